@@ -63,7 +63,7 @@ std::string encoded_path(std::string_view path) {
     return out;
 }
 
-// Canonical form: needless escapes decoded, the others in upper case.
+// Canonical form: unnecessary escapes are decoded, the others in upper case.
 std::string with_tidy_escapes(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -191,7 +191,7 @@ std::optional<std::string> uri_to_path(std::string_view text, PathStyle style) {
     std::string path = std::move(uri.path);
     if (!uri.authority.empty() && lowered(uri.authority) != "localhost") {
         if (style == PathStyle::Posix) return std::nullopt;
-        // Some clients forget the third slash: file://c:/x, file://c%3A/x.
+        // Some clients omit the third slash: file://c:/x, file://c%3A/x.
         path = has_drive(uri.authority) ? uri.authority + path : "//" + uri.authority + path;
     }
     if (path.find('\0') != std::string::npos) return std::nullopt;

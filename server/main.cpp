@@ -1,4 +1,4 @@
-// Wires the parts together; everything of substance is in the server library.
+// Connects the parts; all logic is in the server library.
 #include "server/cli/cli.h"
 
 int main(int argc, char** argv) {

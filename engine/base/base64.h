@@ -8,7 +8,7 @@
 namespace hcl {
 
 std::string to_base64(std::string_view bytes);
-// Line ends between the digits are ignored. Nothing when the text is not Base64.
+// Ignores line breaks. Empty when the text is not valid Base64.
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace hcl

@@ -1,5 +1,5 @@
-// Cooperative cancellation: long computations poll a token and unwind with the engine's only exception,
-// which is caught in one place (server/app lanes). A computation that unwinds leaves no half-written state.
+// Cooperative cancellation: long computations poll a token and unwind with the engine's only exception, which
+// is caught in one place (server/app lanes). An unwound computation leaves no partial state.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,7 @@
 
 namespace hcl {
 
-// Thrown by Cancel::poll, caught where the work was started.
+// Thrown by Cancel::poll, caught where the computation was started.
 struct Cancelled {};
 
 class Cancel {

@@ -7,7 +7,7 @@
 namespace hcl {
 
 namespace {
-// The one process-wide hook: a failed check may happen where no context is at hand.
+// The only process-wide hook: a check can fail where no context is available.
 std::atomic<CheckHandler> installed_handler{nullptr};
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Assertions for our own mistakes (never for bad input). HCL_CHECK stays in release builds, HCL_DCHECK does
-// not.
+// Assertions for bugs in this program (never for invalid input). HCL_CHECK stays in
+// release builds, HCL_DCHECK does not.
 #pragma once
 
 namespace hcl {
@@ -7,8 +7,8 @@ namespace hcl {
 // Reports the failed condition through the installed handler; the default prints it and aborts.
 [[noreturn]] void check_failed(const char* condition, const char* file, int line);
 
-// Runs on a failed check before the process gives up. The server installs one that throws, so that a bug in
-// one request answers that request with an error and the rest lives on.
+// Called by a failed check before the process aborts. The server's handler throws, so that a bug in one
+// request fails only that request.
 using CheckHandler = void (*)(const char* condition, const char* file, int line);
 void set_check_handler(CheckHandler handler);
 

@@ -1,5 +1,5 @@
-// A pattern becomes a list of steps, and all ways to read it are followed at once: no way back, hence no
-// pattern that takes for ever.
+// A pattern is compiled to a list of steps, and all alternatives are followed at once (an NFA): without
+// backtracking, no pattern takes exponential time.
 #include "engine/base/glob.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Step {
     enum class Kind : std::uint8_t { Literal, Any, Class, Star, DeepStar, Fork, Jump } kind = Kind::Literal;
     char literal = 0;
     std::string_view set{};    // Class: between its brackets
-    std::uint32_t target = 0;  // Fork: also here; Jump: here
+    std::uint32_t target = 0;  // Fork: second target; Jump: target
 };
 
 constexpr std::size_t kLongestPattern = 4096;
@@ -39,7 +39,7 @@ bool class_holds(std::string_view set, char c) {
     return found != negated && c != '/';
 }
 
-// The end of a class that begins at `open`; nothing when it is never closed, and is a plain bracket.
+// The end of a class that starts at `open`; empty when it is not closed, and the bracket is a literal.
 std::optional<std::size_t> class_end(std::string_view pattern, std::size_t open) {
     std::size_t i = open + 1;
     if (i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^')) ++i;
@@ -54,7 +54,7 @@ class Compiler {
   public:
     Compiler(std::string_view pattern, GlobSyntax syntax) : pattern_(pattern), syntax_(syntax) {
         while (at_ < pattern_.size()) step();
-        // Braces that are never closed are plain characters: read again without them.
+        // Unclosed braces are literals: parse again without them.
         if (!open_.empty()) {
             steps_.clear();
             open_.clear();
@@ -67,8 +67,8 @@ class Compiler {
 
   private:
     struct Brace {
-        std::uint32_t fork = 0;              // of the choice that is being read
-        std::vector<std::uint32_t> jumps{};  // behind each choice
+        std::uint32_t fork = 0;              // of the current alternative
+        std::vector<std::uint32_t> jumps{};  // at the end of each alternative
     };
 
     std::uint32_t here() const { return static_cast<std::uint32_t>(steps_.size()); }
@@ -77,7 +77,7 @@ class Compiler {
         char c = pattern_[at_];
         std::string_view rest = pattern_.substr(at_);
         if (rest.starts_with("**/")) {
-            // Either nothing, or anything up to a slash.
+            // Matches nothing, or anything up to a slash.
             std::uint32_t fork = here();
             steps_.push_back({.kind = Step::Kind::Fork});
             steps_.push_back({.kind = Step::Kind::DeepStar});
@@ -122,7 +122,7 @@ class Compiler {
                 steps_.push_back({.kind = Step::Kind::Fork});
                 return;
             }
-            // The last choice has no other one behind it: its fork leads on, as its end does.
+            // The last alternative has no successor: its fork continues after the braces.
             steps_[brace.fork].target = brace.fork + 1;
             for (std::uint32_t jump : brace.jumps) steps_[jump].target = here();
             open_.pop_back();
@@ -140,7 +140,7 @@ class Compiler {
     std::vector<Brace> open_;
 };
 
-// The steps that may come next, each once.
+// The set of possible next steps, each once.
 class States {
   public:
     explicit States(const std::vector<Step>& steps) : steps_(steps), seen_(steps.size() + 1, 0) {}
@@ -149,7 +149,7 @@ class States {
         list.clear();
         ++round_;
     }
-    // With all that it leads to without a character.
+    // Adds a state and all states that it reaches without a character.
     void add(std::vector<std::uint32_t>& list, std::uint32_t state) {
         todo_.assign(1, state);
         while (!todo_.empty()) {
@@ -178,17 +178,17 @@ class States {
 
 bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax syntax) {
     if (pattern.size() > kLongestPattern) return false;
-    // Most patterns are a name or an ending.
+    // Most patterns are a name or an extension.
     std::string_view plain = pattern.starts_with('*') ? pattern.substr(1) : pattern;
     if (plain.find_first_of("*?[{\\") == std::string_view::npos) {
         if (plain.size() == pattern.size()) return pattern == path;
         return path.ends_with(plain) &&
                path.substr(0, path.size() - plain.size()).find('/') == std::string_view::npos;
     }
-    // The literal end of the pattern is compared first: it rejects nearly all paths.
+    // Compare the literal end of the pattern first: it rejects nearly all paths.
     const std::size_t special = pattern.find_last_of("*?[]{},\\");
     std::string_view end = pattern.substr(special + 1);
-    // `**/` may stand for nothing, its slash included.
+    // `**/` can match nothing, including its slash.
     if (end.starts_with('/') && pattern.substr(0, special + 1).ends_with("**")) end.remove_prefix(1);
     if (!path.ends_with(end)) return false;
     const std::vector<Step> steps = Compiler(pattern, syntax).take();

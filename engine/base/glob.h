@@ -1,4 +1,4 @@
-// Patterns of paths, the one matcher for packs, settings and ignore files.
+// Path patterns: the single matcher for packs, settings and ignore files.
 #pragma once
 
 #include <string_view>
@@ -6,12 +6,12 @@
 namespace hcl {
 
 struct GlobSyntax {
-    bool braces = true;  // {a,b}: either; ignore files have no such thing
+    bool braces = true;  // {a,b}: alternatives; not in ignore files
 };
 
-// True when the pattern matches all of the path. `*`, `?` and `[a-z]` (`[!a]` for others) stay within one
-// part of the path, `**` crosses parts, and `**/` is also nothing at all. A backslash takes the character
-// behind it as it is. Braces may nest. Takes time proportional to the pattern's length times the path's.
+// True when the pattern matches the whole path. `*`, `?` and `[a-z]` (negated: `[!a]`) do not match a slash,
+// `**` does, and `**/` also matches nothing. A backslash escapes the next character. Braces can be nested.
+// Takes time proportional to pattern length times path length.
 bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax syntax = {});
 
 }  // namespace hcl

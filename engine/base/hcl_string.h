@@ -1,4 +1,4 @@
-// Strings of HCL's native syntax: the one place that quotes and escapes them.
+// Strings of HCL's native syntax: the single implementation of quoting and escaping.
 #pragma once
 
 #include <string>

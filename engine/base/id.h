@@ -1,4 +1,4 @@
-// Typed 32-bit ids: an index into some table that cannot be mixed up with an index into another.
+// Typed 32-bit ids: table indices that cannot be confused with those of another table.
 #pragma once
 
 #include <compare>
@@ -18,7 +18,7 @@ struct Id {
     constexpr auto operator<=>(const Id&) const = default;
 };
 
-// A file that the engine knows. Paths and URIs live in the server's table, never in the engine.
+// A file known to the engine. The server maps ids to paths and URIs.
 using FileId = Id<struct FileTag>;
 
 }  // namespace hcl

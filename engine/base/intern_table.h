@@ -1,10 +1,10 @@
-// A table of immutable nodes that finds the one equal to a new one, so that equality is a compare of
+// A table of unique immutable nodes, so that equality is a comparison of
 // addresses.
 //
-// It holds the address of every counted node without keeping it alive: a node leaves with its last owner. A
-// node that is being destroyed may still be found for a moment: its count is zero, it cannot be revived, and
-// a new node takes its place. Safe from any thread. `Node` has `hash`, and `refs`, an atomic count of 32
-// bits.
+// It holds the address of every counted node without owning it: a node is removed with its
+// last owner. A lookup can find a node that is being destroyed: its count is zero, so it
+// cannot be retained, and a new node replaces it. Thread-safe. `Node` must have `hash`, and
+// `refs`, an atomic 32-bit reference count.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace hcl {
 template <typename Node>
 class InternTable {
   public:
-    // The node that equals what `same` accepts, or the one that `make` makes. The caller owns one count.
+    // Returns the node that `same` accepts, or the new one from `make`. The caller owns one reference.
     template <typename Same, typename Make>
     const Node* intern(std::uint64_t hash, const Same& same, const Make& make) {
         Shard& shard = shards_[hash % kShards];

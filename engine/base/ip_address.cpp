@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kGroups = 8;
 
-// A number of at most `digits` digits up to `most`; empty when the text is something else.
+// A number of at most `digits` digits and at most `most`; empty for other text.
 std::optional<unsigned> number(std::string_view text, int base, std::size_t digits, unsigned most) {
     unsigned value = 0;
     auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
@@ -23,7 +23,7 @@ std::optional<unsigned> decimal(std::string_view text, LeadingZeros zeros, unsig
     return number(text, 10, 8, most);
 }
 
-// Groups up to the end or to `::`; and how many there are. The last may be an IPv4 address.
+// Parses groups up to the end or to `::`; returns their number. The last can be an IPv4 address.
 std::optional<std::size_t> parse_groups(std::string_view text, LeadingZeros zeros,
                                         std::array<std::uint16_t, kGroups>& groups) {
     std::size_t count = 0;
@@ -60,7 +60,7 @@ std::string v6_text(AddressBits address) {
     std::array<unsigned, kGroups> groups{};
     for (std::size_t i = 0; i < kGroups; ++i)
         groups[i] = static_cast<unsigned>(address >> (112 - 16 * i)) & 0xFFFF;
-    // The longest run of at least two zeros is left out; of equally long ones the first.
+    // The longest run of at least two zeros is omitted; the first of equal ones.
     std::size_t start = kGroups, length = 1;
     for (std::size_t i = 0; i < kGroups;) {
         std::size_t end = i;

@@ -47,7 +47,7 @@ bool is_plain(unsigned char c) {
 template <JsonEscapes kEscapes>
 void append_quoted(std::string& out, std::string_view text) {
     out += '"';
-    std::size_t start = 0;  // of the text that is not copied yet
+    std::size_t start = 0;  // start of the text that is not copied yet
     for (std::size_t i = 0; i < text.size();) {
         const auto c = static_cast<unsigned char>(text[i]);
         if (is_plain<kEscapes>(c)) {

@@ -1,4 +1,4 @@
-// Strings of JSON: the one place that quotes and escapes them.
+// JSON strings: the single implementation of quoting and escaping.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 namespace hcl {
 
 enum class JsonEscapes : std::uint8_t {
-    Needed,    // what RFC 8259 demands
-    HtmlSafe,  // also <, >, &, U+2028 and U+2029, as the reference's encoder does
+    Needed,    // required by RFC 8259
+    HtmlSafe,  // also <, >, &, U+2028 and U+2029, as in the reference encoder
 };
 
 // Appends `text` as a JSON string with quotes. Invalid UTF-8 becomes U+FFFD.

@@ -1,4 +1,4 @@
-// The bounds on what a file or a workspace can make this program do, in one table with their reasons. `hcl-ls
+// Limits on the resources that a file or a workspace can use, in one table with their reasons. `hcl-ls
 // doctor` prints it and SECURITY.md refers to it.
 #pragma once
 

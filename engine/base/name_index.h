@@ -1,5 +1,5 @@
-// Finds entries by their names quickly: a flat hash table of addresses beside whatever container owns the
-// entries. The entries must stay where they are; Entry is a pair whose first is a string.
+// A flat hash index over entries that another container owns. Entries must have stable addresses; Entry is a
+// pair whose first member is a string.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace hcl {
 
-// Inline hash for short names, which most names in programs are.
+// A hash that can be inlined, tuned for short names.
 inline std::uint32_t hash_name(std::string_view name) {
     constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15u;
     std::uint64_t hash = name.size() * kFactor;
@@ -49,7 +49,7 @@ class NameIndex {
             if (slot.hash == hash && std::string_view(slot.entry->first) == name) return slot.entry;
         }
     }
-    // Its name must be new.
+    // The name must not be in the index yet.
     void add(const Entry& entry) {
         if (2 * (count_ + 1) > slots_.size()) grow();
         put({hash_name(entry.first), &entry});

@@ -1,5 +1,5 @@
-// A slot for a value that is derived from an immutable object: computed by whoever asks first, kept for
-// everybody after.
+// Slots for values derived from an immutable
+// object: computed on first use and cached.
 //
 // No lock is held while a computation runs: two threads that ask at the same time may both compute, and the
 // first to finish wins. A computation that unwinds (Cancelled) leaves the slot empty. Safe from any thread.

@@ -1,4 +1,4 @@
-// Work in independent parts, spread by whoever has threads: the engine itself has none.
+// Parallel work with threads provided by the host: the engine has none of its own.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace hcl {
 
-// Calls `work` once with each of 0 .. parts - 1, on any threads and in any order, and returns when all are
-// done; rethrows what a part threw. Empty: there are no threads to spare.
+// Calls `work` once for each of 0 .. parts - 1, on any thread and in any order, and returns when all are
+// done; rethrows exceptions of `work`. Empty when no threads are available.
 using ParallelFor = std::function<void(std::size_t parts, const std::function<void(std::size_t)>& work)>;
 
 }  // namespace hcl

@@ -1,4 +1,4 @@
-// Paths as names with forward slashes; nothing here asks a file system.
+// Paths as strings with forward slashes; no file system access.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace hcl {
 
-// The folder of a path, with its slash: "a/b.hcl" gives "a/", "b.hcl" gives "".
+// The folder of a path, with a trailing slash: "a/b.hcl" gives "a/", "b.hcl" gives "".
 inline std::string_view folder_of(std::string_view path) {
     return path.substr(0, path.rfind('/') + 1);
 }
@@ -16,11 +16,11 @@ inline std::string_view file_name_of(std::string_view path) {
     return path.substr(path.rfind('/') + 1);
 }
 
-// A path as a file in a folder (with its slash) writes it: "a/b/" and "../c.hcl" give "a/c.hcl".
+// Resolves a path relative to a folder (with trailing slash): "a/b/" and "../c.hcl" give "a/c.hcl".
 std::string path_from(std::string folder, std::string_view relative);
 
-// Without empty parts, `.`, and parts that `..` takes back; `.` when nothing is left. The root has nothing
-// above it.
+// Removes empty parts, `.`, and resolves `..`; `.` when nothing
+// is left. `..` at the root is ignored.
 std::string clean_path(std::string_view path);
 
 }  // namespace hcl

@@ -1,5 +1,5 @@
-// Failures of the environment (IO, malformed JSON, a missing pack). What is wrong in a user's text is a
-// Diagnostic, never an Error.
+// Errors of the environment (IO, malformed JSON, a missing pack). Errors in user
+// code are Diagnostics, never an Error.
 #pragma once
 
 #include <expected>

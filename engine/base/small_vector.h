@@ -1,4 +1,4 @@
-// A vector whose first elements lie inside it: for what is nearly always short and made often.
+// A vector with inline storage for its first elements, for short vectors that are created often.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ class SmallVector {
     T& operator[](std::size_t i) { return data_[i]; }
     const T& operator[](std::size_t i) const { return data_[i]; }
     T& back() { return data_[size_ - 1]; }
-    // All from the element at `first` on.
+    // The elements from index `first` on.
     std::span<T> from(std::size_t first) { return {data_ + first, size_ - first}; }
 
     // `value` must not be an element of this vector.
@@ -58,14 +58,14 @@ class SmallVector {
         if (capacity > capacity_) grow(capacity);
     }
     void pop_back() { truncate(size_ - 1); }
-    // Only the first `count` stay.
+    // Keeps the first `count` elements.
     void truncate(std::size_t count) {
         std::destroy(data_ + count, data_ + size_);
         size_ = count;
     }
 
   private:
-    // Few bytes without a call.
+    // Copies small sizes without a function call.
     [[gnu::always_inline]] static void copy_few(std::byte* to, const std::byte* from, std::size_t count) {
         if (count > 16) {
             std::memcpy(to, from, count);
@@ -94,7 +94,7 @@ class SmallVector {
     T* data_ = inside();
     std::size_t size_ = 0;
     std::size_t capacity_ = kInside;
-    // T may be a pointer.
+    // T can be a pointer.
     alignas(T) std::byte storage_[kInside * sizeof(T)];  // NOLINT(bugprone-sizeof-expression)
 };
 

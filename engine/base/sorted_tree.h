@@ -1,9 +1,9 @@
-// A persistent sorted set of small plain rows: copies share everything, and a change copies the path to it
-// alone.
+// A persistent sorted set of small trivial rows: copies share all nodes, and a
+// change copies only the path to the row.
 //
-// Changes are made within an edit (SortedTree::Edit): nodes that the edit has made already are changed in
-// place, so many changes in one edit cost what they would in an ordinary tree. A tree that others can see
-// must not be changed any more; copy it, and change the copy within a new edit.
+// Changes belong to an edit (SortedTree::Edit): nodes created by the same edit are changed in place, so many
+// changes in one edit cost as much as in a mutable tree. Do not change a tree that is visible to others; copy
+// it, and change the copy in a new edit.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ class SortedTree {
 
     std::size_t size() const { return size_; }
     bool is_empty() const { return size_ == 0; }
-    // Equal only for trees with the same rows; valid while one of them lives.
+    // Equal identities imply equal rows; valid while one of the trees lives.
     const void* identity() const { return root_.get(); }
 
     bool contains(const Row& row) const {
@@ -65,7 +65,7 @@ class SortedTree {
         return found;
     }
 
-    // Calls visit(row) for the rows from `first` on, in order, until it gives false.
+    // Calls visit(row) for the rows from `first` on, in order, until it returns false.
     template <typename Visit>
     void each_from(const Row& first, Visit&& visit) const {
         if (root_) walk(*root_, &first, visit);
@@ -75,7 +75,7 @@ class SortedTree {
         if (root_) walk(*root_, nullptr, visit);
     }
 
-    // False when it was there already.
+    // False when the row is already in the set.
     bool insert(const Row& row, const Edit& edit) {
         if (!root_) {
             root_ = std::make_shared<Node>();
@@ -94,7 +94,7 @@ class SortedTree {
         return is_new;
     }
 
-    // False when it was not there.
+    // False when the row is not in the set.
     bool erase(const Row& row, const Edit& edit) {
         if (!root_ || !contains(row)) return false;
         erase(root_, row, edit);
@@ -111,7 +111,7 @@ class SortedTree {
     using NodePtr = std::shared_ptr<Node>;
     struct Node {
         Edit edit;
-        std::vector<Row> rows;          // of an inner node: nothing in a child is less than its row
+        std::vector<Row> rows;          // inner node: lower bounds of the children
         std::vector<NodePtr> children;  // none in a leaf
     };
 
@@ -190,7 +190,7 @@ class SortedTree {
             node->children.erase(node->children.begin() + place);
             return;
         }
-        // Small neighbours are put together, so that removing much leaves no dust.
+        // Merge small neighbours, so that many removals do not leave many tiny nodes.
         if (at + 1 < node->children.size() &&
             child->rows.size() + node->children[at + 1]->rows.size() < kMost / 2) {
             own(child, edit);

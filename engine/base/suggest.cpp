@@ -24,7 +24,7 @@ std::uint64_t letters(std::string_view text) {
     return found;
 }
 
-// How many edits still look like a typing mistake: a third of the name.
+// The number of edits that is still plausible as a typo: a third of the name.
 std::uint32_t most_edits(std::size_t length) {
     return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
 }
@@ -33,7 +33,7 @@ bool lengths_far_apart(std::size_t a, std::size_t b, std::uint32_t limit) {
     return (a > b ? a - b : b - a) > limit;
 }
 
-// Every letter that only one of the two has takes an edit: most pairs of names end here. Limits are small.
+// Every letter that occurs in only one of the two takes an edit, which rejects most pairs. Limits are small.
 bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
     std::uint64_t only_a = a & ~b;
     for (std::uint32_t i = 0; only_a != 0; only_a &= only_a - 1)
@@ -44,10 +44,10 @@ bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
     return false;
 }
 
-// The same number for texts up to 64 bytes, a column of the table at a time, as bits: where a step down or to
-// the right adds one, and where it takes one away (Hyyrö's way, with swaps of neighbours).
+// The same distance for texts up to 64 bytes, one column of the table at a time, as bit sets of vertical and
+// horizontal differences (Hyyrö's algorithm, with swaps of neighbours).
 std::uint32_t distance_of_short(std::string_view a, std::string_view b) {
-    // Positions of each byte in `a`; entries of other bytes are never read.
+    // Positions of each byte in `a`; entries of other bytes are not read.
     std::uint64_t places[256];
     for (char c : b) places[static_cast<unsigned char>(c)] = 0;
     for (char c : a) places[static_cast<unsigned char>(c)] = 0;
@@ -83,7 +83,7 @@ std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t 
     if (a.empty() || b.empty()) return std::min(static_cast<std::uint32_t>(a.size() + b.size()), far);
     if (a.size() <= 64) return std::min(distance_of_short(a, b), far);
 
-    // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
+    // Three rows of the usual table; only the cells within `limit` of the diagonal are read.
     std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;
     std::uint32_t* before_last = rows[0].data();
     std::uint32_t* last = rows[1].data();
@@ -133,7 +133,7 @@ void Suggester::offer(std::string_view candidate) {
 void Suggester::offer(const KnownNames& candidates) {
     const std::size_t size = given_.size();
     for (const KnownNames::Name& name : candidates.names_) {
-        // One comparison: what is shorter than the shortest wraps around.
+        // One comparison: sizes below the minimum wrap around.
         if (name.size - size + limit_ > 2 * std::size_t{limit_}) continue;
         const bool far = letters_far_apart(letters_, name.letters, limit_);
         // Names that differ only in case have the same length.
@@ -155,7 +155,7 @@ void Suggester::compare(std::string_view candidate, bool is_far) {
     if (by_case_ || is_far) return;
     if (given_.size() > kLongestName || candidate.size() > kLongestName) return;
     std::uint32_t distance = distance_of(given_, candidate, limit_);
-    // Everything replaced is another word, however short.
+    // If every character is replaced, it is another word, however short.
     if (distance > limit_ || distance >= std::max(given_.size(), candidate.size())) return;
     if (distance < limit_ || best_.empty() || candidate < best_) best_ = candidate;
     limit_ = distance;

@@ -1,4 +1,4 @@
-// Did you mean: which of the known names a mistyped one was probably meant to be.
+// "Did you mean": finds the known name that is most similar to a misspelt one.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace hcl {
 
-// Edits (insert, delete, replace, swap of neighbours) that lead from `a` to `b`, counted in bytes; `limit +
-// 1` when there are more than `limit`. Takes O(length * limit) time. Names longer than 128 bytes count as far
-// apart.
+// The number of edits (insert, delete, replace, swap of neighbours) from `a` to `b`, in
+// bytes; `limit + 1` when there are more than `limit`. Takes O(length * limit) time.
+// Names longer than 128 bytes never match.
 std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit);
 
-// Names that are offered again and again, prepared: most are refused without a look at their bytes. The bytes
-// belong to somebody else, who keeps them where they are.
+// Names prepared for repeated queries: most candidates are rejected without reading their bytes. The caller
+// owns the bytes and must keep them in place.
 class KnownNames {
   public:
     void add(std::string_view name);
@@ -31,14 +31,14 @@ class KnownNames {
     std::vector<Name> names_;
 };
 
-// Picks the nearest of the names offered to it; of equally near ones the first in byte order, so that the
-// answer does not depend on the order of the offers. A different case alone counts as very near.
+// Picks the most similar of the offered names, and the first in byte order among equals, so that the result
+// does not depend on the order of the offers. A name that differs only in case is considered very similar.
 class Suggester {
   public:
     explicit Suggester(std::string_view given);
     void offer(std::string_view candidate);
     void offer(const KnownNames& candidates);
-    // Empty when nothing is near enough.
+    // Empty when no name is similar enough.
     const std::string& best() const { return best_; }
 
   private:
@@ -53,7 +53,7 @@ class Suggester {
 
 std::string suggest(std::string_view given, std::span<const std::string_view> candidates);
 
-// The sentence that ends a message, with a space before it; empty without a suggestion.
+// A sentence to append to a message, with a leading space; empty without a suggestion.
 std::string did_you_mean(std::string_view suggestion);
 
 }  // namespace hcl

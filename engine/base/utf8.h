@@ -15,7 +15,7 @@ std::size_t utf8_length_at(std::string_view text, std::size_t position);
 inline constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 void append_code_point(std::string& out, std::uint32_t code_point);
-// Replaces every byte outside of well-formed sequences by U+FFFD.
+// Replaces every byte that is not part of a well-formed sequence by U+FFFD.
 void append_valid_utf8(std::string& out, std::string_view text);
 bool is_valid_utf8(std::string_view text);
 

@@ -45,7 +45,7 @@ namespace {
 
 constexpr std::size_t kMostSteps = 32;
 
-// The chain of names, indexes and splats that leads to a name.
+// A chain of names, indexes and splats that starts with a name.
 void read_chain(Node chain, Address& out) {
     std::vector<Node> links;
     Node at = chain;
@@ -101,7 +101,7 @@ struct AddressReader {
         std::string text = is_json ? std::string(eval::JsonText(inner).text()) : std::string();
         if (out.is_quoted) {
             std::vector<syntax::TemplateItem> parts = syntax::template_items(inner);
-            // "${a.b}": the address itself, in old clothes.
+            // "${a.b}": an address in legacy syntax.
             if (parts.size() == 1 && !parts[0].is_literal() && parts[0].node.is(NodeKind::Interpolation)) {
                 if (parts[0].node.child(0)) read_chain(parts[0].node.child(0), out);
                 return finish(out);
@@ -134,7 +134,7 @@ void each_address(const AttributeDef& def, Node expr, const std::function<void(c
         return;
     }
     if (!is_list && !is_object) {
-        // Only a word may stand for the list.
+        // Only a keyword can replace the list.
         const std::function<void(const Address&)> visit_word = [&](const Address& address) {
             Address lone = address;
             lone.is_valid = address.is_valid && address.is_word;

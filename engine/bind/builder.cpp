@@ -1,5 +1,5 @@
-// Builds a module from the one before: keeps the tables of names and readers, and evaluates what the changed
-// units make necessary. Each step costs what changed; a first build is the same with everything new.
+// Builds a module from the previous one: updates the tables of names and readers, and evaluates units that
+// changes affect. Each step costs what changed; in a first build, everything is new.
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -31,7 +31,7 @@ struct SameAddress {
     }
 };
 
-// True when both have the same references and calls, whatever their values.
+// True when both have the same references and calls, regardless of values.
 bool same_edges(const BoundUnit& a, const BoundUnit& b) {
     if (a.references.size() != b.references.size() || a.calls != b.calls ||
         a.attributes.size() != b.attributes.size())
@@ -56,7 +56,7 @@ bool same_names(const std::vector<UnitName>& a, const std::vector<UnitName>& b) 
         a, b, [](const UnitName& x, const UnitName& y) { return x.key == y.key && x.place == y.place; });
 }
 
-// Removes the rows that both lists hold, and sorts the rest.
+// Removes rows that are in both lists, and sorts the rest.
 template <typename Row>
 void cancel_common(std::vector<Row>& a, std::vector<Row>& b) {
     std::ranges::sort(a);
@@ -143,7 +143,8 @@ struct Builder {
         return units;
     }
 
-    // New units declare what was declared in their places, by the same words of the pack.
+    // Whether new units have the same declarations as those that they replace, by the
+    // same definitions of the pack.
     bool same_definitions() const {
         UnitsByPlace before = units_gone();
         return std::ranges::all_of(fresh, [&](const UnitChange& change) {
@@ -176,8 +177,8 @@ struct Builder {
         return count;
     }
 
-    // Names that came, went, or are said by another number of declarations. One that only moved to another
-    // unit means what it did, as far as its value is the same.
+    // Finds names that were added, removed, or have another number of declarations. A name that only moved to
+    // another unit keeps its meaning as long as its value is the same.
     void find_changed_names() {
         // In a first build everything is evaluated.
         if (!previous || !m.counters_.names_changed) return;
@@ -296,8 +297,8 @@ struct Builder {
         }
     }
 
-    // Questions are remembered where they are asked: in another state of the disk, whatever calls a function
-    // that reads files asks again.
+    // File queries are recorded with the disk state: in another state, units that call functions
+    // which read files are evaluated again.
     void update_files(const DiskPtr& disk) {
         if (!m.language_->evaluation.reads_files || m.files_.empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
@@ -320,7 +321,7 @@ struct Builder {
         bind::each_reader(m.symbols_.readers_, key, visit);
     }
 
-    // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
+    // Members of cycles are unknown, so readers of a symbol that joins or leaves a cycle are evaluated again.
     void update_cycles(Graph& graph) {
         std::vector<Symbol> suspects;
         UnitsByPlace before = units_gone();
@@ -354,7 +355,7 @@ struct Builder {
         auto cycles = std::make_shared<std::set<Symbol>>();
         if (touches_old) {
             for (Symbol s : old) {
-                // Its unit may hold other things now.
+                // Its unit may have changed.
                 const ModuleFile* file = m.file(s.file);
                 std::uint32_t base = 0;
                 const UnitCell* cell = file ? file->units->at_label(s.label, base) : nullptr;
@@ -379,12 +380,12 @@ struct Builder {
     }
 
     struct Work {
-        UnitSlot slot;  // with the state of before until it starts
+        UnitSlot slot;  // with the previous state until evaluation starts
         std::shared_ptr<UnitState> state;
-        std::unique_ptr<Evaluation> evaluation;  // apart: most units are evaluated in one go
+        std::unique_ptr<Evaluation> evaluation;  // allocated separately: most units are evaluated in one step
         const UnitState* before = nullptr;
-        std::size_t asked = static_cast<std::size_t>(-1);  // how much had changed when nothing concerned it
-        // Declarations whose turn came before the unit's, and whether anybody reads them.
+        std::size_t asked = static_cast<std::size_t>(-1);  // number of changes at the last check
+        // Declarations that were evaluated before the unit's turn, and whether they are read.
         std::vector<std::pair<std::uint32_t, bool>> passed;
     };
 
@@ -402,12 +403,12 @@ struct Builder {
             unique(dirty);
             changed_before = std::move(changed);
             changed.clear();
-            // Units that were only moved keep their values, but how those are called may be new.
+            // Units that only moved keep their values, but their symbols may have new ids.
             if (dirty.empty()) return finish();
             std::set<Symbol> inside;
             order = graph.order(dirty, inside);
         } else {
-            // In the order of the files, whichever was opened first: it decides what is evaluated.
+            // In file order, independent of the order of opening: it matters when a limit is reached.
             for (const UnitChange& change : fresh) dirty.push_back(change.place);
             auto cycles = std::make_shared<std::set<Symbol>>();
             order = graph.order(dirty, *cycles);
@@ -415,10 +416,10 @@ struct Builder {
         }
         evaluate_units(dirty, order, true);
         if (!previous || changed.empty()) return finish();
-        // Each of these came after what it depends on, as far as that is among them.
+        // Each unit came after its dependencies among these.
         std::unordered_set<UnitPlace, UnitPlaceHash> done(dirty.begin(), dirty.end());
-        // Whatever may follow from what changed, each after what it depends on; of those, only what reads
-        // something that did change.
+        // Everything that changes may affect, in dependency order; evaluated only if it
+        // reads something that did change.
         std::vector<UnitPlace> reached;
         std::unordered_set<UnitPlace, UnitPlaceHash> seen;
         std::vector<std::uint64_t> keys(changed.begin(), changed.end());
@@ -436,7 +437,7 @@ struct Builder {
         unique(reached);
         std::set<Symbol> inside;
         order = graph.order(reached, inside);
-        // In this pass `changed_before` is what the first one found out, beside what it started from.
+        // In this pass `changed_before` includes the changes of the first pass.
         changed_before.merge(changed);
         changed.clear();
         evaluate_units(reached, order, false, &done);
@@ -456,7 +457,7 @@ struct Builder {
         return keys;
     }
 
-    // The value that readers of the name saw before; null when it is not known.
+    // The previous value of the name; null when unknown.
     const Value* value_before(Symbol symbol, const Declaration& d) const {
         if (!previous || d.def->is_name_only) return nullptr;
         SymbolList found = previous->symbols().by_address(d.address);
@@ -473,7 +474,7 @@ struct Builder {
         return slot.state ? &symbol_value(*slot.unit, *slot.state, found.back().index()) : nullptr;
     }
 
-    // All of them, or those that read something that changed; those in `done` know what changed before.
+    // Evaluates all units, or those that read a changed key; units in `done` have handled earlier changes.
     void evaluate_units(const std::vector<UnitPlace>& units, const Graph::Order& order, bool all,
                         const std::unordered_set<UnitPlace, UnitPlaceHash>* done = nullptr) {
         std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
@@ -528,7 +529,7 @@ struct Builder {
             Work& work = works.at(place);
             bool is_read = i < order.read;
             if (!work.evaluation) {
-                // Asked again only when more has changed since.
+                // Checks again only if there are more changes.
                 if (!all && (work.asked == changed.size() || !reads_changed(place, work))) {
                     work.asked = changed.size();
                     if (symbol.is_declaration()) work.passed.emplace_back(symbol.index(), is_read);
@@ -556,7 +557,7 @@ struct Builder {
         }
     }
     std::vector<std::shared_ptr<UnitState>>
-        kept_{};  // states of an earlier pass, whose values others compare
+        kept_{};  // states of an earlier pass, kept because others compare their values
 
     void finish() {
         std::vector<std::pair<UnitPlace, std::shared_ptr<UnitState>>> all(pending.begin(), pending.end());

@@ -67,7 +67,7 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
         in_scope_.resize(unit_.bodies.size());
         body_scopes_.resize(unit_.bodies.size());
     }
-    // Findings are not kept by attribute, and what a body's own names are worth is not among the keys.
+    // Findings are not stored per attribute, and values of local names have no keys.
     bool can_reuse = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
                      !has_scopes_ && unit_.folders.empty() && module.language().modules.sets.language.empty();
     if (can_reuse) {
@@ -92,12 +92,12 @@ void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64
     spending_.add(rank_, steps, bytes);
 }
 
-// An evaluation that ran out leaves nothing behind that is kept.
+// The cost of an exhausted evaluation is not recorded.
 void Evaluation::spend(std::uint32_t attribute, const eval::Budget& budget) {
     spend(attribute, budget.steps(), budget.state() == eval::Budget::State::Open ? budget.bytes() : 0);
 }
 
-// A loop finds the same mistake each time round: one finding for a place and a sentence.
+// Iterations of a loop find the same mistake: keep one finding per position and message.
 void Evaluation::keep_findings(Diagnostics found) {
     struct Kept {
         std::size_t index;
@@ -136,7 +136,7 @@ bool add_written_names(Node object, eval::MapScope& names) {
     return true;
 }
 
-// `list` as it was written before elements had types.
+// The bare `list` and similar of older versions.
 std::optional<Type> bare_collection(std::string_view word) {
     if (word == "list") return Type::list(Type::dynamic());
     if (word == "set") return Type::set(Type::dynamic());
@@ -144,7 +144,7 @@ std::optional<Type> bare_collection(std::string_view word) {
     return std::nullopt;
 }
 
-// A bare word, or one in quotes where the attribute takes such; empty when it is none.
+// An identifier, or a quoted word where the attribute allows quotes; empty otherwise.
 std::string word_of(const eval::Expression& expression, const AttributeDef& def) {
     std::string word = eval::static_keyword(expression);
     bool may_be_quoted = word.empty() && def.quotes != language::Quotes::Error && expression.is_node() &&
@@ -166,7 +166,7 @@ Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
 }
 
 Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
-    // Evaluates the inputs first, those in nested blocks included.
+    // Evaluates the inputs first, including those in nested blocks.
     std::vector<std::uint32_t> bodies;
     for (std::uint32_t index : unit_.bodies[body].attributes)
         if (needs.contains(unit_.attributes[index].name)) attribute(index);
@@ -183,8 +183,8 @@ Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
 
 namespace {
 
-// The object type of all bodies that cases selected, merged into one value; dynamic when one of them is no
-// object.
+// The object type of all bodies that cases selected, as an unknown value; dynamic when
+// one of them is not an object.
 Value chosen_outcome(const BoundBody& body) {
     if (body.is_lenient || body.defs.size() < 2) return Value::dynamic();
     if (body.defs.size() == 2) return language::outcome_of(*body.defs[1]);
@@ -204,7 +204,7 @@ Value chosen_outcome(const BoundBody& body) {
 
 }  // namespace
 
-// The outcome of the innermost block around the body that declares a symbol.
+// The outcome of the innermost enclosing block that declares a symbol.
 Value Evaluation::outcome_around(std::uint32_t body) const {
     for (std::uint32_t around : bodies_around(unit_, body)) {
         std::uint32_t block = unit_.bodies[around].block;
@@ -229,7 +229,8 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         body_scopes_[body] = body_scopes_[b.parent];
         return outer;
     }
-    // While the names are found out, the body sees what is around it: they cannot depend on themselves.
+    // While the names of a scope are computed, the body sees the outer scope: they
+    // cannot depend on themselves.
     if (in_scope_[body]) return outer;
     in_scope_[body] = true;
     auto names = std::make_shared<eval::MapScope>(body_scopes_[b.parent]);
@@ -249,7 +250,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         if (def.needs.set) pack.set("set", set_of(module_, slot_, body));
         if (def.needs.outcome) pack.set("outcome", outcome_around(body));
         if (def.when) {
-            // Names that may be there are no mistakes.
+            // Names that may exist are not reported.
             Value when = pack_value(def.when, pack).unmarked();
             if (when.is_known_bool() && !when.as_bool()) continue;
         }
@@ -269,7 +270,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
             names->set(std::string(key.as_string()), object.value_at(i));
         }
     }
-    // Kept without what is around it, which belongs to this evaluation.
+    // Stored without the outer scope, which belongs to this evaluation.
     auto kept = std::make_shared<eval::MapScope>();
     kept->allow_variables();
     for (const auto& [name, value] : names->variables()) kept->set(name, value);
@@ -283,7 +284,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     return names.get();
 }
 
-// Keywords, addresses and types are not evaluated. Nothing for a decoder that evaluates.
+// Keywords, addresses and types are not evaluated. Empty for decoders that evaluate.
 std::optional<Value> Evaluation::decoded_statically(const BoundAttribute& a) {
     eval::Expression expression(a.expr);
     auto take = [&](auto& result) {
@@ -346,7 +347,7 @@ Value Evaluation::decoded_type(const eval::Expression& expression, const Attribu
     return eval::type_constraint_value(parsed.type, parsed.defaults);
 }
 
-// Reports why the expression does not decode.
+// Reports why the expression cannot be decoded.
 void Evaluation::report_decoding(const eval::Expression& expression, const Type& type) {
     auto result =
         eval::decode_expression(expression, type, {}, eval::eval_options(*module_.language().rules));
@@ -357,7 +358,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     const BoundAttribute& a = unit_.attributes[index];
     if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
     if (a.def->decoder == Decoder::Expression && a.def->fields) {
-        // Its members say how each of them is read; what is written out is what it will be.
+        // Its members contain addresses; the literal value is final.
         eval::EvalResult written = eval::evaluate(a.expr, nullptr);
         return has_errors(written.diagnostics) ? Value::dynamic() : written.value;
     }
@@ -373,7 +374,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
-    // The block may never be made: findings in it are warnings, and its values are not used.
+    // The block may never be generated: findings in it are warnings, and its values are not used.
     const bool is_uncertain = may_not_be_made(a.body);
     if (is_uncertain)
         for (Diagnostic& d : result.diagnostics)
@@ -396,7 +397,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     return Value::unknown(a.def->type.without_optional());
 }
 
-// The value as the first of several types that it has, or else converts to.
+// Converts to the first type that the value has, otherwise to the first that it converts to.
 Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
     const AttributeDef& def = *unit_.attributes[index].def;
     for (const Type& type : def.types)
@@ -425,14 +426,14 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
 
 void Evaluation::attribute(std::uint32_t index) {
     if (done_[index]) return;
-    // The names of its scope may be made from it, so they come first.
+    // The names of its scope may depend on it, so they are computed first.
     if (has_scopes_) scope_of(unit_.attributes[index].body);
     if (done_[index]) return;
     done_[index] = true;
     const BoundAttribute& a = unit_.attributes[index];
     if (!a.expr || a.expr.is(NodeKind::Missing) || !a.def) {
-        // Nobody knows what an unknown name takes; its expression may still be wrong in itself, but is not
-        // looked at.
+        // The type of an unknown attribute is unknown; its expression could still have
+        // errors, but is not evaluated.
         return;
     }
     if (is_as_before(index)) {
@@ -460,8 +461,8 @@ Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
         std::vector<std::pair<std::string, Value>> outputs;
         for (const InterfaceItem& item : module->items)
             if (item.kind == block.def->call->outputs)
-                // A marked value is not shown in the caller: it is unknown there, and keeps its type
-                // alone.
+                // A marked value is not visible to the caller: it
+                // becomes unknown and keeps only its type.
                 outputs.emplace_back(item.name, item.value.contains_marks()
                                                     ? Value::unknown(item.value.unmarked().type())
                                                     : item.value);
@@ -497,7 +498,7 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
 
 namespace {
 
-// A bool, or a name as far as it is known; null: none.
+// A bool, or a partly known name; null: none.
 MoreNames more_names_of(const Value& more) {
     if (more.is_null()) return {};
     if (more.is_known_bool()) return {more.as_bool(), {}};
@@ -505,14 +506,14 @@ MoreNames more_names_of(const Value& more) {
     return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
 }
 
-// The declaration stands for its block as it is.
+// The value of the declaration is its plain block.
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
     return d.attribute == kNone && !def.value && !def.sensitive && !def.ephemeral && !def.is_open_ended &&
            !def.type && !def.required && !def.indexed && !def.unusable && !unit.blocks[d.block].def->call;
 }
 
-// The symbols of a unit, made when somebody asked.
+// The symbols of a unit, computed on demand.
 struct LateSymbols {
     std::vector<Value> list;
 };
@@ -596,7 +597,7 @@ void Evaluation::rest() {
 }
 
 std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {
-    // Scopes of packs end in one of the module that was there when they were made; the names are what counts.
+    // Scopes of packs refer to a module scope of an earlier build; only their names are used.
     std::shared_ptr<const eval::Scope> scope = std::make_shared<ModuleScope>(*this, slot);
     std::vector<std::uint32_t> around;
     for (std::uint32_t b : bodies_around(*slot.unit, body)) around.push_back(b);

@@ -14,18 +14,18 @@ class ModuleScope;
 
 class Evaluation {
   public:
-    // The previous state of the same unit. An attribute whose inputs have not changed keeps its value.
+    // The previous state of the same unit. An attribute keeps its value while its inputs are unchanged.
     struct Before {
-        const UnitState* state = nullptr;  // none: everything is evaluated
+        const UnitState* state = nullptr;  // null: everything is evaluated
         std::function<bool(std::uint64_t key)> has_changed{};
     };
-    // `slot.state` is `state`. What is before must outlive the evaluation.
+    // `slot.state` is `state`. `before` must outlive the evaluation.
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
                Spending& spending, const Cancel& cancel);
 
-    // Attributes that others read come first; the rest is evaluated on demand.
+    // Attributes that others read are evaluated first, the others on demand.
     void declaration(std::uint32_t index, bool is_read);
-    void rest();  // everything that no declaration needed
+    void rest();  // everything that no declaration read
 
   private:
     void attribute(std::uint32_t index);
@@ -53,9 +53,9 @@ class Evaluation {
     const BoundUnit& unit_;
     UnitState& state_;
     Before before_;
-    std::vector<std::uint64_t> calls_;  // keys of what the unit calls, while anything may be as before
+    std::vector<std::uint64_t> calls_;  // keys of the functions that the unit calls, if it was bound before
     Spending& spending_;
-    std::uint32_t rank_;  // of the file
+    std::uint32_t rank_;  // index of the file in the module
     const Cancel& cancel_;
     std::vector<Cost> costs_;
     std::vector<bool> done_;
@@ -66,7 +66,7 @@ class Evaluation {
     std::vector<std::shared_ptr<const eval::Scope>> body_scopes_;
 };
 
-// True for the parameters of a function that the attribute's block defines.
+// Whether the name is a parameter of the function that the attribute's block defines.
 bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::string_view name);
 std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block,
                                          std::string& variadic);

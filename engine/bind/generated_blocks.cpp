@@ -1,4 +1,4 @@
-// Blocks that others generate: what nobody may ever make is not certainly wrong.
+// Generated blocks: findings in blocks that may never be generated are warnings.
 #include <algorithm>
 
 #include "engine/bind/evaluation.h"
@@ -6,7 +6,7 @@
 
 namespace hcl::bind {
 
-// Whether the body is made by a generator, of as many blocks as nobody knows, or of none.
+// Whether the body is generated with an unknown number of blocks, or with none.
 bool Evaluation::may_not_be_made(std::uint32_t body) {
     const std::string& generator = module_.language().dynamic_blocks;
     if (generator.empty()) return false;
@@ -27,7 +27,7 @@ bool Evaluation::may_not_be_made(std::uint32_t body) {
     return false;
 }
 
-// Whether the place is in a reference to a symbol that its schema describes, whatever is evaluated.
+// Whether the position is in a reference to a symbol with a schema, which is certain without evaluation.
 bool Evaluation::is_of_described_symbol(std::uint32_t index, Span place) const {
     const Reference* last = nullptr;
     for (const Reference& reference :

@@ -51,7 +51,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
     std::vector<Edge>& out = it->second;
     if (!is_new) return out;
     UnitSlot slot = module_.slot_of({place.label, place.file, 0});
-    // Scopes are known only after evaluation, and the order must not depend on what was there before.
+    // Scopes are known only after evaluation, and the order must not depend on a previous state.
     slot.state = nullptr;
     const BoundUnit& unit = *slot.unit;
     if (unit.declarations.empty() && unit.callables.empty()) return out;
@@ -76,7 +76,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         else
             for (Symbol to : found.symbols) out.push_back({*from, to});
     }
-    // With `depends = all`, a reference of the block to itself is no cycle.
+    // With `depends = all`, a reference of the block to itself is not a cycle.
     std::erase_if(out, [&](const Edge& edge) {
         return edge.from == edge.to && edge.from.is_declaration() &&
                unit.declarations[edge.from.index()].def->depends_on_all;
@@ -123,7 +123,7 @@ void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
             if (edge.to == to) visit(edge.from);
 }
 
-// Strongly connected parts come out with what they depend on before them. Iterative: chains may be long.
+// Strongly connected components, dependencies first (Tarjan). Iterative, because chains can be long.
 std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Symbol>& cycles) {
     std::size_t n = nodes.size();
     std::unordered_map<Symbol, std::uint32_t, SymbolHash> number;
@@ -202,8 +202,8 @@ Graph::Order Graph::order(std::span<const UnitPlace> units, std::set<Symbol>& cy
 }
 
 std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
-    // A set that is closed under what its members lead to (or come from) holds cycles whole or not at all, so
-    // whichever of the two is complete first will do.
+    // A set that is closed under dependencies (or dependents) contains cycles completely or not at all, so
+    // either search suffices when it is complete.
     struct Side {
         std::unordered_set<Symbol, SymbolHash> seen;
         std::vector<Symbol> list;
@@ -231,7 +231,7 @@ std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
                 if (side.seen.insert(s).second) side.list.push_back(s);
             };
         };
-        // A name may have thousands of readers, so the side that has seen less goes on.
+        // A name can have thousands of readers, so continue the search that has visited less.
         if (forward.visited <= backward.visited)
             each_next(forward.list[forward.done++], add(forward));
         else

@@ -1,4 +1,4 @@
-// The dependency graph of a module's symbols: their evaluation order, and the cycles. Private to bind/.
+// The dependency graph of a module's symbols: evaluation order and cycles. Private to bind/.
 #pragma once
 
 #include <set>
@@ -15,7 +15,7 @@ struct Edge {
     Symbol to;
 };
 
-// Calls visit(UnitPlace) for the units that read the key. `readers` are the module's.
+// Calls visit(UnitPlace) for the units that read the key. `readers` is the table of the module.
 template <typename Visit>
 void each_reader(const NameTable& readers, std::uint64_t key, const Visit& visit) {
     readers.each_from({key, {}}, [&](const NameRow& row) {
@@ -30,20 +30,20 @@ class Graph {
     Graph(const Module& module, const NameTable& readers, const Cancel& cancel)
         : module_(module), readers_(readers), cancel_(cancel) {}
 
-    // Sorted by `from`, each once. Of the unit's text and of which names there are; values do not matter.
+    // Sorted by `from`, without duplicates. Depends on the unit's text and the existing names, not on values.
     const std::vector<Edge>& edges_of(UnitPlace unit);
-    // The symbols of a unit that anybody reads: the others are in no cycle, and nothing waits for them.
+    // The symbols of a unit that are read. All others are in no cycle and nothing depends on them.
     std::vector<Symbol> nodes_of(UnitPlace unit) const;
 
-    // All symbols of these units, what they depend on first and what nobody reads last; those that are in
-    // cycles are added to `cycles`. Only what leads from one of the units to another counts.
+    // All symbols of these units, dependencies first and unread symbols last. Symbols in cycles are added to
+    // `cycles`. Only edges between these units are followed.
     struct Order {
         std::vector<Symbol> list;
-        std::size_t read = 0;  // how many of them anybody reads
+        std::size_t read = 0;  // the number of symbols that are read, at the front of the list
     };
     Order order(std::span<const UnitPlace> units, std::set<Symbol>& cycles);
-    // The members of all cycles that lead through one of these. Looks as far as the nearer end of what
-    // depends on them and of what they depend on.
+    // The members of all cycles through one of the suspects. Searches their dependencies and their dependents
+    // alternately, and stops when one of the searches is complete.
     std::set<Symbol> cycles_through(std::span<const Symbol> suspects);
 
   private:

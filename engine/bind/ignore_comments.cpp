@@ -12,13 +12,13 @@ constexpr std::string_view kMarker = "hcl-ls:ignore";
 
 struct Place {
     Span comment;
-    Span line;       // that the comment stands in
-    Span next_line;  // behind the comment
+    Span line;       // the comment's line
+    Span next_line;  // the line after it
     bool is_alone = false;
 };
 
-// The attribute or block that begins behind a comment, or the one that the comment stands on the first line
-// of.
+// The attribute or block that starts after a comment, or
+// whose first line contains the comment.
 Span item_behind(const BoundUnit& unit, const Place& place) {
     const Span comment = place.comment;
     Span best{comment.start, comment.end};
@@ -36,7 +36,7 @@ Span item_behind(const BoundUnit& unit, const Place& place) {
     return best;
 }
 
-// Codes end where the reason begins, which follows a colon or dashes.
+// Codes end at a colon or dashes, which start the reason.
 std::vector<std::string> codes_in(std::string_view rest) {
     std::vector<std::string> codes;
     while (!rest.empty()) {

@@ -15,7 +15,7 @@ bool InterfaceItem::operator==(const InterfaceItem& other) const {
 
 namespace {
 
-// Conditions on a declaration that stand in its block. In JSON they are strings, and not looked at.
+// Conditions in the declaration's block. In JSON they are strings, and ignored.
 std::vector<InterfaceCondition> conditions_of(const Module& module, const UnitSlot& slot,
                                               std::uint32_t declaration) {
     std::vector<InterfaceCondition> out;

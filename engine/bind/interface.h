@@ -1,5 +1,5 @@
-// The interface of a module to its callers and to files of another language that set its symbols. It holds no
-// positions, so it stays equal while text moves.
+// The interface of a module to its callers and to files of another language that set its symbols. It has no
+// positions, so it stays equal when text moves.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ namespace hcl::bind {
 class Module;
 struct UnitSlot;
 
-// A validation of an input as source text: a condition that refers to the symbol, and an expression for the
+// A validation of an input as source text: a condition that refers to the symbol, and the expression of its
 // message.
 struct InterfaceCondition {
     std::string condition;
@@ -32,8 +32,8 @@ struct InterfaceCondition {
 struct InterfaceItem {
     std::string kind;
     std::string name;                                // the last step of its address
-    Type type;                                       // what whoever sets the symbol must give
-    std::shared_ptr<const eval::Defaults> defaults;  // of that type; null: none
+    Type type;                                       // the type that callers must provide
+    std::shared_ptr<const eval::Defaults> defaults;  // defaults of that type; null: none
     bool is_required = false;
     Value value;
     std::vector<std::string> address;
@@ -44,8 +44,8 @@ struct InterfaceItem {
 
 struct Interface {
     std::vector<InterfaceItem> items;                        // by kind, name and address, each once
-    bool is_absent = false;                                  // the folder certainly holds no such module
-    std::shared_ptr<const eval::FunctionTable> functions{};  // of its language
+    bool is_absent = false;                                  // the folder is known to contain no such module
+    std::shared_ptr<const eval::FunctionTable> functions{};  // of the module's language
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
     bool operator==(const Interface&) const = default;
@@ -53,11 +53,11 @@ struct Interface {
 using InterfacePtr = std::shared_ptr<const Interface>;
 
 InterfacePtr interface_of(const Module& module);
-// One declaration as others see it.
+// A declaration as callers see it.
 InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::uint32_t declaration);
 
-// Where other modules come from: a path from the folder of this one's files ("" for that folder itself), and
-// a language ("" for the same). Null when there is no such module.
+// Finds other modules by a path from the folder of this module ("" for that folder itself) and a language (""
+// for the same). Null when there is no such module.
 using ForeignModules = std::function<InterfacePtr(std::string_view folder, std::string_view language)>;
 
 }  // namespace hcl::bind

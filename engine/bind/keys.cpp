@@ -130,7 +130,7 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
         });
     for (const std::string& call : unit.calls) {
         keys.push_back(key_of(KeyKind::Function, call));
-        // Should it be unknown, the finding names one that is near.
+        // If the function is unknown, the finding suggests a similar name.
         if (!language.evaluation.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
     }
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));

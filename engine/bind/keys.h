@@ -1,5 +1,5 @@
-// The keys by which a module finds names and who reads them. A key is a hash: rows with equal keys are looked
-// at before they are believed. Private to bind/.
+// The hash keys of names: units are found by the names that they declare or read. Equal keys can be
+// collisions, so rows are verified. Private to bind/.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 
 namespace hcl::bind {
 
-// Address steps beyond this are members of values.
+// Further steps of an address are members of values.
 inline constexpr std::size_t kLongestAddress = 6;
 
 enum class KeyKind : std::uint8_t {
     Address,   // all steps of an address
-    Prefix,    // the first steps of longer addresses
+    Prefix,    // a proper prefix of an address
     Named,     // kind and last step
     Kind,      // kind alone
     Function,  // name of a function
-    Root,      // every declaration, for its first step
-    Same,      // an address, as those see it who declare it
-    Open,      // kind, as those see it who need to know whether all names are written out
-    Counted,   // a name of the top level whose number the language restricts
+    Root,      // the first step of every declaration
+    Same,      // an address, for declarations that repeat it
+    Open,      // a kind, for readers that need to know whether all its names are written out
+    Counted,   // a top-level name whose count the language restricts
     Foreign,   // the module of another folder or language
-    Labels,    // type and labels of a block that must differ from others
-    Exported,  // every declaration that callers see by its own word
+    Labels,    // type and labels of a block that must be unique
+    Exported,  // every declaration that is exported to callers
 };
 
-// Keys of the beginnings of a sequence of steps.
+// Hashes a sequence of steps; each prefix has its key.
 class KeyMaker {
   public:
     explicit KeyMaker(KeyKind kind)
@@ -58,7 +58,7 @@ inline std::uint64_t key_of(KeyKind kind, std::string_view name) {
     return KeyMaker(kind).add(name).key();
 }
 
-// The steps as one string, for a map of what was looked up.
+// The steps as one string, used as a cache key.
 template <typename Steps, typename Text>
 std::string joined(const Steps& steps, const Text& text) {
     std::string out;
@@ -69,15 +69,15 @@ std::string joined(const Steps& steps, const Text& text) {
     return out;
 }
 
-// Every key under which something of the unit is found, with the place of it (see Symbol::place).
+// A key under which a symbol of the unit is found, and the symbol's place (see Symbol::place).
 struct UnitName {
     std::uint64_t key;
     std::uint32_t place;
 };
 std::vector<UnitName> names_of(const BoundUnit& unit);
 std::uint64_t labels_key(const BoundBlock& block);
-// The keys that readers of a declaration depend on: on what it is worth, and on whether it is there.
-// Asks holds(key) for the first until one of them does.
+// The keys of a declaration's readers: its value, and its existence.
+// Calls holds(key) for the former until it returns true.
 template <typename Holds>
 bool any_value_key_of(const Declaration& d, const Holds& holds) {
     if (d.def->is_name_only) return false;
@@ -89,18 +89,18 @@ bool any_value_key_of(const Declaration& d, const Holds& holds) {
     }
     return holds(address.key());
 }
-// Read by whoever declares the same address.
+// Read by all declarations of the same address.
 std::uint64_t same_key(const Declaration& declaration);
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
-// Calls visit(key) for the keys that one reference reads.
+// Calls visit(key) for each key that a reference reads.
 void each_key_of(const BoundUnit& unit, const Reference& reference,
                  const std::function<void(std::uint64_t)>& visit);
-// Calls visit(word) for the first words of addresses that, once declared, let any name with this root be:
-// `free_names = ["dependency:include"]`.
+// Calls visit(word) for the prefixes that make all names below this root valid once declared: `free_names =
+// ["dependency:include"]`.
 void each_opener(const language::Language& language, std::string_view root,
                  const std::function<void(const std::string& opener)>& visit);
-// The keys whose meaning matters to the unit, sorted, each once.
+// The keys that affect the unit, sorted, without duplicates.
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language);
 
 }  // namespace hcl::bind

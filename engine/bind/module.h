@@ -1,10 +1,10 @@
-// The files of one module (a file, or a folder, as the language says) bound together: symbols, references,
-// values.
+// The files of one module (a file or a folder, depending on the language) bound
+// together: symbols, references, values.
 //
-// A module is immutable. The next one is built from the one before: files, units and tables are persistent
-// trees that share whatever an edit did not change, so a module costs what changed and what depends on it,
-// never its size. What a module says never depends on what it was built from; `counters` tell how much was
-// done.
+// A module is immutable. The next one is built from the previous one: files, units and tables are
+// persistent trees that share all unchanged parts, so the cost depends on the changes and their
+// dependents, not on the size of the module. The result never depends on the previous module;
+// `counters` report how much was recomputed.
 #pragma once
 
 #include <functional>
@@ -38,36 +38,36 @@ struct Mismatch {
     ValueError error;
 };
 
-// Requirements on modules that set the symbol.
+// The requirements of a symbol on modules that set it.
 struct SymbolFacts {
     Type type;
     std::shared_ptr<const eval::Defaults> defaults{};
     bool is_required = false;
     bool may_be_indexed = true;  // an index may follow the address
-    std::string unusable{};      // why references are wrong; empty: they are not
+    std::string unusable{};      // why references to it are invalid; empty: they are valid
 };
 
-// Symbols of a declaration's kind that the files do not write out.
+// Symbols of a declaration's kind that exist without being written in the files.
 struct MoreNames {
     bool are_there = false;
-    std::string prefix;  // that all of them have
+    std::string prefix;  // common to all of them
 };
 
 // The result of evaluating a unit.
 struct UnitState {
-    std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
+    std::vector<Value> values;  // by attribute, converted to its type; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;     // of declarations: ask symbol_value()
-    bool are_symbols_late = false;  // made when somebody asks; `symbols` is empty
-    Diagnostics findings;           // of evaluation, places as in the unit
-    Memo memo;                      // what rules derive
+    std::vector<Value> symbols;     // by declaration: use symbol_value()
+    bool are_symbols_late = false;  // computed on demand; `symbols` is empty
+    Diagnostics findings;           // of evaluation; positions in the unit
+    Memo memo;                      // caches data of rules
 
-    // Rarely used: each list is empty when it would hold nothing but defaults.
-    std::vector<MoreNames> more_names;  // of declarations
-    std::vector<SymbolFacts> facts;     // of declarations
+    // Usually empty: a list is omitted when it would hold only defaults.
+    std::vector<MoreNames> more_names;  // by declaration
+    std::vector<SymbolFacts> facts;     // by declaration
     std::vector<std::shared_ptr<const eval::MapScope>>
-        scopes;                     // of bodies: the names that packs bring in; may be null
-    std::vector<bool> open_scopes;  // of bodies: any name may be visible
+        scopes;                     // by body: the names that packs add; may be null
+    std::vector<bool> open_scopes;  // by body: any name may be visible
 
     bool may_have_more_names(std::uint32_t declaration) const {
         return !more_names.empty() && more_names[declaration].are_there;
@@ -96,7 +96,7 @@ struct ModuleFile {
     bool is_override = false;
     UnitTreePtr units;
 
-    // The unit that holds the byte; none in an empty file, and where there is nothing but comments.
+    // The unit at the offset; none in an empty file or one that has only comments.
     std::optional<UnitSlot> unit_at(std::uint32_t offset) const;
     // Calls visit(const UnitSlot&) for all units in order.
     template <typename Visit>
@@ -107,8 +107,8 @@ struct ModuleFile {
     }
 };
 
-// Evaluation came to a limit: the unit and the attribute that took most. kNone: an expression of the pack
-// did.
+// Evaluation reached a limit: the unit and the attribute with the largest
+// cost. kNone: an expression of the pack.
 struct Excess {
     enum class Kind : std::uint8_t { FileSteps, ModuleSteps, ModuleBytes } kind;
     UnitPlace place;
@@ -128,7 +128,7 @@ using OnBound = std::function<void(const Module&)>;
 
 class Module {
   public:
-    // Files in the order in which they count: those that override others last.
+    // Files in order of precedence: overriding files come last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
                                                const Module* previous, const Cancel& cancel,
                                                const ForeignModules& foreign = {}, const DiskPtr& disk = {},
@@ -138,19 +138,19 @@ class Module {
     const language::LanguagePtr& shared_language() const { return language_; }
     const std::vector<ModuleFile>& files() const { return files_; }
     const ModuleFile* file(FileId id) const;
-    // The file's place in files(); kNone when it is none of them.
+    // The file's index in files(); kNone when it is not part of the module.
     std::uint32_t rank_of(FileId file) const;
     const Counters& counters() const { return counters_; }
-    // Where evaluation came to its limits; empty when everything was evaluated.
+    // The places where evaluation reached a limit; empty when everything was evaluated.
     const std::vector<Excess>& excess() const;
     // The limits that it was built with.
     const Limits& limits() const { return limits_; }
 
-    // Where names are looked up.
+    // Name lookup.
     const SymbolIndex& symbols() const { return symbols_; }
     bool is_in_cycle(Symbol symbol) const { return cycles_->contains(symbol); }
     const std::set<Symbol>& cycle_members() const { return *cycles_; }
-    // Some file overrides what others declare.
+    // Some file overrides declarations of other files.
     bool has_overrides() const { return has_overrides_; }
     UnitSlot slot_of(Symbol symbol) const;
     const BoundUnit& unit_of(Symbol symbol) const { return *cell_of(symbol).unit; }
@@ -158,20 +158,20 @@ class Module {
     Location name_place(Symbol symbol) const;
     const Value& value_of(Symbol symbol) const;
 
-    // The module of another folder (as it is written) or language; null when that is not known.
+    // The module of another folder (as written) or language; null when unknown.
     InterfacePtr foreign(std::string_view folder, std::string_view language) const;
     using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
     const Foreign& all_foreign() const { return foreign_; }
 
-    // The files that its functions read; null when the host offers none.
+    // The files that functions read; null when the host provides none.
     const ModuleFiles* disk_files() const { return disk_files_.get(); }
 
-    // Derived data; it lives as long as the module.
+    // Caches derived data; lives as long as the module.
     const Memo& memo() const { return memo_; }
 
-    // The scope that expressions of a body see, names of the module included. Valid while the module lives.
+    // The scope of expressions in a body, including the names of the module. Valid while the module lives.
     std::shared_ptr<const eval::Scope> scope_of(const UnitSlot& slot, std::uint32_t body) const;
-    // The scope of pack expressions of a block: self, label, set.
+    // The scope of pack expressions about a block: self, label, set.
     std::shared_ptr<const eval::Scope> pack_scope_of_block(const UnitSlot& slot, std::uint32_t block) const;
 
     Module() = default;
@@ -195,7 +195,7 @@ class Module {
     PackagesPtr packages_;
     SymbolIndex symbols_{*this};
     std::shared_ptr<const std::set<Symbol>> cycles_;
-    // While the module is built: the states that are not yet in the trees.
+    // Only while the module is built: states that are not in the trees yet.
     const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
     Foreign foreign_;
     ModuleFilesPtr disk_files_;

@@ -40,9 +40,9 @@ DiskAnswerPtr ModuleFiles::file(std::string_view path) const {
     if (at.empty()) return nothing_known();
     DiskAnswerPtr answer = ask(at, kFile);
     if (answer->found != Found::Nothing) return answer;
-    // A folder that is not there is usually made by a build, and what it will hold is not known.
+    // A missing folder is usually created by a build, so its contents are unknown.
     if (ask(clean_path(folder_of(at)), kFile)->found == Found::Nothing) return nothing_known();
-    // Paths count from the folder in which the program runs, which may be one above.
+    // Relative paths start in the working directory, which may be a parent folder.
     if (path.starts_with('/')) return answer;
     for (std::string above = folder_; above.size() > 1;) {
         above.pop_back();

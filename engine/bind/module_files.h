@@ -1,5 +1,5 @@
-// The files that functions of a module read, by paths from the folder of the module. What was asked is
-// remembered, so that the next module knows whether an answer is another.
+// The files that functions of a module read, by paths relative to the module's folder. Records all queries,
+// so that the next module can check whether an answer has changed.
 #pragma once
 
 #include <map>
@@ -23,11 +23,11 @@ class ModuleFiles final : public eval::Files {
     std::string absolute(std::string_view path) const override;
 
     const DiskPtr& disk() const { return disk_; }
-    // Whether another state of the disk answers something otherwise.
+    // Whether a query has another answer in another state of the disk.
     bool differs_in(const Disk* disk) const;
 
   private:
-    static constexpr unsigned kFile = 0;  // of a question about a file; else the depth
+    static constexpr unsigned kFile = 0;  // marks a query for a file; otherwise it is the folder depth
     using Question = std::pair<std::string, unsigned>;
 
     DiskAnswerPtr ask(const std::string& path, unsigned depth) const;

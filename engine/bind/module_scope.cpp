@@ -18,7 +18,7 @@ struct Path {
     const Declaration* declaration;
     const Reference* reference;
     Value value;
-    std::string_view root{};  // that stands before the first step
+    std::string_view root{};  // precedes the first step
 
     std::size_t size() const {
         return (root.empty() ? 0 : 1) + (declaration ? declaration->address.size() : reference->steps.size());
@@ -34,8 +34,8 @@ struct Path {
     }
 };
 
-// The object that paths make up, which are sorted and have their first steps in common. Of several that are
-// the same the last one counts; one that others continue is what those make of it.
+// Builds the object for sorted paths with common first steps. Of equal paths the last one wins; a path that
+// is a prefix of others is replaced by their object.
 Value value_of(std::span<const Path> paths, std::size_t depth) {
     if (paths.empty()) return Value::dynamic();
     if (paths.back().size() <= depth) return paths.back().value;
@@ -53,7 +53,7 @@ Value value_of(std::span<const Path> paths, std::size_t depth) {
     return Value::object(std::move(attributes));
 }
 
-// A name that the program replaces later: until then it is the string that was written.
+// A name that the program replaces later is a string until then.
 Value replaced_later(const Reference& reference) {
     std::string text = "${";
     for (std::size_t i = 0; i < reference.steps.size(); ++i)
@@ -95,7 +95,7 @@ const eval::Function* ModuleScope::function(std::string_view name) const {
     if (!found) {
         const eval::Function* known = module_.language().evaluation.functions->find(name);
         if (known || !module_.language().may_be_function(name)) return known;
-        // Anything may be called that.
+        // A function with unknown signature.
         eval::Function any;
         any.variadic = any_parameter("arguments");
         any.result_type = Type::dynamic();
@@ -119,7 +119,7 @@ void ModuleScope::each_function(const std::function<void(std::string_view)>& vis
     for (const auto& [name, function] : module_.language().evaluation.functions->all()) visit(name);
 }
 
-// When several symbols share a root, the object holds only the members that are referred to.
+// When several symbols share a root, the object contains only the members that are referred to.
 Value ModuleScope::make(std::string_view name) const {
     std::vector<Path> paths;
     std::optional<bool> has_members;
@@ -136,7 +136,7 @@ Value ModuleScope::make(std::string_view name) const {
         any = true;
         Resolution found = resolve(module_, slot_, reference);
         if (found.kind == Resolution::Kind::Symbol) {
-            add(found.symbols.back());  // the last one counts
+            add(found.symbols.back());  // the last one wins
             continue;
         }
         if (found.kind == Resolution::Kind::Group) {
@@ -165,14 +165,14 @@ Value ModuleScope::make(std::string_view name) const {
     return value_of(paths, 1);
 }
 
-// Without a reference nothing is known of the block that the name stands in, so symbols that are visible in
-// their own block alone count everywhere.
+// Without a reference, the block of the name is unknown, so symbols that are visible only
+// in their own block are included.
 bool ModuleScope::is_in_reach(Symbol symbol) const {
     return symbol.file == slot_.file ||
            module_.declaration(symbol).def->visibility != language::Visibility::File;
 }
 
-// The value of a name that is declared on its own, or that is a variable of the language.
+// The value of a name that is a declaration itself, or a variable of the language.
 Value ModuleScope::whole(std::string_view name) const {
     const Symbol* last = nullptr;
     SymbolList found = module_.symbols().by_address({std::string(name)});

@@ -1,4 +1,4 @@
-// The names of a module as expressions of one of its units see them. Private to bind/.
+// The names of a module, as visible to expressions of one of its units. Private to bind/.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@ namespace hcl::bind {
 
 class ModuleScope final : public eval::Scope {
   public:
-    // For an attribute: only what that refers to is looked up. Without one, for the whole unit.
+    // With an attribute, only the names that it refers to are found; without one, those of the whole unit.
     ModuleScope(const Module& module, UnitSlot slot, std::uint32_t attribute = kNone)
         : module_(module), slot_(slot) {
         begin(attribute);
     }
-    // Forgets what was looked up: the values of names may have changed since.
+    // Clears the cached names: their values may have changed.
     void begin(std::uint32_t attribute);
 
     const Value* variable(std::string_view name) const override;

@@ -1,5 +1,5 @@
-// Texts that a pack computes of a block: its name in outlines, where its header leads, lenses, what a folded
-// block shows.
+// Strings that a pack computes for a block: its name in outlines, the target of its header link, lenses, the
+// text of a folded block.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 
 namespace hcl::bind {
 
-// Nothing when there is no such text, or when what it is made of is not known. Cheap: only the attributes
-// that the text reads are looked at.
+// Empty when the pack defines no such text, or its inputs are unknown. Cheap: reads
+// only the attributes that the text uses.
 std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot, std::uint32_t block,
                                      const language::TextDef& text);
 
-// Whether a condition of the pack is known to hold; one that is not there holds.
+// Whether a condition of the pack is known to be true. A missing condition is true.
 bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
                     const language::TextDef& condition);
 
-// The name that outlines show; the type and its labels when the pack says nothing.
+// The name in outlines; by default the type and the labels.
 std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t block);
 
-// The same from the labels alone, for files that nobody has bound: empty when the pack says nothing, or when
-// more than labels decides.
+// The same from the labels alone, for files that are not bound: empty when the pack defines none, or one that
+// needs more than labels.
 std::string outline_name(const language::Language& language, const language::BlockDef& def,
                          const std::vector<std::string>& labels);
 
-// Where the header of the block leads; empty when nowhere.
+// The link target of the block's header; empty when there is none.
 std::string block_link(const Module& module, const UnitSlot& slot, std::uint32_t block);
 
 }  // namespace hcl::bind

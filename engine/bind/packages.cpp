@@ -13,7 +13,7 @@ using syntax::NodeKind;
 
 namespace {
 
-// The address of a package that is not written out.
+// The address of a package that is not a literal.
 constexpr std::string_view kUnknownAddress = "?";
 
 }  // namespace
@@ -73,7 +73,7 @@ std::vector<std::uint32_t> cells_naming(const UnitTree& units, const std::set<st
 std::string declared_address(Node value, std::string_view member) {
     if (!value) return std::string(kUnknownAddress);
     Node inner = eval::without_parens(value);
-    // A text alone says which versions are fine, not where the package is.
+    // A string is only a version constraint, not an address.
     if (inner.is(NodeKind::Template) || inner.is(NodeKind::JsonString)) return {};
     if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return std::string(kUnknownAddress);
     for (Node item : inner.children()) {

@@ -90,7 +90,7 @@ Resolution resolve_string(const Module& module, const UnitSlot& slot, const Refe
     return out;
 }
 
-// The longest address of one of the wanted kinds that the reference begins with.
+// The longest address of one of the wanted kinds that the reference starts with.
 std::optional<Resolution> resolve_address(const Module& module, const UnitSlot& slot,
                                           const Reference& reference) {
     const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
@@ -106,7 +106,7 @@ std::optional<Resolution> resolve_address(const Module& module, const UnitSlot& 
     return std::nullopt;
 }
 
-// Whether the names that a block brings in are made from this attribute of it.
+// Whether the names that a block adds are computed from this attribute.
 bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute) {
     std::uint32_t block = unit.bodies[body].block;
     if (block == kNone || !unit.blocks[block].def) return false;
@@ -115,8 +115,8 @@ bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view att
     });
 }
 
-// A name of a scope around the reference, or a parameter. None of them, and `may_be_any` when scopes around
-// have names that are not known: a symbol of the module comes first.
+// A name of an enclosing scope, or a parameter. Sets `may_be_any` if enclosing scopes have unknown names:
+// symbols of the module take precedence over these.
 std::optional<Resolution> resolve_local(const Module& module, const UnitSlot& slot,
                                         const Reference& reference, bool& may_be_any) {
     using Kind = Resolution::Kind;
@@ -130,7 +130,7 @@ std::optional<Resolution> resolve_local(const Module& module, const UnitSlot& sl
             // Attributes that the names of a scope are computed from do not see these names.
             if (scope && body == attribute.body && makes_names(unit, body, attribute.name)) continue;
             if (reference.has_optional_root) {
-                // A block's own name hides the optional root: evaluation reads the steps behind it.
+                // A block's own name hides the optional root: evaluation reads the steps after it.
                 if (scope && scope->variable(module.language().names.optional_root))
                     return Resolution{Kind::Unknowable, {}, 0};
             } else if (scope && scope->variable(root)) {
@@ -142,8 +142,8 @@ std::optional<Resolution> resolve_local(const Module& module, const UnitSlot& sl
     return std::nullopt;
 }
 
-// The symbols with the longest address that the reference begins with; or the group of those whose addresses
-// begin with the reference.
+// The symbols with the longest address that the reference starts with, or the group of those whose
+// addresses start with the reference.
 Resolution resolve_symbols(const Module& module, const UnitSlot& slot, const Reference& reference) {
     std::uint64_t keys[kLongestAddress];
     std::size_t count = std::min(reference.steps.size(), kLongestAddress);
@@ -153,7 +153,7 @@ Resolution resolve_symbols(const Module& module, const UnitSlot& slot, const Ref
         keys[i] = address.add(reference.steps[i].name).key();
         prefix.add(reference.steps[i].name);
     }
-    // The visible symbols at the key whose addresses begin with the first `n` steps.
+    // The visible symbols at the key whose addresses start with the first `n` steps.
     auto visible_at = [&](std::uint64_t key, std::size_t n, bool is_whole) {
         auto written = [&] {
             return joined(std::span(reference.steps).first(n), [](const ReferenceStep& s) { return s.name; });
@@ -193,7 +193,7 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
     if (reference.is_text) return resolve_string(module, slot, reference);
     if (reference.is_address) {
         if (auto found = resolve_address(module, slot, reference)) return *found;
-        // Where nothing of a wanted kind is, something of another kind may be.
+        // If no symbol has a wanted kind, there may be one of another kind.
         Resolution other = resolve_path(module, slot, reference);
         return other.kind == Resolution::Kind::Symbol ? other : Resolution();
     }

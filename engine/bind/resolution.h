@@ -1,4 +1,4 @@
-// Resolves references to symbols, as seen from the body that they are written in.
+// Resolves references to symbols, from the body that contains them.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@ namespace hcl::bind {
 struct Resolution {
     enum class Kind : std::uint8_t {
         Symbol,      // `symbols` are its declarations
-        Group,       // several symbols share the beginning
-        Local,       // a name of a scope around it
-        Predefined,  // of the language
-        Unknowable,  // anything may be visible there
+        Group,       // a proper prefix of several addresses
+        Local,       // a name of an enclosing scope
+        Predefined,  // a name of the language
+        Unknowable,  // any name may be visible there
         Missing,
     } kind = Kind::Missing;
     SymbolList symbols;
-    std::size_t steps = 0;  // of the reference that the symbol's address takes
+    std::size_t steps = 0;  // number of the reference's steps that the symbol's address consumes
 };
 
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
-// Whether expressions of that body may name the symbol.
+// Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
 
 }  // namespace hcl::bind

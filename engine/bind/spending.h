@@ -1,8 +1,8 @@
 // The evaluation budget of a module. Private to bind/.
 //
-// Costs are kept with units, so those of a module are a sum that an edit keeps up to date. While the sum is
-// within the limits, a module that was built from another one says what a new one would say. Beyond, it is
-// built anew in the order of its files, and what comes after the limit is unknown.
+// Costs are stored with units, so the sum of a module is updated incrementally. Within the limits, an
+// incremental build gives the same result as a full one. Beyond them the module is built in the order of its
+// files, and everything after the limit is unknown.
 #pragma once
 
 #include <vector>
@@ -12,27 +12,27 @@
 
 namespace hcl::bind {
 
-// Less than this is in proportion to the text, and not counted.
+// Costs below this are proportional to the text and not counted.
 inline constexpr std::uint64_t kFreeSteps = 64;
 inline constexpr std::uint64_t kFreeBytes = 4096;
 
-// How much work an attribute was, or an expression of the pack for the unit (`attribute` is kNone then).
+// The cost of evaluating an attribute, or the pack's expressions for the unit (`attribute` is kNone).
 struct Cost {
     std::uint32_t attribute = 0;
     std::uint32_t steps = 0;
     std::uint32_t bytes = 0;
 };
 
-// The costs of one unit above the free allowance, kept in the memo of its state.
+// The costs of a unit above the free allowance, kept in the memo of its state.
 struct UnitCosts {
     std::vector<Cost> list;
 };
 
-// The costs of the units below a node of a tree.
+// The total cost of the units below a tree node.
 struct CostSum {
     std::uint64_t steps = 0;
     std::uint64_t bytes = 0;
-    Cost most{};  // by steps; by bytes in `largest`
+    Cost most{};  // by steps; `largest` is by bytes
     std::uint64_t most_label = 0;
     Cost largest{};
     std::uint64_t largest_label = 0;

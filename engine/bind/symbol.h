@@ -1,4 +1,4 @@
-// Symbols of a module: what they are called inside of the engine, and lists of them.
+// Identifiers of a module's symbols, and lists of them.
 #pragma once
 
 #include <compare>
@@ -15,8 +15,8 @@
 
 namespace hcl::bind {
 
-// A declaration, a block that defines a function, or an item at top level, by the file and unit it is in.
-// Stays the same while other units change.
+// A declaration, a block that defines a function, or a top-level item, identified by file and unit. Stable
+// while other units change.
 struct Symbol {
     enum class Kind : std::uint8_t { Declaration, Callable, Block, Attribute };
     std::uint64_t label = 0;  // of the unit
@@ -44,7 +44,7 @@ struct UnitPlaceHash {
     }
 };
 
-// A table of names is sorted by what is asked for.
+// An entry of a table of names, sorted by key.
 struct NameRow {
     std::uint64_t key = 0;
     Symbol symbol;
@@ -55,10 +55,10 @@ using NameTable = SortedTree<NameRow>;
 // All names of a module. The same object until a name is added, removed or moved to another unit.
 struct Names {
     NameTable rows;
-    Memo memo;  // what depends on the names alone
+    Memo memo;  // caches data derived from the names alone
 };
 
-// Symbols in the order in which they count; a long list that many ask for is the same object for all of them.
+// Symbols in order of precedence. Long lists that are requested often are shared.
 class SymbolList {
   public:
     enum class Seen : std::uint8_t { Mixed, Everywhere, InFile, Nearest };
@@ -78,10 +78,10 @@ class SymbolList {
     const Symbol& front() const { return list().front(); }
     const Symbol& back() const { return list().back(); }
     const Symbol& operator[](std::size_t i) const { return list()[i]; }
-    Seen seen() const { return seen_; }  // from where all of them can be referred to
+    Seen seen() const { return seen_; }  // where all of them are visible
 
   private:
-    std::shared_ptr<const std::vector<Symbol>> many_;  // null: there is at most one
+    std::shared_ptr<const std::vector<Symbol>> many_;  // null: at most one symbol
     Symbol one_;
     std::uint32_t count_ = 0;
     Seen seen_ = Seen::Mixed;

@@ -52,7 +52,7 @@ SymbolIndex::~SymbolIndex() = default;
 SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::string()>& name,
                                const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const {
     using Seen = SymbolList::Seen;
-    // Erases what does not hold, and tells from where the rest is seen.
+    // Erases symbols that do not satisfy `holds`, and computes where the rest is visible.
     auto keep = [&](std::span<Symbol> found, Seen& seen) {
         std::size_t kept = 0;
         for (Symbol s : found) {

@@ -1,5 +1,5 @@
-// Finds the symbols of a module by address, kind and name, and who may refer to them. Lists are in the order
-// in which declarations count.
+// Finds the symbols of a module by address, kind and name, and the references to
+// them. Lists are in order of precedence.
 #pragma once
 
 #include <functional>
@@ -26,30 +26,30 @@ class SymbolIndex {
     const Names& names() const { return *names_; }
 
     SymbolList by_address(const std::vector<std::string>& steps) const;
-    // Symbols whose addresses begin with these steps and continue.
+    // Symbols whose addresses are longer and begin with these steps.
     SymbolList by_prefix(const std::vector<std::string>& steps) const;
-    // Whether some address begins with that word, of a symbol for which `holds` (if there is one).
+    // Whether an address begins with that word, of a symbol that satisfies `holds` (if given).
     bool has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds = {}) const;
     std::vector<Symbol> by_kind(std::string_view kind) const;
     // The symbols visible to modules that call this one.
     std::vector<Symbol> exported() const;
     SymbolList by_kind_and_name(std::string_view kind, std::string_view name) const;
-    std::vector<std::string> root_names() const;  // first steps of addresses, each once
+    std::vector<std::string> root_names() const;  // first steps of addresses, without duplicates
     std::vector<std::string> function_names() const;
     std::optional<Symbol> function(std::string_view name) const;
-    // Blocks (attributes) of the top level whose number the language restricts.
+    // Top-level blocks (attributes) whose count the language restricts.
     SymbolList top_level(std::string_view name) const;
-    // Blocks of the top level that must differ in their labels, with these labels.
+    // Top-level blocks with these labels, which must be unique.
     SymbolList top_level_with_labels(const BoundBlock& block) const;
-    // The declaration that this one of an overriding file adds to: the one before it of the same address.
+    // The declaration that a symbol of an overriding file overrides: the previous one with its address.
     std::optional<Symbol> overridden_by(Symbol symbol) const;
-    // Symbols of the file of which the pack says that they should be used, and that nothing refers to.
+    // Symbols of the file that no reference uses, if the pack wants them reported.
     std::vector<Symbol> unused(FileId file) const;
 
-    // Calls visit(slot, reference) for the references that may name the symbol: ask resolve().
+    // Calls visit(slot, reference) for candidate references to the symbol; resolve() decides.
     void each_possible_use(Symbol symbol,
                            const std::function<void(const UnitSlot&, const Reference&)>& visit) const;
-    // Whether a symbol of these kinds may have this name although no file writes it out.
+    // Whether a symbol of these kinds may have this name although no file contains it.
     bool may_be_name(const std::vector<std::string>& kinds, std::string_view name) const;
 
     // The symbols at the key (see keys.h) for which `holds` is true. Long lists are cached by key and `name`.
@@ -64,7 +64,7 @@ class SymbolIndex {
 
     const Module& module_;
     std::shared_ptr<const Names> names_;
-    NameTable readers_;  // what units read; symbols stand for units
+    NameTable readers_;  // keys that units read; a symbol stands for its unit
     NameTable unused_;   // by file
     NameTable open_;     // declarations that may have more names than are written, by kind
     struct LongLists;

@@ -32,7 +32,7 @@ struct Binder {
     BoundUnit& unit;
     const Packages& packages;
     int depth = 0;
-    // Properties of the JSON object that are not bound yet while its cases are chosen.
+    // Properties of the JSON object that are not bound until its cases are selected.
     const std::vector<std::pair<std::string, Node>>* json_others = nullptr;
 
     static constexpr int kMaxDepth = 200;
@@ -82,7 +82,7 @@ struct Binder {
         return block == kNone ? kNone : unit.blocks[block].declaration;
     }
 
-    // The declaration whose value is made from this attribute, or none.
+    // The declaration whose value depends on this attribute, or none.
     std::uint32_t declaration_needing(std::uint32_t body, std::string_view name) const {
         std::uint32_t declaration = enclosing_declaration(body);
         if (declaration == kNone) return kNone;
@@ -109,7 +109,7 @@ struct Binder {
         return index;
     }
 
-    // Once the body's defs are known: which def each attribute has, and what follows from it.
+    // Called when the body's definitions are known: sets the definition of each attribute.
     void finish_attribute(std::uint32_t index) {
         std::uint32_t body = unit.attributes[index].body;
         const AttributeDef* def = unit.bodies[body].attribute(unit.attributes[index].name);
@@ -126,7 +126,7 @@ struct Binder {
         find_references(index);
     }
 
-    // The addresses that a member of the attribute's object lists.
+    // Declares the addresses that a member of the attribute's object lists.
     void declare_each(const SymbolDef& def, std::uint32_t attribute) {
         Node object = unit.attributes[attribute].expr;
         if (!object) return;
@@ -186,13 +186,13 @@ struct Binder {
             unit.blocks[block].declaration = index;
     }
 
-    // Paths that are not evaluated and still lead to symbols.
+    // Paths that are not evaluated but name symbols.
     static bool names_symbols(const AttributeDef& def) {
         return (def.decoder == Decoder::Traversal || def.decoder == Decoder::Traversals) &&
                !def.rules.refers_to.empty();
     }
 
-    // Its names mean nothing that could be looked up.
+    // Its names cannot be resolved.
     static bool is_unevaluated(Decoder decoder) {
         return decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure;
     }
@@ -211,8 +211,8 @@ struct Binder {
             find_text_references(index, expr, 0);
     }
 
-    // Returns the arguments of calls that are words, such as types: they hold no names. Expressions for later
-    // do.
+    // Returns call arguments that are keywords, such as types, and contain no references.
+    // Expressions for later evaluation do.
     std::vector<Span> read_calls(Node expr, bool keeps_calls) {
         std::vector<Span> words;
         eval::each_call(expr, [&](Node call, std::string_view name) {
@@ -294,7 +294,7 @@ struct Binder {
         add_text_reference(attribute, std::move(text), span);
     }
 
-    // A string that names a symbol by its last word, or by its address.
+    // A string that names a symbol by its last step, or by its full address.
     void add_text_reference(std::uint32_t attribute, std::string text, Span span) {
         if (text.empty()) return;
         Reference reference;
@@ -303,7 +303,7 @@ struct Binder {
         if (unit.attributes[attribute].def->rules.refers_by_address) {
             reference.is_address = true;
             reference.steps = steps_of_text(text, span);
-            // Before two words it may be left out; before more any word stands for it.
+            // Two words can omit it; in longer addresses it is required.
             const std::string& root = unit.attributes[attribute].def->rules.refers_under;
             if (!root.empty() && reference.steps.size() <= 2)
                 reference.steps.insert(reference.steps.begin(), {root, {span.start, span.start}});
@@ -316,8 +316,8 @@ struct Binder {
         if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
     }
 
-    // Labels that name symbols: each stands in the list as an attribute of the body around the block, which
-    // no body lists.
+    // Labels that name symbols are added as attributes of the enclosing body, but not
+    // to its list of attributes.
     bool has_label_references = false;
     void find_label_references(std::uint32_t block) {
         const std::vector<language::LabelDef>& defs = unit.blocks[block].def->labels;
@@ -346,7 +346,7 @@ struct Binder {
         return {};
     }
 
-    // The bodies that labels and written-out attributes choose, and those that these choose in turn.
+    // Adds the bodies that labels and literal attributes select, including nested cases.
     void choose_cases(const BlockDef& def, std::uint32_t block) {
         constexpr std::size_t kMostBodies = 100;
         for (const CaseDef& choice : def.cases) choose_case(choice, def, block);
@@ -369,7 +369,7 @@ struct Binder {
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
             found = &choice.choices[exact->second];
         if (!found && choose_stored(choice, def, block, keys.back())) return;
-        // The pattern that says most decides.
+        // The most specific pattern wins.
         if (!found && choice.exact.size() < choice.choices.size())
             for (const CaseDef::Choice& one : choice.choices)
                 if ((!found || one.fixed > found->fixed) && matches(one.patterns, keys)) found = &one;
@@ -381,7 +381,7 @@ struct Binder {
         }
     }
 
-    // A body of the package that the block names; false where nothing is known of it.
+    // Adds a body of the package that the block names; false when the package is unknown.
     bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
                        const std::string& name) {
         if (choice.from.empty() || !language.additions.schemas) return false;
@@ -413,7 +413,7 @@ struct Binder {
         return true;
     }
 
-    // The package that an attribute names as an address, or a label before its first underscore.
+    // The package that an attribute names as an address, or the part of a label before its first underscore.
     std::string package_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
         if (!key.is_label) {
             for (std::uint32_t index : unit.bodies[unit.blocks[block].body].attributes)
@@ -464,7 +464,7 @@ struct Binder {
         return index;
     }
 
-    // Declarations come before what is inside them, so that inner parts find what they belong to.
+    // Declarations are created before nested items, so that these find their enclosing declaration.
     void finish_block(std::uint32_t index) {
         BoundBlock& block = unit.blocks[index];
         block.declaration = enclosing_declaration(block.parent);
@@ -535,8 +535,8 @@ struct Binder {
         return false;
     }
 
-    // Records JSON values that stand in the place of a block, or of the object whose keys are its labels, and
-    // are neither an object nor an array of objects.
+    // Records JSON values in place of a block, or of an object whose keys are labels, that are neither an
+    // object nor an array of objects.
     void find_wrong_shapes(Node value, const std::string& type, std::string label) {
         const bool is_label = !label.empty();
         auto refuse = [&](Node node, DiagCode code) {
@@ -562,7 +562,7 @@ struct Binder {
 
     void json_block(std::string type, Span type_span, const BlockDef* def, Node value,
                     std::vector<BoundLabel> labels, std::uint32_t parent) {
-        // A dynamic block names the type of its blocks in its label.
+        // The label of a dynamic block names the type of its blocks.
         bool makes_others = !def && !language.dynamic_blocks.empty() && type == language.dynamic_blocks;
         std::size_t wanted = def ? def->labels.size() : makes_others ? 1 : 0;
         if (def)

@@ -1,9 +1,9 @@
-// One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one
+// One top-level item of a file, bound to its schema: the tables that every feature reads. A JSON file is one
 // unit.
 //
-// A unit depends on its text, the language and the packages that it names alone, and its places count from
-// its own start, so it is kept for as long as its chunk lives, wherever that moves. Nodes in it belong to a
-// tree that whoever holds the unit keeps alive.
+// A unit depends only on its text, the language and the packages that it names, and its positions are
+// relative to its start, so it is reused as long as its chunk lives, wherever that moves. Its nodes belong to
+// a tree that the owner of the unit keeps alive.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ inline constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
 struct BoundLabel {
     std::string value;
-    Span span;  // with its quotes
+    Span span;  // including quotes
 };
 
 struct BoundAttribute {
@@ -36,9 +36,9 @@ struct BoundAttribute {
     Span name_span;
     Span span;
     syntax::Node expr;                  // null or Missing when there is none
-    const AttributeDef* def = nullptr;  // null: no such attribute is known
+    const AttributeDef* def = nullptr;  // null: unknown attribute
     std::uint32_t body = 0;
-    std::uint32_t declaration = kNone;  // the innermost that it belongs to
+    std::uint32_t declaration = kNone;  // the innermost enclosing declaration
 };
 
 struct BoundBlock {
@@ -48,36 +48,36 @@ struct BoundBlock {
     Span span;
     std::vector<BoundLabel> labels;
     const BlockDef* def = nullptr;
-    std::uint32_t parent = 0;  // body that it stands in
-    std::uint32_t body = 0;    // body that it has
+    std::uint32_t parent = 0;  // the body that contains the block
+    std::uint32_t body = 0;    // the body of the block
     std::uint32_t declaration = kNone;
 };
 
-// Known blocks that expressions cannot refer to: no symbol says when two of them are the same.
+// Known blocks that expressions cannot refer to, so equality is not defined by a symbol.
 inline bool has_no_address(const BoundBlock& block) {
     return !block.def->symbol || block.def->symbol->is_name_only;
 }
 
 struct BoundBody {
-    std::vector<const BodyDef*> defs;  // the first is the block's own, the others come by its cases
-    std::uint32_t block = kNone;       // none: the file's
+    std::vector<const BodyDef*> defs;  // the first is the block's own, the others are added by its cases
+    std::uint32_t block = kNone;       // kNone: the body of the file
     std::vector<std::uint32_t> attributes;
     std::vector<std::uint32_t> blocks;
     Span inside;              // between the braces
-    Span missing_place;       // where something missing is reported
-    bool is_lenient = false;  // anything else may stand here
-    bool is_unknown = false;  // of a block that nothing describes: what it holds is not looked at
+    Span missing_place;       // position for findings about missing items
+    bool is_lenient = false;  // unknown items are allowed
+    bool is_unknown = false;  // of an unknown block: its content is not checked
 
-    const AttributeDef* attribute(std::string_view name) const;  // free names not included
+    const AttributeDef* attribute(std::string_view name) const;  // without free names
     const BlockDef* block_def(std::string_view type) const;
-    bool may_be_made() const;  // dynamic blocks may make some of its blocks
+    bool may_be_made() const;  // dynamic blocks may generate some of its blocks
 };
 
 // A symbol that the unit defines.
 struct Declaration {
     std::vector<std::string> address;
     const SymbolDef* def = nullptr;
-    std::uint32_t attribute = kNone;  // either of the two
+    std::uint32_t attribute = kNone;  // exactly one of the two is set
     std::uint32_t block = kNone;
     Span name_span;
     Span span;
@@ -85,33 +85,33 @@ struct Declaration {
 
 struct ReferenceStep {
     std::string name;
-    Span span;  // of the name alone
+    Span span;  // of the name only
 };
 
-// A place that names something: a path in an expression, or a text that the schema says is a name.
+// A reference to a name: a path in an expression, or a string that the schema declares to be a name.
 struct Reference {
-    std::vector<ReferenceStep> steps;  // those that are written out, from the root
+    std::vector<ReferenceStep> steps;  // the literal steps, from the root
     Span span;
     std::uint32_t attribute = 0;
-    bool is_text = false;            // its only step is the string, of the attribute's refers_to
-    bool is_address = false;         // names a symbol of the attribute's refers_to, and is never evaluated
-    bool has_optional_root = false;  // the language's optional root stands before the steps
+    bool is_text = false;            // the only step is the string value of an attribute with refers_to
+    bool is_address = false;         // names a symbol that the attribute refers to; never evaluated
+    bool has_optional_root = false;  // the language's optional root precedes the steps
 };
 
-// A comment that silences findings.
+// A comment that suppresses findings.
 struct IgnoreComment {
     enum class Reach : std::uint8_t { Line, NextLine, Item, File } reach;
     Span span;
     std::vector<std::string> codes;  // empty: all
-    Span lines;                      // what it covers, in the unit; for File empty
+    Span lines;                      // the lines that it covers, in the unit; empty for File
 };
 
-// A JSON value that cannot be what its place asks for.
+// A JSON value whose type does not fit its position.
 struct WrongShape {
     DiagCode code;
     Span span;
-    std::string type;   // of the block
-    std::string label;  // what the keys are
+    std::string type;   // block type
+    std::string label;  // name of the label that the keys stand for
 };
 
 // A block that defines a function.
@@ -120,16 +120,16 @@ struct Callable {
     std::uint32_t block = 0;
 };
 
-// A package that an attribute declares: the name that it has in the module, and where it comes from.
+// A package that an attribute declares: its local name and its address.
 struct PackageDeclaration {
     std::string name;
-    std::string address;  // empty: where packages of that name are by default
+    std::string address;  // empty: the default address for the name
 };
 
-// A block whose body was looked for in a package, and cannot be had.
+// A block whose body comes from a package that could not be found.
 struct LostBody {
     std::uint32_t block = 0;
-    std::uint32_t label = kNone;  // that names the body; none: an attribute does
+    std::uint32_t label = kNone;  // the label that names the body; kNone: an attribute does
     language::BodySource::Found found{};
     std::string package;
     std::string family;
@@ -137,41 +137,41 @@ struct LostBody {
 };
 
 struct BoundUnit {
-    std::vector<BoundBody> bodies;  // the first is the file's, with what of it this unit holds
+    std::vector<BoundBody> bodies;  // the first is the body of the file, with the items of this unit
     std::vector<BoundBlock> blocks;
     std::vector<BoundAttribute> attributes;
     std::vector<Declaration> declarations;
     std::vector<Reference> references;  // by attribute
     std::vector<Callable> callables;
     std::vector<WrongShape> wrong_shapes;
-    std::vector<std::string> calls;    // functions that expressions call, sorted, each once
-    std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
-    std::vector<std::string> folders;  // of the modules that blocks call, as they are written
+    std::vector<std::string> calls;    // called functions, sorted, without duplicates
+    std::vector<std::uint64_t> reads;  // keys of all names that affect the unit, sorted (see keys.h)
+    std::vector<std::string> folders;  // of the modules that blocks call, as written
     std::vector<IgnoreComment> ignores;
-    std::vector<PackageDeclaration> packages;  // that it declares
+    std::vector<PackageDeclaration> packages;  // declared packages
     std::vector<std::string>
-        package_names;  // that bodies of its blocks were looked for in, sorted, each once
+        package_names;  // packages searched for bodies of its blocks, sorted, without duplicates
     std::vector<LostBody> lost;
     std::uint32_t size = 0;
-    Memo memo;  // what rules derive from the unit alone
+    Memo memo;  // caches data that rules derive from the unit alone
 };
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 class Packages;
-// Null for a broken item without comments for us. `item` has been shifted to the unit's start (see Module).
+// Null for an invalid item without suppression comments. `item` is shifted to the unit's start (see Module).
 BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language,
                        const Packages& packages);
-// Binds a chunk that holds only comments; null when none of them is for us.
+// Binds a chunk that has only comments; null when none of them suppresses findings.
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
                        const Packages& packages);
 
-// The folder that a block calls, as it is written; empty when it calls none, or not by a text alone.
+// The folder that a block calls, as written; empty when it calls none or the folder is not a literal.
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
-// The text of an expression that is written out: a string without interpolations, or a bare word.
+// The string of a literal without interpolations, or a bare identifier.
 std::string literal_text(syntax::Node expr);
 
-// A body and those around it, innermost first. The unit must outlive it.
+// A body and its enclosing bodies, innermost first. The unit must outlive it.
 class BodiesAround {
   public:
     struct Iterator {

@@ -22,7 +22,7 @@ syntax::BodyItem shifted_to_start(const syntax::BodyItem& item) {
             item.split};
 }
 
-// Labels for cells between two others; false when there is no room.
+// Assigns labels between two others; false when there is no number left.
 bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before, std::uint64_t behind) {
     std::uint64_t count = cells.size() - first;
     if (count == 0) return true;
@@ -131,7 +131,7 @@ void UnitChanges::edit_file(ModuleFile& file, const ModuleFile& old) {
         now.push_back(cell_of(entry));
         if (now.back().unit) ++counters_.bound;
     });
-    // Labels stay where they are, and new ones go between.
+    // Existing labels are kept, and new ones are between them.
     std::size_t kept = std::min(out.size(), now.size());
     for (std::size_t i = 0; i < kept; ++i) now[i].label = out[i].label;
     std::uint32_t base = 0;

@@ -1,5 +1,5 @@
-// Finds the units of a module that differ from those of the one before, and binds them. Cells keep their
-// labels: a new one gets a number between those of its neighbours.
+// Finds the units of a module that differ from those of the previous one, and binds them. Cells keep their
+// labels: a new cell gets a number between those of its neighbours.
 #pragma once
 
 #include <set>
@@ -16,12 +16,12 @@ namespace hcl::bind {
 struct UnitChange {
     UnitPlace place;
     BoundUnitPtr unit;
-    UnitStatePtr state;  // of what is gone; of what is fresh when it was only moved
+    UnitStatePtr state;  // for a removed unit; for a new one only when it was moved
 };
 
 class UnitChanges {
   public:
-    // Sets the units of `files`, which belong to the module, and `packages`.
+    // Fills the units of `files`, which belong to the module, and `packages`.
     UnitChanges(const Module& module, const Module* previous, std::vector<ModuleFile>& files,
                 PackagesPtr& packages, Counters& counters, const Cancel& cancel)
         : module_(module),
@@ -33,8 +33,8 @@ class UnitChanges {
           cancel_(cancel) {}
 
     void bind_files();
-    // Units are first bound with the packages that the previous module declared. Those that name a package
-    // with another address now are bound again.
+    // Units are first bound with the packages of the previous module. Units that name a package whose address
+    // has changed are bound again.
     void settle_packages();
 
     const std::vector<UnitChange>& gone() const { return gone_; }
@@ -46,7 +46,7 @@ class UnitChanges {
     void bind_file(ModuleFile& file, const ModuleFile* old);
     void read(const syntax::File& tree, std::uint32_t first, std::uint32_t end, std::vector<UnitCell>& cells);
     void edit_file(ModuleFile& file, const ModuleFile& old);
-    // There is no room between two labels: the whole file gets new ones.
+    // There is no number left between two labels: assigns new ones to the whole file.
     void relabel(ModuleFile& file, const ModuleFile& old, const syntax::EntryChange& change,
                  std::vector<UnitCell>& middle);
     void remove(const ModuleFile& old);

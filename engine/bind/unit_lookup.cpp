@@ -1,4 +1,4 @@
-// What units say without any module.
+// Lookups in units that need no module.
 #include <algorithm>
 
 #include "engine/bind/unit.h"

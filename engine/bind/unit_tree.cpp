@@ -9,7 +9,7 @@ namespace hcl::bind {
 
 namespace {
 
-// Cuts a row into nodes of like size, none above the fanout.
+// Splits a sequence into nodes of similar size, at most the fanout.
 template <typename Item>
 std::vector<UnitTreePtr> grouped(std::vector<Item> row) {
     std::vector<UnitTreePtr> nodes;
@@ -60,7 +60,7 @@ UnitTreePtr UnitTree::splice(std::uint32_t first, std::uint32_t end, std::vector
     return root;
 }
 
-// The nodes that take this one's place, of its height.
+// The nodes that replace this one, of the same height.
 std::vector<UnitTreePtr> UnitTree::spliced(std::uint32_t first, std::uint32_t end,
                                            std::vector<UnitCell>& replacement) const {
     if (is_leaf()) {
@@ -88,7 +88,7 @@ std::vector<UnitTreePtr> UnitTree::spliced(std::uint32_t first, std::uint32_t en
         }
         at = next;
     }
-    // Nodes that became small join a neighbour, so that deleting much leaves no dust.
+    // Small nodes are merged with a neighbour, so that many removals do not leave many tiny nodes.
     constexpr std::size_t kSmall = kFanout / 4;
     auto size = [](const UnitTree& n) { return std::max(n.children_.size(), n.cells_.size()); };
     std::vector<UnitTreePtr> merged;

@@ -1,9 +1,9 @@
-// The units of a file in order: a persistent balanced tree that sums up bytes, so that a place is found, a
-// few units are replaced, and what is kept about parts of the file is found again, at the cost of the
-// logarithm of their number.
+// The units of a file in order: a persistent balanced tree that sums up sizes. Finding a
+// position, replacing a few units, and finding data that is cached with parts of the file cost
+// the logarithm of the number of units.
 //
-// Each unit has a label that rises through the file and that it keeps while others come and go: what refers
-// to a unit from elsewhere names it by its label.
+// Labels of units rise through the file and are stable while other units are added and removed, so other data
+// structures refer to a unit by its label.
 #pragma once
 
 #include <algorithm>
@@ -20,20 +20,20 @@ namespace hcl::bind {
 
 struct UnitState;
 
-// A unit where it is kept.
+// A unit as stored in the tree.
 struct UnitCell {
-    std::shared_ptr<const BoundUnit> unit;  // null: nothing that means anything
+    std::shared_ptr<const BoundUnit> unit;  // null: nothing to bind
     std::shared_ptr<const UnitState> state;
-    std::shared_ptr<const void> source;  // the entry of the file that it is made from; keeps its nodes alive
+    std::shared_ptr<const void> source;  // the file entry that the unit was bound from; keeps its nodes alive
     std::uint64_t label = 0;
     std::uint32_t size = 0;  // bytes
 };
 
-// A unit as it is seen: valid while the module lives.
+// A view of a unit, valid while the module lives.
 struct UnitSlot {
     const BoundUnit* unit = nullptr;
     const UnitState* state = nullptr;  // null only while the module is built
-    std::uint32_t base = 0;            // where the unit starts in the file
+    std::uint32_t base = 0;            // start of the unit in the file
     std::uint64_t label = 0;
     FileId file;
 };
@@ -48,7 +48,7 @@ class UnitTree {
     static UnitTreePtr build(std::vector<UnitCell> cells);
     // Replaces cells [first, end).
     UnitTreePtr splice(std::uint32_t first, std::uint32_t end, std::vector<UnitCell> cells) const;
-    // The states of the cells with these labels, which must exist, ascending.
+    // States for the cells with these labels, which must exist, in ascending order.
     struct NewState {
         std::uint64_t label;
         std::shared_ptr<const UnitState> state;
@@ -58,7 +58,7 @@ class UnitTree {
     std::uint32_t count() const { return count_; }
     std::uint32_t bytes() const { return bytes_; }
 
-    // Null when there is none; `base` is where it starts, `index` which it is.
+    // Null when there is none. `base` receives the start of the cell.
     const UnitCell* at_index(std::uint32_t index, std::uint32_t& base) const;
     const UnitCell* at_offset(std::uint32_t offset, std::uint32_t& base) const;  // the last one for the end
     const UnitCell* at_label(std::uint64_t label, std::uint32_t& base) const;
@@ -82,7 +82,7 @@ class UnitTree {
         }
     }
 
-    // For what is kept about a part of the file.
+    // For data that is cached with a part of the file.
     const std::vector<UnitTreePtr>& children() const { return children_; }
     const std::vector<UnitCell>& cells() const { return cells_; }  // of a leaf
     const Memo& memo() const { return memo_; }
@@ -96,14 +96,14 @@ class UnitTree {
     std::vector<UnitTreePtr> spliced(std::uint32_t first, std::uint32_t end,
                                      std::vector<UnitCell>& replacement) const;
 
-    // Copied from the children, so that a search touches only those it descends into.
+    // Copied from the children, so that a search touches only the children that it descends into.
     struct Fence {
         std::uint64_t last_label;
         std::uint32_t bytes;
         std::uint32_t count;
     };
 
-    std::vector<UnitTreePtr> children_;  // of one height
+    std::vector<UnitTreePtr> children_;  // all of the same height
     std::vector<Fence> fences_;
     std::vector<UnitCell> cells_;
     std::uint32_t count_ = 0;

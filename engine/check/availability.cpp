@@ -1,4 +1,4 @@
-// Names that came or went with a version other than the one that the workspace is for.
+// Names that do not exist in the version that the workspace selects.
 #include "engine/check/rule.h"
 #include "engine/language/version_order.h"
 

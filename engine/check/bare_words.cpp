@@ -1,4 +1,4 @@
-// Words and addresses that are written bare: those in quotes, and what is no address at all.
+// Keywords and addresses: reports quoted ones, and values that are not an address.
 #include "engine/bind/address.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -39,7 +39,7 @@ std::string wanted_of(const bind::AttributeDef& def) {
     return words;
 }
 
-// The body of the innermost declaration around.
+// The body of the innermost enclosing declaration.
 const bind::BoundBody* body_of_declaration(const bind::BoundUnit& unit, std::uint32_t body) {
     for (std::uint32_t around : bind::bodies_around(unit, body)) {
         std::uint32_t block = unit.bodies[around].block;
@@ -49,11 +49,11 @@ const bind::BoundBody* body_of_declaration(const bind::BoundUnit& unit, std::uin
     return nullptr;
 }
 
-// The first word must be an argument that a case gives the declaration: what all of its kind have is the
-// program's own.
+// The first word must be an argument that a case adds to the declaration: arguments that all
+// declarations have belong to the program.
 void names_argument(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
     if (address.is_word) {
-        // A word stands in the place of the list, not in it.
+        // A keyword replaces the list, it is not an element.
         Node list = eval::without_parens(attribute.expr);
         if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray)) return;
         std::string word = bind::literal_text(address.node);

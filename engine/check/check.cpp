@@ -13,7 +13,7 @@ namespace hcl::check {
 
 namespace {
 
-// Kept with the unit: what depends on it and the language alone.
+// Cached with the unit: findings that depend only on the unit and the language.
 struct UnitFindings {
     Diagnostics list;
 };
@@ -66,7 +66,7 @@ struct Collector {
     struct Notable : Marked {};
     struct Commented : Marked {};
 
-    // Nearly all units have no notes, and then keep a null pointer.
+    // Most units have no notes; then the pointer is null.
     struct KeptNotes {
         std::unique_ptr<const UnitNotes> notes;
     };
@@ -156,7 +156,7 @@ struct Collector {
     }
 };
 
-// Takes out findings of the notes that do not hold where the module is called (or is not).
+// Removes findings that do not apply because the module is called (or is not).
 void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& is_called) {
     if (notes.only_root.empty() && notes.only_called.empty()) return;
     const std::vector<std::uint32_t>& dropped =

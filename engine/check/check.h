@@ -13,8 +13,8 @@
 
 namespace hcl::check {
 
-// User settings for findings: by code ("HCL6012"), by name ("UnusedSymbol"), by the name of
-// a pack's own rule, or about all others ("*").
+// User settings for severities: by code ("HCL6012"), by name ("UnusedSymbol"), by the name of a pack's rule,
+// or for all others ("*").
 struct RuleSettings {
     enum class Level : std::uint8_t { Off, Hint, Info, Warning, Error };
     std::map<std::string, Level, std::less<>> levels;
@@ -27,24 +27,24 @@ struct RuleSettings {
 // "off", "hint", "info", "warning", "error".
 std::optional<RuleSettings::Level> level_of_word(std::string_view word);
 std::string_view word_of(RuleSettings::Level level);
-// Whether a finding goes by that code or name.
+// Whether the finding has that code, name or rule name.
 bool is_called(const Diagnostic& diagnostic, std::string_view name);
-// Whether findings of a rule are shown at all. A rule that is not on by itself must be set by its own name.
+// Whether findings of a rule are reported. A rule that is off by default must be enabled by its own name.
 bool is_wanted(const RuleSettings& settings, const language::Language& language, DiagCode code,
                std::string_view rule, bool is_on);
 
-// Where another module (by folder as it is written, and language) declares a symbol of a kind and name. Asked
-// at each look, so that places are those of now.
+// Where another module (by folder as written, and language) declares a symbol of a kind and name. Looked up
+// on each check, so that the positions are current.
 using ForeignPlaces = std::function<std::optional<Location>(
     std::string_view folder, std::string_view language, std::string_view kind, std::string_view name)>;
 
-// Whether some other module calls this one; asked only where findings depend on it.
+// Whether another module calls this one; called only when findings depend on it.
 using IsCalled = std::function<bool()>;
 
-// Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
-// silence those of `others` (what other rooms found in the file), too.
+// The findings of one file of the module, without syntax errors; sorted, with the file set. Suppression
+// comments also apply to `others` (findings from other rooms).
 struct CheckCounters {
-    std::size_t units = 0;  // about which findings were made anew
+    std::size_t units = 0;  // units whose findings were computed again
 };
 // What the rules find that look at one unit alone, with `others`: some of what check_file() gives, for a
 // module whose units are only bound (bind::OnBound).

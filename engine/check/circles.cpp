@@ -1,5 +1,5 @@
-// Attributes of which the names must not lead back to the declaration that they stand in: groups that hold
-// each other.
+// Attributes whose references must not lead back to their own declaration, such as
+// groups that contain each other.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace hcl::check {
 
 namespace {
 
-// Kind and address: blocks that are merged are one.
+// Kind and address, because merged blocks are one node.
 std::string node_of(const bind::Declaration& declaration) {
     return declaration.def->kind + '\x1f' + bind::address_text(declaration.address);
 }
@@ -22,7 +22,7 @@ const bind::Declaration* from_of(const bind::BoundUnit& unit, const bind::Refere
     return declaration_of(unit, attribute.body);
 }
 
-// The declarations that the reference names, all of the kind of the first.
+// The declarations that the reference names, all of the same kind as the first.
 std::vector<bind::Symbol> named_by(const bind::Module& module, const bind::UnitSlot& slot,
                                    const bind::Reference& reference) {
     std::vector<bind::Symbol> out;
@@ -34,7 +34,7 @@ std::vector<bind::Symbol> named_by(const bind::Module& module, const bind::UnitS
     return out;
 }
 
-// The declarations that lead to themselves, and what lies between two such.
+// The declarations in cycles, and those on paths between cycles.
 struct Circles {
     std::set<std::string> members;
 };

@@ -1,4 +1,4 @@
-// Values whose elements the program goes through.
+// Values that the program iterates over.
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -7,7 +7,7 @@ namespace {
 
 struct Problem {
     std::string text;
-    bool is_list = false;  // a set of its elements would do
+    bool is_list = false;  // a set of its elements would be valid
 };
 
 Problem problem_of(const Value& marked, language::Iterates iterates) {
@@ -23,7 +23,7 @@ Problem problem_of(const Value& marked, language::Iterates iterates) {
         if (is_keyed && value.has_content())
             for (std::size_t i = 0; i < value.size(); ++i)
                 if (value.value_at(i).unmarked().is_null()) return {"the set holds null"};
-        // What is not known yet may be converted on the way.
+        // A value that is not known yet may be converted implicitly.
         if (!is_keyed || element.is_dynamic() || element.is_string() || !value.has_content()) return {};
         return {"a map or a set of strings is needed, but this is a " + type.friendly_name()};
     }

@@ -1,4 +1,4 @@
-// Values of attributes against what the pack says beyond their types.
+// Constraints of the pack on values of attributes, beyond types.
 #include <string>
 #include <unordered_map>
 
@@ -14,7 +14,7 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 
-// Each element where it is written out, the whole otherwise.
+// Checks each element of a literal collection, otherwise the whole value.
 void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Value& value, Node node,
                  int depth) {
     const Value& plain = value.unmarked();
@@ -30,7 +30,7 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
     bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
     std::uint32_t i = 0;
     std::unordered_map<std::string, Node>
-        written;  // by key; of several that are the same the last one counts
+        written;  // literal items by key; the last of several equal keys wins
     if (is_object && type.is_map())
         for (Node item : inner.children())
             if (Node key = item.child(0); key && item.child(1)) {
@@ -50,7 +50,7 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
     }
 }
 
-// Elements that are written out: each of them once. A set has lost the others by now, so the text decides.
+// Literal elements must be unique. The value of a set has lost duplicates, so the source text is compared.
 void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     Node list = eval::without_parens(attribute.expr);
     if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray)) return;
@@ -66,13 +66,13 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     }
 }
 
-// The last word of the address that the block of the body declares.
+// The last step of the address that the block of the body declares.
 std::string declared_name(const bind::BoundUnit& unit, std::uint32_t body) {
     const bind::Declaration* declaration = declaration_of(unit, body);
     return declaration ? declaration->address.back() : std::string();
 }
 
-// A condition that does not is reported as such.
+// A condition without such a reference is reported separately.
 bool refers_to_own(const bind::BoundUnit& unit, std::uint32_t index) {
     const bind::BoundAttribute& attribute = unit.attributes[index];
     const bind::Declaration* own = declaration_of(unit, attribute.body);
@@ -104,7 +104,7 @@ void constraints(UnitRule& rule) {
             !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
             rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
                         {declared_name(rule.unit, attribute.body), "no value does."});
-        // An argument that is null counts as not set.
+        // A null argument counts as not set.
         if (attribute.def->is_read_only && is_never_null(value))
             rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
         if (!attribute.def->allows_null && value.unmarked().is_null() &&

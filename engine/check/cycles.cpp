@@ -15,8 +15,8 @@ std::string shown(const bind::Module& module, bind::Symbol symbol) {
     return bind::address_text(module.declaration(symbol).address);
 }
 
-// Where each argument of a block is worked out by itself: whether the argument that the reference stands in
-// leads back to itself.
+// For blocks whose arguments are evaluated separately: whether the argument with the
+// reference leads back to itself.
 bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::uint32_t attribute) {
     constexpr std::size_t kMost = 10'000;
     using Place = std::tuple<FileId, std::uint64_t, std::uint32_t>;
@@ -52,7 +52,7 @@ void cycles(FileRule& rule) {
     for (bind::Symbol symbol : rule.module.cycle_members()) {
         if (symbol.file != rule.file.input.id || !symbol.is_declaration()) continue;
         bind::UnitSlot slot = rule.module.slot_of(symbol);
-        // The way back to itself, as far as it is short.
+        // Looks only for short cycles.
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || slot.unit->attributes[reference.attribute].declaration != symbol.index())
                 continue;

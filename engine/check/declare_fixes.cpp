@@ -12,7 +12,7 @@ namespace {
 
 using language::AddressStep;
 
-// The labels of a block that would have the address; none when it cannot have it.
+// The labels of a block with that address; none when the block cannot have it.
 std::optional<std::vector<std::string>> labels_for(const bind::BlockDef& block,
                                                    std::span<const bind::ReferenceStep> steps) {
     std::vector<std::string> labels(block.labels.size());
@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> labels_for(const bind::BlockDef& block,
             return std::nullopt;
         }
     }
-    // An address of several labels without a fixed word would fit any reference.
+    // An address of several labels without a fixed word matches any reference.
     const bool is_vague = fixed == 0 && labels.size() > 1;
     if (is_vague || std::ranges::find(labels, "") != labels.end()) return std::nullopt;
     return labels;

@@ -1,5 +1,5 @@
-// Quick fixes that declare a name which nothing declares, where a block or an attribute at the top level
-// could. Private to check/.
+// Quick fixes that declare an unknown name, as a top-level block or an
+// attribute of one. Private to check/.
 #pragma once
 
 #include <optional>
@@ -17,15 +17,15 @@ class DeclareFixes {
 
     // For a path in an expression.
     void add_path(Diagnostic& d, const bind::Reference& reference);
-    // For a string, or an address, that names a symbol of some kinds.
+    // For a string or an address that names a symbol of some kinds.
     void add_named(Diagnostic& d, const bind::Reference& reference, const std::vector<std::string>& kinds);
 
   private:
-    // Where a new declaration of the symbol goes: behind the last one of its kind.
+    // The insertion point of a new declaration: after the last one of its kind.
     struct Neighbour {
         FileId file;
         std::uint32_t end = 0;   // of the declaration
-        std::uint32_t body = 0;  // of an attribute: where its body ends
+        std::uint32_t body = 0;  // of an attribute: end of the body
         bool is_attribute = false;
     };
 
@@ -35,7 +35,7 @@ class DeclareFixes {
     std::optional<Neighbour> neighbour_of(const bind::SymbolDef& symbol);
     std::optional<Neighbour> find_neighbour(const bind::SymbolDef& symbol) const;
     void offer(Diagnostic& d, const std::string& kind, const std::string& name, FileEdit edit) const;
-    // At the end of this file; none in JSON.
+    // At the end of this file; empty for JSON.
     std::optional<FileEdit> at_end(const std::string& text) const;
 
     const FileRule& rule_;

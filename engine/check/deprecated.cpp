@@ -1,4 +1,4 @@
-// Names that a pack says should no longer be used.
+// Names that a pack declares as deprecated.
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -18,7 +18,7 @@ std::string deprecation_advice(const language::Notes& notes) {
     std::string advice = notes.deprecated;
     if (advice.empty() && !notes.replaced_by.empty()) advice = "Use \"" + notes.replaced_by + "\" instead";
     if (advice.empty()) return ".";
-    // Advice that starts in lower case follows a colon and is not capitalised: its first word may be a name.
+    // Advice in lower case follows a colon and is not capitalised, because its first word may be a name.
     const bool is_clause = advice.front() >= 'a' && advice.front() <= 'z';
     if (advice.back() != '.' && advice.back() != '!') advice += '.';
     return (is_clause ? ": " : ". ") + advice;

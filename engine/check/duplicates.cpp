@@ -1,4 +1,4 @@
-// Two declarations of one name, and blocks that must differ in their labels.
+// Duplicate declarations, and blocks that must have unique labels.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -18,7 +18,7 @@ std::string quoted_labels(const bind::BoundBlock& block) {
     return out;
 }
 
-// Files that override, and blocks that are merged, declare what others do on purpose.
+// Override files and merged blocks declare the same names intentionally.
 bool counts(const bind::Module& module, bind::Symbol symbol) {
     if (module.file(symbol.file)->is_override) return false;
     const bind::Declaration& d = module.declaration(symbol);
@@ -31,7 +31,7 @@ bool is_of_file(const bind::Declaration& d) {
            d.def->visibility == language::Visibility::Nearest;
 }
 
-// Names that are not visible together may be the same.
+// Names that are not visible together can be equal.
 std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol symbol) {
     const bind::Declaration& d = module.declaration(symbol);
     if (is_of_file(d)) return {symbol.file.value + 1ull, 0, 0};
@@ -41,7 +41,7 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
             d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
 }
 
-// Two attributes of one name in one body: the parser has reported them.
+// Two attributes of one name in one body are reported by the parser.
 bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::Symbol other,
                   const bind::Module& module) {
     const bind::Declaration& o = module.declaration(other);
@@ -51,7 +51,7 @@ bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::
     return mine == theirs && (mine == 0 || other.label == slot.label);
 }
 
-// The files of the module that may be used alone.
+// The files of the module that can be used separately.
 struct AloneFiles {
     std::set<FileId> ids;
 };
@@ -71,17 +71,17 @@ const std::set<FileId>& alone_files(const bind::Module& module) {
         .ids;
 }
 
-// Whether two files of a module are ever used together.
+// Whether two files of a module can be used together.
 bool meet(const bind::Module& module, FileId a, FileId b) {
     if (a == b || module.language().modules.stands_alone.empty()) return true;
     const std::set<FileId>& alone = alone_files(module);
     return !alone.contains(a) || !alone.contains(b);
 }
 
-// The declarations that are compared: all of the module, or those of files that are used together.
+// The declarations to compare: all of the module, or those of files that are used together.
 enum class Among : std::uint8_t { All, Meeting };
 
-// The first of several that have this one's name.
+// The first declaration with the same name.
 std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self, Among among) {
     const bind::Declaration& d = module.declaration(self);
     bind::SymbolList all = module.symbols().by_address(d.address);
@@ -97,7 +97,7 @@ std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol se
     return std::nullopt;
 }
 
-// The first block with these labels in a file that meets this one's.
+// The first block with the same labels in a file that is used together with this one.
 std::optional<bind::Symbol> first_block(const bind::Module& module, const bind::BoundBlock& block,
                                         FileId file) {
     for (bind::Symbol symbol : module.symbols().top_level_with_labels(block))
@@ -107,7 +107,7 @@ std::optional<bind::Symbol> first_block(const bind::Module& module, const bind::
 
 }  // namespace
 
-// Blocks of one body: of the file's, other units may hold the others.
+// Blocks of one body; other blocks of a file's body may be in other units.
 void duplicate_blocks(UnitRule& rule) {
     std::unordered_map<std::string, Span> seen;
     for (const bind::BoundBlock& block : rule.unit.blocks) {
@@ -157,7 +157,7 @@ void duplicates(FileRule& rule) {
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             const bind::BoundBlock* block =
                 d.block == bind::kNone ? nullptr : &noted.slot.unit->blocks[d.block];
-            // In JSON several blocks of an array have one label.
+            // In JSON, the blocks of an array share their label.
             const bool is_element =
                 block && block->header_span.start >= block->span.start && !rule.is_native();
             Diagnostic& found =

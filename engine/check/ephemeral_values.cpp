@@ -1,4 +1,4 @@
-// Ephemeral values in blocks whose contents are kept.
+// Ephemeral values in blocks whose contents are stored.
 #include <algorithm>
 
 #include "engine/check/rule.h"
@@ -7,7 +7,7 @@ namespace hcl::check {
 
 namespace {
 
-// What the innermost block around the body says that says anything.
+// The setting of the innermost enclosing block that has one.
 bool takes_ephemeral(const bind::BoundUnit& unit, std::uint32_t body) {
     for (std::uint32_t around : bind::bodies_around(unit, body)) {
         std::uint32_t block = unit.bodies[around].block;
@@ -25,7 +25,7 @@ void ephemeral_values(UnitRule& rule) {
         const Value& value = rule.slot.state->values[i];
         if (!attribute.def || attribute.def->is_write_only || !attribute.expr || !value.contains_marks())
             continue;
-        // Of an argument that no schema describes nobody knows whether it is kept.
+        // It is unknown whether an argument without a schema is stored.
         if (!rule.unit.bodies[attribute.body].attribute(attribute.name)) continue;
         if (!value.marks_deep().has(MarkKind::Ephemeral) || takes_ephemeral(rule.unit, attribute.body))
             continue;

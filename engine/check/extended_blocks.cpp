@@ -1,4 +1,4 @@
-// Blocks that add to the one that a label of theirs names: what that one sets cannot be set again.
+// Blocks that extend the one named by a label: arguments must not be set in both.
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 
@@ -6,7 +6,7 @@ namespace hcl::check {
 
 namespace {
 
-// The reference that a label of the block is, when the block adds to what it names.
+// The reference in a label of the block, if the block extends its target.
 const bind::Reference* extended_by(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
     for (std::size_t i = 0; i < block.def->labels.size() && i < block.labels.size(); ++i) {
         if (!block.def->labels[i].extends) continue;

@@ -1,4 +1,4 @@
-// Objects that a pack describes attribute by attribute: what they hold, as far as they are written out.
+// Objects with a schema for their attributes: checks literal objects.
 #include <algorithm>
 
 #include "engine/check/rule.h"
@@ -26,7 +26,7 @@ std::string key_of(Node key) {
 
 struct Checker {
     UnitRule& rule;
-    bool has_wrong_type = false;  // reported already, so wrong types of fields are not
+    bool has_wrong_type = false;  // reported already, so wrong field types are not
 
     void value(Node node, const language::BodyDef& fields, const Type& type, int depth) {
         Node inner = eval::without_parens(node);
@@ -39,7 +39,7 @@ struct Checker {
         }
         if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return;
         if (type.is_map()) {
-            // Its keys are the user's own; the elements are what is described.
+            // The user chooses the keys; the elements have the schema.
             for (Node item : inner.children())
                 if (item.child(1)) value(item.child(1), fields, Type(type.element()), depth + 1);
             return;

@@ -25,7 +25,7 @@ std::string quoted(const std::string& name) {
     return '"' + name + '"';
 }
 
-// The block as a person writes its header: `resource "aws_vpc" "main"`.
+// The header of the block: `resource "aws_vpc" "main"`.
 std::string header_of(const BoundBlock& block) {
     std::string out = block.type;
     for (const bind::BoundLabel& label : block.labels) out += " " + quoted(label.value);
@@ -102,7 +102,7 @@ class HouseRulesInUnit {
                 report(rule, index, b.type_span, "A block " + quoted(b.type) + " is not allowed here.");
     }
 
-    // The first that stands behind one that should follow it.
+    // The first item that comes after one that it should precede.
     void check_order(const HouseRule& rule, std::uint32_t index) {
         const bind::BoundBody& body = unit_.bodies[unit_.blocks[index].body];
         struct Item {
@@ -136,7 +136,7 @@ class HouseRulesInUnit {
         return *scope_;
     }
 
-    // The rule's own message when it has one, else `reason`.
+    // Uses the rule's own message if there is one, otherwise `reason`.
     void report(const HouseRule& rule, std::uint32_t index, Span place, std::string reason) {
         if (rule.message) {
             eval::EvalResult message = work_.evaluate(rule.message, &scope_of(index), options_);
@@ -161,8 +161,8 @@ class HouseRulesInUnit {
     Diagnostics out_;
 };
 
-// Kept with the state of a unit. After an edit of the rules they are found anew at each look, until the unit
-// changes.
+// Cached with the state of a unit. After an edit of the rules, they are computed again on
+// each check until the unit changes.
 struct HouseFindings {
     std::vector<HouseRulesPtr> owners;
     std::vector<const HouseRule*> rules;

@@ -1,4 +1,4 @@
-// The rules of a workspace: what a team wants beyond the language, as `.hcl-ls.hcl` says.
+// The rules of a workspace: requirements of a team beyond the language, from `.hcl-ls.hcl`.
 #pragma once
 
 #include <memory>
@@ -20,15 +20,15 @@ struct HouseRule {
     Location place;  // of its name
     std::string doc;
     std::vector<std::string> languages;  // ids; empty: all
-    std::vector<std::string> files;      // patterns of paths from the folder of the configuration; empty: all
-    // Patterns of a block's type and labels. Labels without a pattern may be any.
+    std::vector<std::string> files;      // path patterns, from the folder of the configuration; empty: all
+    // Patterns of a block's type and labels. Further labels match anything.
     std::vector<std::string> blocks;
-    std::vector<std::string> inside;  // the same of some block around it; empty: it may stand anywhere
+    std::vector<std::string> inside;  // the same for an enclosing block; empty: no condition
     syntax::Node condition;           // null: none
-    syntax::Node message;             // null: a sentence is made
+    syntax::Node message;             // null: a default message
     std::vector<std::string> required;
     std::vector<std::string> forbidden;
-    std::vector<std::string> order;                    // of arguments and blocks, as far as they are there
+    std::vector<std::string> order;                    // of the arguments and blocks that are present
     std::shared_ptr<const language::Pattern> pattern;  // of the last label; null: any
     std::string pattern_text;
     Severity severity = Severity::Warning;
@@ -36,11 +36,11 @@ struct HouseRule {
 
 struct HouseRules {
     std::vector<HouseRule> rules;
-    std::vector<syntax::FilePtr> trees;  // that nodes of the rules belong to
+    std::vector<syntax::FilePtr> trees;  // keep the nodes of the rules alive
 };
 using HouseRulesPtr = std::shared_ptr<const HouseRules>;
 
-// The rules that hold for one file, and what owns them.
+// The rules that apply to one file, and their owners.
 struct AppliedRules {
     std::vector<const HouseRule*> rules;
     std::vector<HouseRulesPtr> owners;

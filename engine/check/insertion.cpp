@@ -16,7 +16,7 @@ using language::Relation;
 
 constexpr std::string_view kBlanks = " \t";
 
-// The order in which one body holds its items.
+// The order of items in a body.
 class BodyOrder {
   public:
     explicit BodyOrder(const bind::BoundBody& body) {
@@ -26,7 +26,7 @@ class BodyOrder {
             for (const AttributeDef& attribute : def->attributes) listed_.push_back(attribute.name);
         }
     }
-    // Whether the language asks for it.
+    // Whether the language prescribes that order.
     bool must_precede(const std::string& first, const std::string& second) const {
         return std::ranges::any_of(asked_, [&](const std::vector<std::string>* names) {
             auto a = std::ranges::find(*names, first);
@@ -42,7 +42,7 @@ class BodyOrder {
 
   private:
     std::vector<const std::vector<std::string>*> asked_;
-    std::vector<std::string_view> listed_;  // of definitions, which outlive this
+    std::vector<std::string_view> listed_;  // of definitions, which outlive this object
 };
 
 std::string indent_at(const BodySource& source, std::uint32_t offset) {
@@ -77,7 +77,7 @@ std::vector<std::string> lines_of(const BodySource& source,
     return lines;
 }
 
-// The body has both of its braces.
+// Whether the body has both of its braces.
 bool can_write(const BodySource& source) {
     const Span inside = source.body.inside;
     if (source.body.block == bind::kNone || inside.start == 0) return false;
@@ -97,12 +97,12 @@ class Writer {
             inner_ = indent_at(source, source.unit.attributes[body.attributes[0]].name_span.start);
     }
 
-    // Behind the item that ends at `anchor`; at the start of the body where there is none.
+    // After the item that ends at `anchor`; at the start of the body without one.
     Edit behind(std::optional<std::uint32_t> anchor, const std::vector<std::string>& lines) const {
         return source_.is_json() ? json(anchor, lines)
                                  : native(anchor.value_or(source_.body.inside.start), lines);
     }
-    // Before the item that starts at `place`, which stands at the start of its line.
+    // Before the item at `place`, which is first on its line.
     Edit before(std::uint32_t place, const std::vector<std::string>& lines) const {
         std::string text;
         for (const std::string& line : lines) text += line + "\n" + indent_at(source_, place);
@@ -133,7 +133,7 @@ class Writer {
     Edit native(std::uint32_t from, const std::vector<std::string>& lines) const {
         const Span inside = source_.body.inside;
         if (!has_lines_) {
-            // The body becomes several lines.
+            // The body is changed to several lines.
             const std::size_t first = inside_.find_first_not_of(kBlanks);
             std::string old;
             if (first != std::string::npos)
@@ -141,7 +141,7 @@ class Writer {
             return {inside, old + joined(lines) + "\n" + outer_};
         }
         const std::size_t line = inside_.find('\n', from - inside.start);
-        // The last item shares its line with the brace: what follows moves to a line of its own.
+        // The last item is on the line of the closing brace: the rest moves to a separate line.
         if (line == std::string::npos) return {{from, from}, joined(lines) + "\n" + outer_};
         const std::uint32_t at = inside.start + static_cast<std::uint32_t>(line);
         return {{at, at}, joined(lines)};

@@ -1,4 +1,4 @@
-// Where and how arguments and blocks that a body lacks are written into it. Edits count as the unit does.
+// Edits that add missing arguments and blocks to a body. Their positions are relative to the unit.
 #pragma once
 
 #include <vector>
@@ -18,11 +18,11 @@ struct BodySource {
     std::string text(Span span) const { return tree.text(span.shifted(base)); }
 };
 
-// In the order that the language asks for, and otherwise in the order in which it lists them: each behind the
-// last argument that comes before it. Empty where nothing can be written.
+// In the order that the language prescribes, else in schema order: each after the last argument that precedes
+// it. Empty when nothing can be inserted.
 std::vector<Edit> add_arguments(const BodySource& source,
                                 const std::vector<const bind::AttributeDef*>& arguments);
-// At the end of the body, with what it requires. Native syntax only.
+// At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
 
 }  // namespace hcl::check

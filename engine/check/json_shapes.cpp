@@ -1,4 +1,4 @@
-// JSON that cannot be what its place asks for, and names that one body sets twice.
+// JSON values with the wrong structure for their position, and duplicate names in a body.
 #include <unordered_map>
 
 #include "engine/check/rule.h"
@@ -15,13 +15,13 @@ void json_shapes(UnitRule& rule) {
 
 void set_twice(UnitRule& rule) {
     if (rule.module.language().recognition.is_fallback) return;
-    // Attributes of any name are not counted: a repeated one may be blocks.
+    // Free attributes are not counted: a repeated one may be blocks.
     auto counts = [](const bind::BoundAttribute& attribute) {
         return attribute.def && attribute.def != &language::free_attribute();
     };
     auto report = [&](const bind::BoundAttribute& attribute, const bind::BoundAttribute& first) {
         if (!counts(attribute)) return;
-        // The parser has reported names that are written in the same way.
+        // The parser reports names with identical spelling.
         if (rule.is_native() && rule.text(attribute.name_span) == rule.text(first.name_span)) return;
         const DiagCode code =
             rule.is_native() ? DiagCode::DuplicateArgument : DiagCode::DuplicateJsonAttribute;

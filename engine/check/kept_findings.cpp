@@ -69,7 +69,7 @@ void KeptFindings::read_comments(const std::vector<bind::UnitSlot>& units) {
     }
 }
 
-// Comments that silence nothing are findings themselves, so all that hold it are looked at.
+// Comments that suppress nothing are reported, so all comments that contain the finding are marked.
 bool KeptFindings::is_silenced(const Diagnostic& found) {
     bool silenced = false;
     auto look = [&](Comment& comment) {
@@ -88,7 +88,7 @@ bool KeptFindings::is_silenced(const Diagnostic& found) {
 
 namespace {
 
-// User settings override the levels of the language. None: a finding keeps its own.
+// User settings override the levels of the language. Empty: the finding keeps its severity.
 std::optional<RuleSettings::Level> level_of(const RuleSettings& settings, const language::Language& language,
                                             DiagCode code, std::string_view rule) {
     const auto& levels = settings.levels;

@@ -1,5 +1,5 @@
-// The findings of one file while they are gathered: silenced by comments, with the levels that settings give
-// them, and no more of them in memory than are shown.
+// Collects the findings of one file: applies suppression comments and severity settings, and keeps no more
+// than the number that is shown.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ class KeptFindings {
     Diagnostics finish(UnusedComments comments);
 
   private:
-    // A comment and what it covers. Of those that begin before a place, the ones that hold it are found from
-    // the last one by way of those around.
+    // A comment and its range. Comments that contain a position are found from the last one that starts
+    // before it, following `around` outwards.
     struct Comment {
         const bind::IgnoreComment* comment;
         std::uint32_t base;
@@ -39,18 +39,18 @@ class KeptFindings {
     };
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-    // The first ones in the order of a report.
+    // The first findings in report order.
     struct First {
         std::size_t most;
         Diagnostics list{};
-        std::optional<Span> left_out{};  // the first place of what is left out
+        std::optional<Span> left_out{};  // position of the first omitted finding
         void add(Diagnostic found);
         void cut();
     };
 
     void read_comments(const std::vector<bind::UnitSlot>& units);
     bool is_silenced(const Diagnostic& found);
-    bool apply_level(Diagnostic& found) const;  // false: it is switched off
+    bool apply_level(Diagnostic& found) const;  // false: switched off
     void keep(Diagnostic found);
     void add_unused_comments();
 
@@ -61,7 +61,7 @@ class KeptFindings {
     const language::Language& language_;
     const ReplacedParts* replaced_;  // null: nothing is replaced
     std::vector<Comment> of_file_;
-    std::vector<Comment> of_lines_;  // by where they begin
+    std::vector<Comment> of_lines_;  // by start
     std::size_t total_ = 0;
     First of_evaluation_;
     std::array<First, 4> by_severity_;

@@ -1,4 +1,4 @@
-// Too few or too many labels, and labels that cannot be what they are.
+// Too few or too many labels, and labels with invalid values.
 #include <algorithm>
 
 #include "engine/base/counted.h"

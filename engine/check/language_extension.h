@@ -1,6 +1,6 @@
-// What native code knows of a language beyond what its pack says: the door between features and such code. A
-// pack names an extension (`native = NAME`), the host passes in those of the build, and no feature asks which
-// language it serves.
+// Language support in native code, beyond what packs can express: the interface between features and such
+// code. A pack names an extension (`native = NAME`), the host registers the extensions of the build, and no
+// feature depends on which language it is.
 #pragma once
 
 #include <functional>
@@ -24,11 +24,11 @@ class FunctionTable;
 
 namespace hcl::check {
 
-// A module and what is around it.
+// A module and its environment.
 struct ExtensionContext {
     bind::ModulePtr module;
     language::BodySourcePtr schemas;
-    // The module of the same language in another folder; null when there is none, or it is not known.
+    // The module of the same language in another folder; null when there is none or it is unknown.
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
     bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
@@ -37,35 +37,35 @@ struct ExtensionContext {
     std::function<bool(std::string_view rule, bool is_on)> wants{};
 };
 
-// What is known of the expression or name at a place.
+// Information about the expression or name at a position.
 struct ExtensionHover {
     Span span;
-    std::string type;           // as people read it
+    std::string type;           // in notation for users
     std::string documentation;  // Markdown; may be empty
 };
 
-// Something that may be written at a cursor.
+// A completion item.
 struct ExtensionItem {
     enum class Kind : std::uint8_t {
-        Argument,  // a name that a value follows
-        Member,    // a name behind a dot
+        Argument,  // a name followed by a value
+        Member,    // a name after a dot
         Value,
         Function,
     } kind = Kind::Value;
-    std::string label;            // strings without their quotes
+    std::string label;            // strings without quotes
     std::string detail{};         // its type
     std::string documentation{};  // Markdown
-    bool is_string = false;       // a value that stands in quotes
-    bool is_expected = false;     // required, or what the place asks for
+    bool is_string = false;       // a value to be quoted
+    bool is_expected = false;     // required, or of the expected type
     bool is_deprecated = false;
 };
 
-// A cursor in half-typed text.
+// A cursor in incomplete text.
 struct ExtensionCursor {
     enum class At : std::uint8_t { Label, Name, Value } at;
     FileId file;
-    syntax::FilePtr tree;                // of the file, with a name at the cursor
-    std::span<const syntax::Node> path;  // the nodes at the cursor in it, the outermost first
+    syntax::FilePtr tree;                // of the file, with a placeholder name at the cursor
+    std::span<const syntax::Node> path;  // the nodes at the cursor, outermost first
     std::uint32_t offset;
     bool in_string;
 };
@@ -106,7 +106,7 @@ struct ExtensionDefinition {
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
-    // As packs write it.
+    // The name that packs use.
     virtual std::string_view name() const = 0;
     // Functions that its languages have besides those of their packs; null: none. Always the same.
     virtual std::shared_ptr<const eval::FunctionTable> functions() const { return nullptr; }

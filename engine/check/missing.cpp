@@ -1,4 +1,4 @@
-// Required attributes and blocks that are not there. Of the top level, see top_level.cpp.
+// Missing required attributes and blocks. See top_level.cpp for the top level.
 #include <algorithm>
 
 #include "engine/check/insertion.h"
@@ -49,7 +49,7 @@ void missing(UnitRule& rule) {
                     count += rule.unit.blocks[i].def == &block;
                     is_made = is_made || rule.unit.blocks[i].def == def->generator(block.type);
                 }
-                // How many a dynamic block makes is not known.
+                // The number of blocks that a dynamic block generates is unknown.
                 if (is_made && def->generator(block.type)) continue;
                 if (count >= block.min_items || has_attribute(block.type)) continue;
                 Diagnostic& d =
@@ -57,7 +57,7 @@ void missing(UnitRule& rule) {
                         ? rule.report(DiagCode::MissingBlock, body.missing_place, {block.type})
                         : rule.report(DiagCode::TooFewBlocks, body.missing_place,
                                       {block.type, std::to_string(block.min_items), std::to_string(count)});
-                // The fix adds one block: it is offered only when exactly one is missing.
+                // The fix adds one block, so it is offered only when exactly one is missing.
                 if (count + 1 == block.min_items)
                     add_fix(d, "Add a block \"" + block.type + "\"", add_block(source_of(rule, body), block));
             }

@@ -1,5 +1,5 @@
-// Expressions that must refer to something, as conditions do that test what they are given, and those that
-// must not refer to the declaration that they stand in.
+// Expressions that must contain a reference, such as conditions, and those that must not
+// refer to their own declaration.
 #include <algorithm>
 
 #include "engine/check/rule.h"

@@ -1,4 +1,4 @@
-// Declarations of overriding files that override nothing.
+// Declarations in override files without anything to override.
 #include <algorithm>
 
 #include "engine/check/rule.h"

@@ -1,4 +1,4 @@
-// The rules that packs spell out. A condition that is not known to be false is no finding.
+// The rules of packs. A condition is reported only if it is known to be false.
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/type_expr.h"
@@ -30,8 +30,8 @@ struct BlockChecks {
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
         eval::EvalResult message = rule.work.evaluate(check.message, &names, options);
         const Value& text = message.value.unmarked();
-        // Where the sentence cannot be made, something that the check reads is missing, which is said
-        // elsewhere.
+        // If the message cannot be evaluated, some input of the check is invalid,
+        // which is reported elsewhere.
         if (has_errors(message.diagnostics)) return;
         std::string sentence =
             text.is_known_string() ? std::string(text.as_string()) : "The check \"" + check.id + "\" fails.";
@@ -43,7 +43,7 @@ struct BlockChecks {
         if (check.only == language::CheckDef::Only::Called) rule.notes.only_called.push_back(finding);
     }
 
-    // The elements of a value that is a list or an object, with their places as far as they are written out.
+    // Evaluates the check for each element of a list or object, with the positions of literal elements.
     void each(const language::CheckDef& check) {
         std::uint32_t index = attribute(check.each);
         if (index == bind::kNone || !rule.unit.attributes[index].expr) return;

@@ -1,4 +1,4 @@
-// Names that nothing declares, in expressions and in texts that the schema says are names.
+// Undeclared names, in expressions and in strings that the schema declares to be names.
 #include <algorithm>
 #include <mutex>
 #include <unordered_map>
@@ -15,7 +15,7 @@ namespace {
 
 using bind::Resolution;
 
-// Names to choose from. Of very many only those are looked at that begin or end most like the given one.
+// Candidate names. Of very many, only those that start or end most like the given one are compared.
 class Names {
   public:
     explicit Names(std::vector<std::string> names) : by_start_(std::move(names)) {
@@ -65,7 +65,7 @@ struct SharedSuggestions {
     std::shared_ptr<Suggestions> value = std::make_shared<Suggestions>();
 };
 
-// `collect` gives all names that `key` stands for.
+// `collect` returns all names for `key`.
 template <typename Collect>
 std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Collect& collect) {
     Suggestions& known =
@@ -90,14 +90,14 @@ std::string nearest(const FileRule& rule, std::string key, std::string_view name
     return known.best.emplace(std::move(whole), near.best()).first->second;
 }
 
-// The first steps as they stand in the text: `a.b`.
+// The first steps as written: `a.b`.
 std::string written(const bind::Reference& reference, std::size_t steps) {
     std::string name;
     for (std::size_t i = 0; i < steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
     return name;
 }
 
-// The name of that kind that was meant: its last word, or its whole address.
+// The most similar name of that kind: its last step, or its full address.
 std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
                          const std::vector<std::string>& kinds) {
     std::string key = reference.is_address ? "address" : "text";
@@ -112,8 +112,8 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
     });
 }
 
-// The step that is wrong: the first that no declared address continues with. In `var.x` that is never `var`,
-// which the language knows also where nothing of its kind is declared.
+// The first step that no declared address continues with. In `var.x` that is never `var`, which the language
+// knows even if there are no such declarations.
 std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
     const std::string& root = reference.steps[0].name;
     if (!rule.module.symbols().has_prefix(root))
@@ -135,7 +135,7 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
             for (const auto& [known, value] : rule.module.language().evaluation.variables)
                 all.push_back(known);
         });
-        // Names of the scopes around it may be nearer still.
+        // Names of enclosing scopes may be more similar.
         Suggester near(name);
         near.offer(best);
         std::uint32_t body = slot.unit->attributes[reference.attribute].body;
@@ -157,7 +157,7 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     });
 }
 
-// Tells that a declaration is there and not seen from here.
+// Explains that a declaration exists, but is not visible here.
 void explain_hidden(const FileRule& rule, bind::Symbol symbol, std::string_view name, Diagnostic& d) {
     const bool is_of_file = rule.module.declaration(symbol).def->visibility == language::Visibility::File;
     d.message = "\"" + std::string(name) + "\" cannot be used here: it is declared " +
@@ -166,7 +166,7 @@ void explain_hidden(const FileRule& rule, bind::Symbol symbol, std::string_view 
     d.related.push_back({rule.module.name_place(symbol), "it is declared here"});
 }
 
-// The declaration of that name that is not seen from here.
+// The declaration with that name that is not visible here.
 std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Reference& reference,
                                           const std::vector<std::string>& kinds) {
     for (const std::string& kind : kinds)
@@ -200,7 +200,7 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
     declare.add_named(d, reference, kinds);
 }
 
-// The attribute of a block that the program never gives back.
+// A reference to a write-only attribute of a block.
 void write_only(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
     bind::Symbol symbol = found.symbols.front();
@@ -214,7 +214,7 @@ void write_only(UnitRule& rule, const bind::Reference& reference, const Resoluti
     rule.report(DiagCode::WriteOnlyReference, step.span, {written(reference, found.steps + 1), step.name});
 }
 
-// A path that must lead to symbols of some kinds, and leads to another one.
+// A path that must name symbols of some kinds, and names one of another kind.
 void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     const bind::AttributeDef* def = rule.unit.attributes[reference.attribute].def;
     bind::Symbol symbol = found.symbols.back();
@@ -232,8 +232,8 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
                 {wanted, written(reference, found.steps), " That is the name of a " + kind + "."});
 }
 
-// Declarations of a unit that stand for several values, by what the pack says for sure. `may_be_indexed` is
-// true of those of which it says nothing, too. Kept with the state of the unit.
+// Declarations of a unit that are known to have several instances. `may_be_indexed` is also true for those
+// without a setting. Cached with the state of the unit.
 struct Repeated {
     std::vector<bool> declarations;
 };
@@ -256,8 +256,8 @@ bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot
     return all.declarations[symbol.index()];
 }
 
-// An index behind the address of something that there is only one of, and a member of something that there
-// are several of.
+// An index on a symbol with a single instance, or a member
+// of a symbol with several instances.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
     bind::Symbol symbol = found.symbols.back();
@@ -274,7 +274,7 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
     // `.0` is an index, too.
     const char first = step.name.empty() ? '0' : step.name[0];
     if ((first >= '0' && first <= '9') || !is_repeated(rule, symbol, slot)) return;
-    // Evaluation has said it where it knows the instances.
+    // Evaluation reports it if the instances are known.
     const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
         return reference.span.contains(d.span.start) || d.span.contains(reference.span.start);
     });
@@ -282,7 +282,7 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
     if (!is_said) rule.report(DiagCode::IncompleteReference, reference.span, {all, all + "[...]"});
 }
 
-// A name whose declaration says that nobody may use it.
+// A name whose declaration forbids references.
 void unusable(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     bind::Symbol symbol = found.symbols.back();
     if (reference.is_text || !symbol.is_declaration() || !rule.module.declaration(symbol).def->unusable)
@@ -293,7 +293,7 @@ void unusable(UnitRule& rule, const bind::Reference& reference, const Resolution
         rule.report(DiagCode::NameNotAllowedHere, reference.span, {written(reference, found.steps), reason});
 }
 
-// Whether the reference stands in an argument of a function that takes names which nothing declares.
+// Whether the reference is in an argument of a function that accepts undeclared names.
 bool is_forgiven(const language::Language& language, const bind::BoundAttribute& attribute,
                  const bind::Reference& reference) {
     bool forgiven = false;
@@ -306,7 +306,7 @@ bool is_forgiven(const language::Language& language, const bind::BoundAttribute&
     return forgiven;
 }
 
-// A reference that ends before any address does, to an object that exists only for its members.
+// A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     auto report = [&](std::size_t steps, const std::string& whole) {
         rule.report(DiagCode::IncompleteReference, reference.span, {written(reference, steps), whole});
@@ -318,7 +318,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
             if (step.span.length() > step.name.size() && rule.text(step.span).starts_with('['))
                 return report(i, written(reference, found.steps));
         }
-        // A declaration of a single word hides nothing that addresses begin with.
+        // A declaration with a one-word address does not hide longer addresses.
         bind::Symbol symbol = found.symbols.back();
         const std::string& root = reference.steps[0].name;
         const bool is_hidden = reference.steps.size() == 1 && symbol.is_declaration() &&
@@ -342,12 +342,12 @@ void note_missing_names(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.references.size(); ++i) {
         const bind::Reference& reference = rule.unit.references[i];
         const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
-        // Unknown attributes are not looked into; in those that take no names, evaluation reports every name.
+        // Unknown attributes are not checked; in those that accept no names, evaluation reports every name.
         bool is_evaluated = !reference.is_text && !reference.is_address;
         if (is_evaluated && (!attribute.def || attribute.def->is_constant)) continue;
         if (reference.is_address && reference.steps.size() == 1 && attribute.def->takes_free_words) continue;
         Resolution found = bind::resolve(rule.module, rule.slot, reference);
-        // Of an open address, others may know more.
+        // Values of an open-ended address may be declared elsewhere.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
             !(is_evaluated && is_forgiven(rule.module.language(), attribute, reference)))
@@ -365,7 +365,7 @@ void note_missing_names(UnitRule& rule) {
 
 namespace {
 
-// For a name that only some blocks bring into scope: a sentence that says which.
+// For a name that only some blocks add to their scope: a sentence that names them.
 std::string where_known(const FileRule& rule, const bind::Reference& reference) {
     const auto* scoped = rule.module.language().fixed_names().find_scoped(reference.steps[0].name);
     if (!scoped) return {};
@@ -377,7 +377,7 @@ std::string where_known(const FileRule& rule, const bind::Reference& reference) 
 // Why a reference does not resolve.
 struct WrongPath {
     std::size_t step = 0;
-    std::string name;  // as far as it is wrong
+    std::string name;  // the wrong part
     std::optional<bind::Symbol> hidden;
     std::string where_known;  // a sentence
     std::string best;
@@ -397,7 +397,7 @@ WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bin
 }  // namespace
 
 void references(FileRule& rule) {
-    // The same path is often wrong in many places. Names that a scope brings are near in that place alone.
+    // The same path is often wrong in many places. Names of a scope are similar only in that place.
     std::unordered_map<std::string, WrongPath> known;
     DeclareFixes declare(rule);
     for (const NotedUnit& noted : rule.units)

@@ -1,4 +1,4 @@
-// Attributes and blocks of which not every combination or order is allowed.
+// Attributes and blocks that cannot be combined freely, or must have an order.
 #include <algorithm>
 #include <map>
 
@@ -10,19 +10,19 @@ using language::Relation;
 
 namespace {
 
-// The contents of one body, or of the top level of a module.
+// The contents of a body, or of the top level of a module.
 struct Standing {
     std::vector<const bind::BodyDef*> defs;
-    std::map<std::string_view, Location> places;  // where each name is first
+    std::map<std::string_view, Location> places;  // first occurrence of each name
     Location missing_place;
-    bool may_lack = false;  // what is not there may stand elsewhere
+    bool may_lack = false;  // missing items may be elsewhere
 };
 
 template <typename Rule>
 struct Checker {
     Rule& rule;
     const Standing& body;
-    FileId only{};  // valid: what belongs into other files is said there
+    FileId only{};  // valid: items that belong in other files are reported there
 
     const Location* place_of(std::string_view name) const {
         auto it = body.places.find(name);
@@ -132,7 +132,7 @@ void relations(UnitRule& rule) {
 void top_relations(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (!says_anything(root)) return;
-    // Once for all files of the module.
+    // Computed once for all files of the module.
     const Standing& standing = rule.module.memo().get<Standing>([&] {
         Standing all;
         all.defs = {&root};

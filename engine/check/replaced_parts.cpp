@@ -19,13 +19,13 @@ bool begins_at(const std::vector<Span>& sorted, std::uint32_t place) {
     return std::ranges::binary_search(sorted, place, {}, &Span::start);
 }
 
-// The type of blocks that a block stands for: of a generator, those that it makes.
+// The block type that a block produces: for a generator, the type of the generated blocks.
 const std::string& made_type(const bind::Module& module, const bind::BoundBlock& block) {
     const bool is_generator = block.type == module.language().dynamic_blocks && block.labels.size() == 1;
     return is_generator ? block.labels[0].value : block.type;
 }
 
-// Whether the body takes names that the program looks for in the merged body alone.
+// Whether the program checks names only in the merged body.
 bool is_merged_first(const bind::BoundBlock& block) {
     return block.def && (block.def->call || !block.def->cases.empty());
 }
@@ -80,8 +80,8 @@ void ReplacedParts::add(const bind::Module& module, bind::Symbol above, bind::Sy
     add_unseen(bottom);
 }
 
-// Arguments replace those of their names, blocks of merged bodies all those of their type; a block of which
-// there is only one is merged in turn.
+// Arguments replace those with the same name, blocks of merged bodies all of the same type; a
+// singleton block is merged recursively.
 void ReplacedParts::add_bodies(const bind::Module& module, const Body& above, const Body& below, int depth) {
     const bind::BoundUnit& top = *above.slot.unit;
     const bind::BoundUnit& bottom = *below.slot.unit;
@@ -92,7 +92,7 @@ void ReplacedParts::add_bodies(const bind::Module& module, const Body& above, co
             return top.attributes[a].name == attribute.name;
         });
         if (!is_set || !attribute.expr) continue;
-        // Fixed values are looked at while files are read, before anything is merged.
+        // Constant values are used while files are read, before merging.
         const bool is_fixed = attribute.def && attribute.def->is_constant;
         (is_fixed ? parts.folders : parts.replaced).push_back(attribute.expr.span().shifted(below.slot.base));
     }

@@ -1,4 +1,4 @@
-// Blocks in which only some names may be used.
+// Blocks that restrict the names in expressions.
 #include <algorithm>
 #include <span>
 
@@ -12,7 +12,7 @@ namespace {
 
 using language::RestrictionDef;
 
-// Whether the attribute stands in the block, and there in a block of one of the types.
+// Whether the attribute is inside the block, in a nested block of one of the types.
 bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::BoundBlock& block,
                const std::vector<std::string>& types) {
     bool is_of_type = types.empty();

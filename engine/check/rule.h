@@ -40,21 +40,21 @@ class RuleWork {
 // (bind/keys.h).
 struct UnitNotes {
     Diagnostics found;
-    std::vector<std::uint32_t> missing;          // references to names that are not there
-    std::vector<std::uint32_t> declared;         // declarations of what others declare, too
-    std::vector<std::uint32_t> declared_blocks;  // blocks with the labels of others
-    std::vector<std::uint32_t> leading;          // references that must not lead back to where they stand
-    std::vector<std::uint32_t> extending;        // blocks that add to the one that a label of theirs names
-    // Findings about what another module declares.
+    std::vector<std::uint32_t> missing;          // references to missing names
+    std::vector<std::uint32_t> declared;         // declarations that others may duplicate
+    std::vector<std::uint32_t> declared_blocks;  // blocks that must have unique labels
+    std::vector<std::uint32_t> leading;          // references that must not form a cycle
+    std::vector<std::uint32_t> extending;        // blocks that extend the block named by a label
+    // Findings about symbols that another module declares.
     struct Elsewhere {
-        std::uint32_t finding;  // of `found`
+        std::uint32_t finding;  // index in `found`
         std::string folder;
         std::string language;
         std::string kind;
         std::string name;
     };
     std::vector<Elsewhere> elsewhere;
-    // Findings of `found` that hold only for modules that no other calls, and those only for others; sorted.
+    // Indices of findings that apply only to root modules, and only to called modules; sorted.
     std::vector<std::uint32_t> only_root;
     std::vector<std::uint32_t> only_called;
     // Rules came to the end of their work: with more of it there may be more.
@@ -65,13 +65,13 @@ struct UnitNotes {
     }
 };
 
-// A unit about which there is something to say.
+// A unit with notes.
 struct NotedUnit {
     bind::UnitSlot slot;
     const UnitNotes* notes;
 };
 
-// One unit. Places are as in the unit; related places without a file are, too.
+// For rules of one unit. Positions are in the unit, also related ones without a file.
 struct UnitRule {
     const bind::Module& module;
     const bind::UnitSlot& slot;
@@ -82,9 +82,9 @@ struct UnitRule {
     bool native = true;
     std::vector<std::shared_ptr<const eval::Scope>> pack_scopes{};  // by block, see pack_scope()
 
-    // The file adds to what others declare: nothing is missing from it.
+    // The file overrides declarations of others, so nothing is missing from it.
     bool is_override() const { return module.file(slot.file)->is_override; }
-    // Fixes that write HCL make sense.
+    // Whether fixes may insert native syntax.
     bool is_native() const { return native; }
     // What pack expressions of the block see. Rules share it, since `self` takes time to make.
     const eval::Scope& pack_scope(std::uint32_t block) {
@@ -102,7 +102,7 @@ struct UnitRule {
     }
 };
 
-// One file of a module. Places are those of the file. The units are those with notes.
+// For rules of one file of a module. Positions are in the file. `units` are those with notes.
 struct FileRule {
     const bind::Module& module;
     const bind::ModuleFile& file;
@@ -116,11 +116,11 @@ struct FileRule {
     }
 };
 
-// Whether the body sets an argument or has a block of that name.
+// Whether the body has an argument or a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
-// Tells of each name that the schema has: where it stands, and whether another name can be written in its
-// place.
+// Calls tell for each name that the schema knows, with its position and
+// whether another name can replace it there.
 template <typename Tell>
 void each_known_name(UnitRule& rule, Tell tell) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes)
@@ -137,13 +137,13 @@ Diagnostic& report_misfit(UnitRule& rule, const bind::BoundAttribute& attribute,
                           const Type& wanted);
 // The name without the quotes that JSON has around it.
 Span unquoted(Span place, std::string_view name);
-// A guess: the nearest name.
+// Adds a fix that is a guess: the nearest name.
 void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replacement);
-// The name that the pack says takes the place of this one.
+// Adds a fix with the name that the pack declares as the replacement.
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
-// The rest of a sentence: ". Use "x" instead.", or what the pack says; "." when it says nothing.
+// The end of a sentence: ". Use "x" instead.", or the pack's advice; "." without either.
 std::string deprecation_advice(const language::Notes& notes);
-// A finding of a unit as one of its file: places in the unit count from `base`.
+// Converts a finding of a unit to one of its file: positions are shifted by `base`.
 Diagnostic finding_in_file(const Diagnostic& found, std::uint32_t base, FileId file);
 // The declaration that the block of the body makes; null when it makes none.
 const bind::Declaration* declaration_of(const bind::BoundUnit& unit, std::uint32_t body);

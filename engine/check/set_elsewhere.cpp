@@ -1,5 +1,5 @@
-// Attributes that set symbols of another module: those of a block that calls it, and those of a file in a
-// language whose attributes do. Each must name a symbol there and have its type; what is required must be
+// Attributes that set symbols of another module: in blocks that call it, and in files of a language
+// for values. Each must name a symbol of that module and have its type; required symbols must be
 // set.
 #include <algorithm>
 #include <map>
@@ -26,12 +26,12 @@ std::string nearest(const bind::Interface& there, std::string_view kind, std::st
     return near.best();
 }
 
-// The other module as the language names it.
+// The other module in the notation of the language.
 struct Target {
     std::string folder;
     std::string language;
     std::string kind;
-    std::string where;  // a sentence about it
+    std::string where;  // a sentence about its location
 };
 
 void note_place(UnitRule& rule, const Target& target, const std::string& name) {
@@ -39,8 +39,8 @@ void note_place(UnitRule& rule, const Target& target, const std::string& name) {
         {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
 }
 
-// Conditions that a declaration has for a value, as far as the value alone decides them. `target`: the other
-// module that declares it; null: this one does.
+// Checks the conditions of a declaration that depend on the value alone. `target` is the other module, which
+// declares it; null: this module.
 void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
                       const std::shared_ptr<const eval::FunctionTable>& functions, const Target* target,
                       std::uint32_t index, const Value& value) {
@@ -58,7 +58,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
             has_unknown_calls = has_unknown_calls || !functions || !functions->find(name);
         });
         if (has_unknown_calls) continue;
-        // Nothing else is known: other members of the root are there all the same.
+        // Everything else is unknown: other members of the root exist, too.
         std::map<std::string, std::vector<std::pair<std::string, Value>>> roots;
         for (const syntax::FilePtr& one : {tree, message})
             if (one->root())
@@ -122,7 +122,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     if (!item->conditions.empty()) check_conditions(rule, *item, there.functions, &target, index, *converted);
 }
 
-// The fallback value of a declaration must meet its conditions.
+// The fallback value of a declaration must satisfy its conditions.
 void check_fallback(UnitRule& rule, std::uint32_t declaration) {
     const bind::Declaration& d = rule.unit.declarations[declaration];
     if (d.def->fallback.empty() || d.block == bind::kNone) return;
@@ -139,7 +139,7 @@ void check_fallback(UnitRule& rule, std::uint32_t declaration) {
     }
 }
 
-// The module that a block calls. An overriding file may leave the folder to the block that it overrides.
+// The module that a block calls. An override file can omit the folder.
 std::string folder_of_call(const UnitRule& rule, std::uint32_t index) {
     const bind::BoundBlock& block = rule.unit.blocks[index];
     std::string folder = called_folder(rule.unit, block);
@@ -156,7 +156,7 @@ std::string folder_of_call(const UnitRule& rule, std::uint32_t index) {
     return folder;
 }
 
-// Keys of the attribute that passes symbols of the calling module under the names that the called one has.
+// Checks the keys that pass symbols of the calling module to the called one, under the latter's names.
 void check_passed(UnitRule& rule, const bind::Interface& there, const Target& target,
                   const bind::BoundBlock& block) {
     const language::CallDef& call = *block.def->call;
@@ -177,7 +177,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
             if (!is_known || !item.child(0)) continue;
             std::string key = bind::literal_text(item.child(0));
             if (key.empty()) key = std::string(item.child(0).text());
-            // A module that lists none may take those that its own blocks name.
+            // A module without a list may accept those that its own blocks name.
             const bool is_wrong = !known.empty() && key.find('.') != std::string::npos;
             if (is_wrong && !known.contains(key)) {
                 rule.report(DiagCode::UndeclaredText, item.child(0).span(),
@@ -216,7 +216,7 @@ void set_elsewhere(UnitRule& rule) {
             continue;
         }
         const language::CallDef& call = *block.def->call;
-        // Where no kind of symbols is set there, only the folder is meant.
+        // Without a kind of symbols to set, only the folder is checked.
         if (call.inputs.empty()) continue;
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,

@@ -1,4 +1,4 @@
-// Blocks whose bodies come from a package that does not have them, or no longer wants them.
+// Blocks whose bodies are missing in a package, or deprecated.
 #include "engine/check/rule.h"
 
 namespace hcl::check {

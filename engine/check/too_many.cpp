@@ -1,5 +1,5 @@
-// More blocks of a type than a body may have, and attributes that are also written as blocks. Of the top
-// level, see top_level.cpp.
+// Too many blocks of a type in a body, and attributes that are also written as blocks. See
+// top_level.cpp for the top level.
 #include "engine/check/rule.h"
 
 namespace hcl::check {

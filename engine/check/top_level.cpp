@@ -1,5 +1,5 @@
-// The top level of a module: what is missing there, and what is there too often. Its parts are in many units
-// and files.
+// The top level of a module: missing items, and surplus ones. Its parts
+// are spread over many units and files.
 #include <algorithm>
 
 #include "engine/check/rule.h"

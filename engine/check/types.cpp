@@ -1,4 +1,4 @@
-// Values that do not convert to the type that an attribute has.
+// Values that do not convert to the type of their attribute.
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
@@ -10,7 +10,7 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 
-// The part of a written-out value that a path leads to, as far as it is written out.
+// The part of a literal value at a path, as deep as it is a literal.
 Node part_at(Node node, const Path& path) {
     for (const PathStep& step : path) {
         Node inner = eval::without_parens(node);

@@ -1,4 +1,4 @@
-// Blocks of one parent that must differ in labels or attributes that the pack names.
+// Blocks of one parent that must differ in the labels or attributes that the pack names.
 #include <algorithm>
 #include <unordered_map>
 
@@ -10,7 +10,7 @@ namespace hcl::check {
 namespace {
 
 struct Identity {
-    std::string key;    // empty: not known
+    std::string key;    // empty: unknown
     std::string shown;  // "port (80) and zone (\"a\")"
     Span place;
 };
@@ -35,7 +35,7 @@ Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) 
                 }
         }
         has_label = has_label || (part.is_label && !shown.empty());
-        // Blocks of one label that both leave out the rest are the same, too.
+        // Blocks with equal labels that both omit the rest are equal, too.
         if (!is_set && has_label) {
             out.key += '\x1f';
             continue;
@@ -95,7 +95,7 @@ Repeated repeated_in(const bind::Module& module) {
 
 }  // namespace
 
-// Inside of blocks.
+// Inside blocks.
 void unique_inside(UnitRule& rule) {
     std::unordered_map<std::string, Span> seen;
     for (const bind::BoundBlock& block : rule.unit.blocks) {
@@ -110,7 +110,7 @@ void unique_inside(UnitRule& rule) {
     }
 }
 
-// At the top of a module. What is said is said where the later one stands.
+// At the top level of a module. Reported at the later block.
 void unique_by(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (std::ranges::none_of(root.blocks, [](const auto& block) { return !block.unique_by.empty(); })) return;

@@ -21,7 +21,7 @@ std::string nearest(UnitRule& rule, const bind::BoundBody& body, std::string_vie
     return near.best();
 }
 
-// How a name counts that the body lacks: as the pack says of one of its parts, or else as an error.
+// The severity of an unknown name: as the pack sets it for one of the body's parts, otherwise an error.
 Severity severity_in(const bind::BoundBody& body) {
     for (const bind::BodyDef* def : body.defs)
         if (def->unknown_names) return *def->unknown_names;
@@ -45,7 +45,7 @@ void unknown_names(UnitRule& rule) {
         Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                                     {attribute.name, did_you_mean(best)});
         d.severity = severity_in(body);
-        // In JSON the name stands in quotes.
+        // In JSON the name is quoted.
         bool quoted = attribute.name_span.length() == attribute.name.size() + 2;
         Span place =
             quoted ? Span{attribute.name_span.start + 1, attribute.name_span.end - 1} : attribute.name_span;

@@ -15,14 +15,14 @@ std::string shown(const Value& value) {
     return value.to_display(60);
 }
 
-// Where the string itself stands: inside of its quotes, if it has any. Empty when it is written in another
-// way.
+// The span of the string without its quotes, if it has any.
+// Empty if it is written in another form.
 Span span_of_text(Span place, std::string_view text) {
     if (place.length() == text.size() + 2) return {place.start + 1, place.end - 1};
     return place.length() == text.size() ? place : Span{};
 }
 
-// A value that is allowed may still be on its way out, or belong to another version.
+// An allowed value may be deprecated, or belong to another version.
 void check_known_choice(UnitRule& rule, const language::Choice& choice, const Value& value, Span place) {
     std::string shown_value = shown(value);
     std::string_view bare = shown_value;
@@ -68,10 +68,10 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     if (Span text = span_of_text(place, value.as_string()); !text.is_empty()) add_replacement(d, text, best);
 }
 
-// A constraint that leaves no version which these checks know.
+// A constraint that admits no version that these checks support.
 void check_version(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                    std::string_view name) {
-    // An overriding file may replace it.
+    // An override file may replace it.
     if (rule.module.has_overrides()) return;
     std::string_view text = value.as_string();
     const std::string& version = rule.module.language().version;

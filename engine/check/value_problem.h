@@ -1,4 +1,4 @@
-// Values against the rules of a pack; used for attributes and for labels. Private to check/.
+// Checks values against the rules of a pack, for attributes and labels. Private to check/.
 #pragma once
 
 #include "engine/check/rule.h"
@@ -6,7 +6,7 @@
 
 namespace hcl::check {
 
-// `name` is what the value belongs to, for messages.
+// `name` is the attribute or label, for messages.
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                            std::string_view name);
 

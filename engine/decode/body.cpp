@@ -15,7 +15,7 @@ const AttributeSchema* BodySchema::find_attribute(std::string_view name) const {
 }
 
 const BlockHeaderSchema* BodySchema::find_block(std::string_view type) const {
-    // The last of several wins, as everywhere where one block type is asked for twice.
+    // The last one wins, as for all block types that occur twice in a schema.
     for (auto it = blocks.rbegin(); it != blocks.rend(); ++it)
         if (it->type == type) return &*it;
     return nullptr;
@@ -26,7 +26,7 @@ std::vector<std::string> conflicting_names(const BodySchema& schema) {
     std::vector<std::string> conflicts;
     for (const AttributeSchema& a : schema.attributes)
         if (!attributes.insert(a.name).second) conflicts.push_back(a.name);
-    // One block type may be asked for several times, with the same labels.
+    // A block type can occur several times, with the same labels.
     std::unordered_map<std::string_view, std::size_t> labels;
     for (const BlockHeaderSchema& b : schema.blocks) {
         auto [it, is_new] = labels.emplace(b.type, b.label_names.size());
@@ -62,7 +62,7 @@ Body::Body() : source_(std::make_shared<MergedBody>(std::vector<Body>{})) {}
 
 namespace {
 
-// Conflicts of few names are looked for without making anything.
+// Finds conflicts between few names without allocation.
 bool has_conflicts(const BodySchema& schema) {
     constexpr std::size_t kFew = 24;
     if (schema.attributes.size() + schema.blocks.size() > kFew) return !conflicting_names(schema).empty();
@@ -80,7 +80,7 @@ bool has_conflicts(const BodySchema& schema) {
     return false;
 }
 
-// Before what the body itself has to say. The schema was written in a program: there is no place.
+// Reported before the body's own findings. The schema is part of a program, so there is no position.
 void report_conflicts(const BodySchema& schema, FileId file, Diagnostics& diagnostics) {
     if (schema.may_repeat || !has_conflicts(schema)) return;
     Diagnostics found;

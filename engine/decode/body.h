@@ -1,9 +1,9 @@
-// Bodies and schemata: the schema-driven half of the information model.
+// Bodies and schemas: the schema-driven half of the information model.
 //
-// A Body is opaque: what is an attribute and what is a block is known only when a schema asks. Bodies come
-// from native and JSON syntax, from several files merged, and from wrappers (dynamic blocks, transforms);
-// everybody reads them through the same four questions. A Body is a cheap handle to immutable parts and keeps
-// its syntax tree alive.
+// A Body is opaque: only a schema determines which items are attributes and which are blocks.
+// Bodies come from native and JSON syntax, from merged files, and from wrappers (dynamic
+// blocks, transforms); all provide the same four queries. A Body is a cheap handle to immutable
+// parts and keeps its syntax tree alive.
 #pragma once
 
 #include <cstdint>
@@ -29,42 +29,42 @@ struct AttributeSchema {
 struct BlockHeaderSchema {
     std::string type;
     std::vector<std::string> label_names;
-    // Blocks with another number of labels are no error: they are read only where nothing else gave a value.
+    // Blocks with a different number of labels are no error: they are used if nothing else gives a value.
     bool any_labels = false;
 };
 
 struct BodySchema {
     std::vector<AttributeSchema> attributes;
     std::vector<BlockHeaderSchema> blocks;
-    // Names that are asked for twice are no error: the reference takes them, or whoever made the schema has
-    // reported them where they were written.
+    // Names that are requested twice are no error: the reference implementation accepts them, or the creator
+    // of the schema has reported them.
     bool may_repeat = false;
 
     const AttributeSchema* find_attribute(std::string_view name) const;
     const BlockHeaderSchema* find_block(std::string_view type) const;
 };
 
-// Attributes asked for twice, names of both an attribute and a block type, and block types with different
-// numbers of labels: an error of the schema, which Body::content reports unless it `may_repeat`.
+// Attributes that occur twice, names of both an attribute and a block type, and block types with different
+// numbers of labels: a schema error, which Body::content reports unless it `may_repeat`.
 std::vector<std::string> conflicting_names(const BodySchema& schema);
 
 class Iteration;
 
-// An attribute's expression together with what a dynamic block adds around it.
+// An attribute's expression with the context that dynamic blocks add.
 struct Attribute {
     std::string name;
     eval::Expression expr;
     Location span;
     Location name_span;
-    std::shared_ptr<const Iteration> iteration;  // names that a dynamic block defines for this expression
+    std::shared_ptr<const Iteration> iteration;  // iterators that dynamic blocks define for this expression
     Marks marks;                                 // of a dynamic block's for_each
     bool is_unknown = false;                     // inside a block whose for_each is unknown
 
-    // The place of the expression.
+    // The location of the expression.
     Location place() const { return {span.file, expr.span()}; }
 };
 
-// A reference that an expression makes.
+// A reference in an expression.
 struct Reference {
     eval::Traversal traversal;  // not empty
     FileId file;
@@ -77,15 +77,15 @@ struct Block;
 struct BodyContent {
     std::vector<Attribute> attributes;  // in source order
     std::vector<Block> blocks;          // in source order
-    Location missing_item;              // where something missing would be reported
+    Location missing_item;              // position for findings about missing items
 
-    // Quick in large bodies too, once the names were put in order; without that it looks through all.
+    // Fast in large bodies after index_names(); otherwise a linear search.
     const Attribute* find(std::string_view name) const;
-    // For whoever makes a content, after the last change of `attributes`.
+    // Call it after the last change of `attributes`.
     void index_names();
 
   private:
-    std::vector<std::uint32_t> by_name_;  // the numbers of attributes sorted by name; empty for few
+    std::vector<std::uint32_t> by_name_;  // indices of attributes, sorted by name; empty when there are few
 };
 
 struct ContentResult {
@@ -104,20 +104,20 @@ class BodySource;
 
 class Body {
   public:
-    Body();  // no attributes, no blocks, no place
+    Body();  // no attributes, no blocks, no position
     explicit Body(std::shared_ptr<const BodySource> source) : source_(std::move(source)) {}
 
-    // Everything must be in the schema; what is not is an error. Names are compared by their NFC.
+    // All items must be in the schema; others are errors. Names are compared in NFC.
     ContentResult content(const BodySchema& schema) const;
-    // The items in the schema, and a body of the remaining ones.
+    // The items in the schema, and a body with the remaining ones.
     PartialResult partial_content(const BodySchema& schema) const;
-    // Dynamic-attributes mode: every name is an attribute.
+    // Dynamic-attributes mode: every item is an attribute.
     AttributesResult just_attributes() const;
     Location missing_item() const;
 
     // True inside a dynamic block whose for_each is unknown: any number of such blocks may exist.
     bool is_unknown() const;
-    // Marks that a value made from this body must carry.
+    // Marks that values decoded from this body must carry.
     Marks value_marks() const;
     const BodySource& source() const { return *source_; }
 
@@ -129,7 +129,7 @@ struct Block {
     std::string type;
     std::vector<std::string> labels;
     Body body;
-    Location header_span;  // type and labels; for JSON, the bracket that opens the value
+    Location header_span;  // type and labels; for JSON, the opening bracket of the value
     Location type_span;
     std::vector<Location> label_spans;
 };
@@ -152,14 +152,14 @@ class BodySource {
     virtual Location missing_item() const = 0;
     virtual bool is_unknown() const { return false; }
     virtual Marks value_marks() const { return {}; }
-    // The syntax tree of an untouched native body, which the decoder reads directly; null for others.
+    // The syntax tree of an unmodified native body, which the decoder reads directly; null for others.
     virtual const NativeTree* native_tree() const { return nullptr; }
 };
 
-// The body of a parsed file of either syntax. Diagnostics name `file_id`.
+// The body of a parsed file of either syntax. Diagnostics refer to `file_id`.
 Body file_body(syntax::FilePtr file, FileId file_id);
 
-// Several bodies as one, in order. A name that two of them set is an error.
+// Merges bodies in order. A name that two of them set is an error.
 Body merge_bodies(std::vector<Body> bodies);
 
 }  // namespace hcl::decode

@@ -1,4 +1,4 @@
-// The kinds of body that this room makes itself. Private to schema/.
+// The kinds of bodies that this room implements. Private to decode/.
 #pragma once
 
 #include <deque>
@@ -15,7 +15,7 @@
 
 namespace hcl::decode {
 
-// Names already taken by an earlier partial processing.
+// Names consumed by earlier partial processing.
 class HiddenNames {
   public:
     bool contains(std::string_view name) const {
@@ -27,7 +27,7 @@ class HiddenNames {
     std::unordered_set<std::string> names_;
 };
 
-// Names to numbers. Most bodies and schemata are small, and then looking through them is quicker than
+// Maps names to indices. Most bodies and schemas are small; then a linear search is faster than
 // hashing.
 class NameIndex {
   public:
@@ -74,15 +74,15 @@ class NameIndex {
     std::unordered_map<std::string_view, std::size_t> hashed_;
 };
 
-// Where a body of native syntax lies.
+// A body of native syntax in its file.
 struct NativeTree {
     syntax::FilePtr file;
     FileId file_id;
     syntax::BodyView view;
-    std::uint32_t missing;  // where something missing from the body is reported
+    std::uint32_t missing;  // position for findings about missing items
 };
 
-// The body of a block of that tree.
+// The body of a block in that tree.
 NativeTree native_tree_of(const syntax::FilePtr& file, FileId file_id, const syntax::BlockView& block);
 Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const syntax::AttributeView& view);
 
@@ -97,7 +97,7 @@ class NativeBody final : public BodySource {
     const NativeTree* native_tree() const override { return items_ ? nullptr : &tree_; }
 
   private:
-    // The items of the body: read on demand, and kept by the bodies left over from partial processing.
+    // The items of the body: read on demand, and shared with the bodies that remain after partial processing.
     struct Items {
         struct NamedBlock {
             std::string_view type;
@@ -109,9 +109,9 @@ class NativeBody final : public BodySource {
         };
         std::vector<syntax::AttributeView> attributes;  // the first of each name
         std::vector<NamedBlock> blocks;
-        // Attributes whose names differ from an earlier one's in bytes alone: no parser reports these.
+        // Attributes whose names equal an earlier one only in NFC: the parser does not report these.
         std::vector<Repeat> repeats;
-        std::deque<std::string> normalised;  // names that the source writes in another form
+        std::deque<std::string> normalised;  // NFC forms of names that are not normalised in the source
     };
     std::shared_ptr<const Items> items() const;
     void report_repeats(const Items& items, Diagnostics& diagnostics) const;
@@ -123,7 +123,7 @@ class NativeBody final : public BodySource {
                            Diagnostics& diagnostics) const;
 
     NativeTree tree_;
-    std::shared_ptr<const Items> items_;  // null until something was taken
+    std::shared_ptr<const Items> items_;  // null until items were consumed
     HiddenNames hidden_attributes_;
     HiddenNames hidden_blocks_;
 };

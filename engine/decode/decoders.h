@@ -1,4 +1,4 @@
-// Custom static decoding in specs and packs: decoders by the names that an `attr` or `block_attrs` gives.
+// Custom static decoding in specs and packs: the decoders that an `attr` or `block_attrs` can name.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace hcl::decode {
 
-// The capsule type whose values the named decoder makes; nothing for an unknown name.
+// The capsule type of the named decoder's values; empty for an unknown name.
 std::optional<Type> decoder_type_by_name(std::string_view name);
 
 // "closure", "expression", ... for messages.

@@ -113,8 +113,8 @@ class DynamicBody final : public BodySource {
         PartialResult result;
         result.diagnostics = std::move(raw.diagnostics);
         result.content = expand(schema, std::move(raw.content), true, result.diagnostics);
-        // The remaining body may hold dynamic blocks of other types, so it is this body with the taken names
-        // hidden.
+        // The remaining body may contain dynamic blocks of other types, so it is this body
+        // with the consumed names hidden.
         auto remain = std::make_shared<DynamicBody>(*this);
         for (const AttributeSchema& a : schema.attributes) remain->hidden_attributes_.push_back(a.name);
         for (const BlockHeaderSchema& b : schema.blocks) remain->hidden_blocks_.push_back(b);
@@ -124,7 +124,7 @@ class DynamicBody final : public BodySource {
 
     AttributesResult just_attributes() const override {
         AttributesResult result = body_.just_attributes();
-        // The reference forgets the iterators here: its free attributes cannot use them.
+        // The reference drops the iterators here: free attributes cannot use them.
         if (context_->options.rules->decode_as_tool) return result;
         for (Attribute& attr : result.attributes) attach(attr);
         return result;
@@ -133,7 +133,7 @@ class DynamicBody final : public BodySource {
     Marks value_marks() const override { return marks_; }
 
   private:
-    // A dynamic block, read.
+    // A parsed dynamic block.
     struct Generator {
         std::string type;
         Location type_span;
@@ -186,7 +186,7 @@ class DynamicBody final : public BodySource {
         for (Block& block : raw.blocks) {
             if (block.type != dynamic_header().type) {
                 if (hides_block(block.type)) continue;
-                // A written block may hold dynamic ones, and may refer to the iterators around it.
+                // A written block may contain dynamic ones, and refer to outer iterators.
                 block.body = Body(child(block.body, iteration_, {}));
                 content.blocks.push_back(std::move(block));
                 continue;
@@ -314,7 +314,7 @@ class DynamicBody final : public BodySource {
         }
     }
 
-    // The generated block without its body; nothing when a label cannot be made.
+    // The generated block without its body; empty when a label is invalid.
     std::optional<Block> make_block(const Generator& generator,
                                     const std::shared_ptr<const Iteration>& iteration,
                                     Diagnostics& diagnostics) const {
@@ -408,7 +408,7 @@ struct VariableWalk {
                     children.emplace_back(child, content.body, inside);
         }
         for (const auto& [child, child_body, names] : children) {
-            // A block of free attributes has no spec: nothing in particular is asked for.
+            // A block of free attributes has no spec, so nothing specific is read.
             if (*child) this->body(child_body, **child, names);
         }
     }

@@ -1,4 +1,4 @@
-// Evaluating the expressions of bodies: as eval/, with places in files.
+// Evaluates expressions of bodies: like eval/, but with locations in files.
 #pragma once
 
 #include "engine/decode/body.h"
@@ -7,20 +7,20 @@
 
 namespace hcl::decode {
 
-// Moves diagnostics over; those that name no file yet are in `file`.
+// Appends diagnostics; those without a file get `file`.
 void append_at(Diagnostics& into, Diagnostics&& more, FileId file);
 
-// In `scope`, or literally without one.
+// Evaluates in `scope`; null: as a literal.
 eval::EvalResult evaluate_in_file(const eval::Expression& expr, FileId file, const eval::Scope* scope,
                                   const eval::EvalOptions& options);
 
-// An attribute's value with what dynamic blocks add: iterators, marks, and being unknown.
+// Evaluates an attribute with the context of dynamic blocks: iterators, marks and unknown values.
 eval::EvalResult evaluate_attribute(const Attribute& attr, const eval::Scope* scope,
                                     const eval::EvalOptions& options);
-// Likewise where `type` is a capsule type that decodes the expression itself.
+// The same for a capsule type with a decoder for expressions.
 eval::EvalResult decode_attribute(const Attribute& attr, const Type& type, const eval::Scope* scope,
                                   const eval::EvalOptions& options);
-// The references that the attribute's expression makes to names outside of dynamic blocks.
+// The references in the attribute's expression, except to iterators of dynamic blocks.
 std::vector<Reference> attribute_references(const Attribute& attr);
 
 }  // namespace hcl::decode

@@ -1,4 +1,4 @@
-// The iterators of dynamic blocks, as names for the expressions inside generated blocks.
+// The iterators of dynamic blocks, as variables for the expressions inside generated blocks.
 #pragma once
 
 #include <map>
@@ -13,11 +13,11 @@ namespace hcl::decode {
 
 class Iteration {
   public:
-    // One more iterator inside `outer`, which may be null; of two with one name the inner wins.
+    // Adds an iterator to `outer`, which may be null; it hides an outer one of the same name.
     static std::shared_ptr<const Iteration> nest(const std::shared_ptr<const Iteration>& outer,
                                                  std::string name, Value key, Value value);
     bool defines(std::string_view name) const { return iterators_.contains(name); }
-    // A scope below `parent` in which every iterator is a variable.
+    // A child scope of `parent` in which every iterator is a variable.
     std::shared_ptr<const eval::Scope> scope(const eval::Scope* parent) const;
 
   private:

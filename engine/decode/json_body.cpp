@@ -1,6 +1,6 @@
-// Bodies of JSON syntax, where only a schema says what a property is: an argument, or blocks with labels as
-// further levels of objects. An array of objects stands for their properties in order. A property "//" is a
-// comment.
+// Bodies in JSON syntax, where the schema decides what a property is: an argument, or blocks
+// with labels as further levels of objects. An array of objects is equivalent to their
+// properties in order. A property "//" is a comment.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,7 +16,7 @@ using syntax::Node;
 using syntax::NodeKind;
 
 Location JsonBody::start_of(Node node) const {
-    // A container is pointed at by its opening bracket, everything else as a whole.
+    // The span of a container is its opening bracket, that of other values the whole.
     Span span = node.span();
     bool is_container = node.is(NodeKind::JsonObject) || node.is(NodeKind::JsonArray);
     if (is_container) span.end = std::min(span.end, span.start + 1);
@@ -48,7 +48,7 @@ Diagnostic at_file(FileId file, Diagnostic diagnostic) {
 
 }  // namespace
 
-// The properties of an object, or of all objects of an array. `label_name` says which label the names stand
+// The properties of an object, or of all objects in an array. `label_name` is the label that the keys stand
 // for; empty for a body's own properties.
 std::vector<JsonBody::Property> JsonBody::properties(Node value, std::string_view label_name,
                                                      Diagnostics& diagnostics) const {
@@ -129,7 +129,7 @@ void JsonBody::unpack_block(Node value, BlockWalk& walk, std::size_t level) cons
             add(value);
             break;
         case NodeKind::JsonArray:
-            // An element of the wrong type is found when its content is asked for.
+            // Elements of the wrong type are reported when their content is read.
             for (Node element : value.children()) add(element);
             break;
         default:
@@ -166,7 +166,7 @@ BodyContent JsonBody::take(const BodySchema& schema, HiddenNames& used, Diagnost
             content.attributes.push_back(std::move(attr));
             used.add(property.name);
         } else if (auto block = wanted_blocks.find(property.name); block != wanted_blocks.end()) {
-            // A fallback takes what has its labels.
+            // A fallback accepts blocks with matching labels.
             Diagnostics ignored;
             BlockWalk walk{*block->second,
                            at(property.name_node.span()),

@@ -1,4 +1,4 @@
-// The blocks of a block_map in the order of their labels. Private to the decoder.
+// Sorts the blocks of a block_map by label. Private to the decoder.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ class LabelOrder {
   public:
     explicit LabelOrder(std::size_t labels_of_each) : depth(labels_of_each) {}
     void reserve(std::size_t blocks) { labels_.reserve(blocks * depth); }
-    // All labels of a block, one after the other, before those of the next.
+    // Adds all labels of one block before those of the next.
     void add(std::string label) { labels_.push_back(std::move(label)); }
 
     const std::string& label(std::size_t block, std::size_t level) const {
@@ -26,10 +26,10 @@ class LabelOrder {
         return std::strong_ordering::equal;
     }
 
-    // By labels; blocks with the same ones in the order they were added.
+    // By labels; blocks with equal labels keep their order.
     void sort() {
         struct Key {
-            std::uint64_t start;  // the first bytes of the first label: most comparisons end here
+            std::uint64_t start;  // first bytes of the first label: they decide most comparisons
             std::size_t block;
         };
         std::vector<Key> keys(depth == 0 ? 0 : labels_.size() / depth);
@@ -51,7 +51,7 @@ class LabelOrder {
     }
 
     const std::size_t depth;
-    std::vector<std::size_t> order;  // numbers of blocks
+    std::vector<std::size_t> order;  // block indices
 
   private:
     std::vector<std::string> labels_;

@@ -44,7 +44,7 @@ bool TreeLevel::read(const NativeTree& tree, const BodyPlan& plan, FrameStack& f
 }
 
 bool TreeLevel::read(const TreeBlock& block, const BodyPlan& plan, FrameStack& frames) {
-    // A long block lies in chunks of its own, which the body's view knows how to walk.
+    // A long block is split into separate chunks, which only the body's view can walk.
     if (block.item.split) return false;
     block_ = &block;
     if (!start(plan, frames)) return false;
@@ -97,7 +97,7 @@ bool TreeLevel::finish() const {
 
 namespace {
 
-// The view of a block that was found by walking its parent's nodes.
+// The view of a block that was found by walking the nodes of its parent.
 syntax::BlockView view_of(const TreeBlock& block) {
     syntax::BodyItem item = block.item;
     if (!item.split) item.span = item.node.span();

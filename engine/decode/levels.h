@@ -1,8 +1,8 @@
-// One body being decoded, with its arguments and blocks by the slots of its plan. Private to the decoder.
+// A body during decoding, with arguments and blocks by slot of its plan. Private to the decoder.
 //
-// TreeLevel reads an untouched native body straight from the syntax tree; it gives up at anything that is not
-// as the schema wants it. ContentLevel stands on a BodyContent, and so works for every body and has said what
-// is wrong.
+// TreeLevel reads an unmodified native body directly from the syntax tree and gives up at
+// anything that the schema does not expect. ContentLevel uses a BodyContent, so it supports every
+// body, and errors have been reported.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace hcl::decode {
 
-// Short-lived memory in the order of a stack, for parts without destructors.
+// Stack-like memory for temporaries without destructors.
 class FrameStack {
   public:
     struct Mark {
@@ -61,11 +61,11 @@ class TreeLevel {
 
     TreeLevel(const syntax::FilePtr& file, FileId file_id) : file_(file), file_id_(file_id) {}
 
-    // False when only the schema can say what this body is; nothing was reported then.
+    // False when the body needs the general path; nothing has been reported then.
     bool read(const NativeTree& tree, const BodyPlan& plan, FrameStack& frames);
     bool read(const TreeBlock& block, const BodyPlan& plan, FrameStack& frames);
 
-    // The Attribute, or a null node.
+    // The node of the attribute, or null.
     syntax::Node attribute(const SpecNode& node) const { return slots_[node.slot].attribute; }
     Attribute attribute_of(syntax::Node attribute) const;
     Location missing_item() const;
@@ -100,7 +100,7 @@ class TreeLevel {
     FrameStack* frames_ = nullptr;
     Slot* slots_ = nullptr;
     std::uint32_t hint_ = 0;
-    const NativeTree* whole_ = nullptr;  // one of the two
+    const NativeTree* whole_ = nullptr;  // exactly one of the two is set
     const TreeBlock* block_ = nullptr;
 };
 
@@ -128,8 +128,8 @@ class ContentLevel {
     const std::vector<std::size_t>* numbers(const SpecNode& node) const;
 
     const BodyContent& content_;
-    std::unordered_map<std::string_view, std::vector<std::size_t>> by_type_;  // numbers of blocks
-    std::vector<std::size_t> next_;  // of each block: the next one of its type, or itself
+    std::unordered_map<std::string_view, std::vector<std::size_t>> by_type_;  // block indices
+    std::vector<std::size_t> next_;  // by block: the next one of its type, or itself
 };
 
 }  // namespace hcl::decode

@@ -1,4 +1,4 @@
-// Several bodies as one. A required attribute may be in any of them, so it is looked for after all were read.
+// Several bodies as one. A required attribute can be in any of them, so it is checked after all were read.
 #include <unordered_map>
 
 #include "engine/decode/body_sources.h"
@@ -7,7 +7,7 @@ namespace hcl::decode {
 
 namespace {
 
-// Adds what one body gave, and reports what an earlier one has already set.
+// Adds the attributes of one body, and reports those that an earlier body has set.
 void merge_attributes(std::vector<Attribute>& into, std::unordered_map<std::string, Location>& places,
                       std::vector<Attribute>&& more, Diagnostics& diagnostics) {
     for (Attribute& attr : more) {
@@ -38,7 +38,7 @@ void check_required(const BodySchema& schema, const BodyContent& content, Diagno
     for (const AttributeSchema& a : schema.attributes) {
         if (!a.required || content.find(a.name)) continue;
         Diagnostic diagnostic = make_diagnostic(DiagCode::MissingRequiredArgument, {}, {a.name});
-        // Any of the files could set it: no place is better than another.
+        // Any of the files could set it, so there is no position.
         diagnostic.has_place = false;
         diagnostics.push_back(std::move(diagnostic));
     }

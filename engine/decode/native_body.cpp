@@ -1,4 +1,4 @@
-// Bodies of native syntax, where attributes and blocks look different: a schema only picks and checks.
+// Bodies in native syntax, where attributes and blocks differ in syntax: a schema only selects and checks.
 #include <algorithm>
 #include <optional>
 
@@ -36,7 +36,7 @@ std::shared_ptr<const NativeBody::Items> NativeBody::items() const {
                 const std::string_view written = attr.name;
                 attr.name = nfc(written);
                 if (std::size_t first = names.find(attr.name); first != NameIndex::kNone) {
-                    // The parser has reported a name that repeats byte by byte.
+                    // The parser reports names with identical bytes.
                     const AttributeView& other = items->attributes[first];
                     if (written_name(other) != written) items->repeats.push_back({attr, other.name_span});
                     break;
@@ -58,7 +58,7 @@ std::shared_ptr<const NativeBody::Items> NativeBody::items() const {
 }
 
 void NativeBody::report_repeats(const Items& items, Diagnostics& diagnostics) const {
-    // A body left over from partial processing has reported them before.
+    // The body from before partial processing has reported them.
     if (items_) return;
     for (const Items::Repeat& repeat : items.repeats) {
         Diagnostic d =
@@ -75,7 +75,7 @@ Location NativeBody::missing_item() const {
 
 namespace {
 
-// At the opening brace; in a one-line block, where its only argument begins.
+// At the opening brace; for a one-line block, the start of its only argument.
 std::uint32_t missing_place(const BlockView& view) {
     if (view.is_one_line())
         if (auto attributes = view.body().attributes(); !attributes.empty())
@@ -121,7 +121,7 @@ std::string join(const std::vector<std::string>& words) {
     return out;
 }
 
-// Wrong number of labels: the finding, or nothing.
+// A wrong number of labels: the finding, or nothing.
 std::optional<Diagnostic> check_labels(const BlockView& view, const std::vector<LabelView>& labels,
                                        const BlockHeaderSchema& schema) {
     std::size_t wanted = schema.label_names.size();
@@ -168,7 +168,7 @@ BodyContent NativeBody::take(const Items& items, const BodySchema& schema, Diagn
     std::vector<bool> is_taken(items.attributes.size());
     for (const AttributeSchema& wanted : schema.attributes) {
         std::size_t found = by_name.find(wanted.name);
-        // A name asked for twice is there only once.
+        // A name that is requested twice exists only once.
         bool is_there =
             found != NameIndex::kNone && !is_taken[found] && !hidden_attributes_.contains(wanted.name);
         if (is_there) {

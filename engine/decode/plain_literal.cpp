@@ -22,7 +22,7 @@ bool plain_number(std::string_view digits, Value& value) {
     return true;
 }
 
-// Quoted, with nothing in it to decode and nothing that needs to be brought to NFC.
+// A quoted string without escapes that is in NFC already.
 bool plain_string(Node expr, Value& value) {
     if (expr.data().size != 2) return false;
     Node literal = expr.child(0);

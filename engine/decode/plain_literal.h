@@ -1,4 +1,4 @@
-// Values of literals that need no evaluation: most of what configuration says.
+// A fast path for literals that need no evaluation: most values in configuration files.
 #pragma once
 
 #include "engine/syntax/tree/tree.h"
@@ -6,8 +6,8 @@
 
 namespace hcl::decode {
 
-// True, and the value, where `expr` is a literal of just the type that is wanted (or any, or a list of such
-// literals). False says nothing: evaluate the expression.
+// Sets the value and returns true if `expr` is a literal of exactly the wanted type (or any, or a list of
+// such literals). On false, evaluate the expression.
 bool plain_literal(syntax::Node expr, const Type& wanted, Value& value);
 
 }  // namespace hcl::decode

@@ -22,8 +22,8 @@ BlockHeaderSchema header_of(const Spec& spec, bool is_fallback = false) {
     return {.type = spec.name, .label_names = spec.label_names, .any_labels = is_fallback};
 }
 
-// As the reference collects a default's schema: each step of the chain repeats what the steps below it ask
-// for, so a required attribute is asked for, and reported, more than once.
+// Collects the schema of a default like the reference: each step of the chain repeats the requirements of the
+// steps below, so a required attribute is requested, and reported, more than once.
 void collect_default_as_tool(const Spec& spec, BodySchema& schema) {
     std::size_t last = spec.children.size() - 1;
     for (std::size_t end = last; end >= 1; --end) {
@@ -38,7 +38,7 @@ void collect_default_as_tool(const Spec& spec, BodySchema& schema) {
 
 void collect(const Spec& spec, const Rules& rules, bool is_fallback, BodySchema& schema) {
     if (spec.kind == Spec::Kind::Attr) {
-        // A fallback imposes nothing, yet its name may be used.
+        // A fallback has no requirements, but its names are allowed.
         schema.attributes.push_back({spec.name, spec.required && !is_fallback});
     } else if (asks_for_block(spec.kind)) {
         schema.blocks.push_back(header_of(spec, is_fallback));
@@ -53,7 +53,7 @@ void collect(const Spec& spec, const Rules& rules, bool is_fallback, BodySchema&
     }
 }
 
-// Labels count as soon as one of those who ask for a block type is no fallback.
+// Labels are required as soon as one spec for the block type is not a fallback.
 void settle_labels(BodySchema& schema) {
     for (BlockHeaderSchema& block : schema.blocks)
         if (block.any_labels)
@@ -68,7 +68,7 @@ BodySchema implied_schema(const Spec& spec, const Rules& rules) {
     BodySchema schema;
     collect(spec, rules, false, schema);
     settle_labels(schema);
-    // Conflicts are reported where the specs were written (check_names).
+    // Conflicts are reported when the spec is loaded (check_names).
     schema.may_repeat = true;
     return schema;
 }
@@ -85,7 +85,7 @@ class NameCheck {
             return;
         }
         note(spec);
-        // Another body begins here.
+        // A nested body starts here.
         if (asks_for_block(spec.kind))
             for (const SpecPtr& child : spec.children) NameCheck(diagnostics_).check(*child);
     }

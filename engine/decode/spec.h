@@ -1,8 +1,8 @@
-// Decoder specs: a tree that says what a body may hold and what value is made of it.
+// Decoder specs: a tree that defines the content of a body and the value that it decodes to.
 //
-// A spec is immutable and may be shared by any number of decodes on any thread. It knows, without decoding
-// anything, which schema it implies for a body, which type its result has, which variables an input needs,
-// and where in the spec file each expectation was written (for editors).
+// A spec is immutable and can be shared between decodes on any thread. Without decoding, it provides the
+// implied schema of a body, the type of the result, the variables that an input needs, and the place of each
+// expectation in the spec file (for editors).
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ using SpecPtr = std::shared_ptr<const Spec>;
 
 struct Spec {
     enum class Kind : std::uint8_t {
-        Object,      // children by names
+        Object,      // children by name
         Array,       // children in order
         Attr,        // the attribute `name`, converted to `type`
         Literal,     // `literal`
@@ -39,18 +39,18 @@ struct Spec {
         BlockList,   // all blocks of type `name`
         BlockSet,    // likewise, without order and duplicates
         BlockMap,    // likewise, by their labels
-        BlockAttrs,  // the only block of type `name` as a map of `type`
-        Default,     // the first of children that is not null
-        Transform,   // `result` of children[0]
+        BlockAttrs,  // the only block of type `name`, as a map of `type`
+        Default,     // the first child that is not null
+        Transform,   // `result`, from the value of children[0]
     };
 
     Kind kind = Kind::Literal;
-    Location place;  // the header of the spec block; invalid file for specs made by code
+    Location place;  // header of the spec block; invalid file for specs built in code
     std::vector<SpecPtr> children;
-    std::vector<std::string> names;  // Object: of each child
+    std::vector<std::string> names;  // Object: one per child
 
     std::string name;
-    Location name_place;  // where the name was written
+    Location name_place;  // of the name in the spec file
     bool required = false;
     TypeConstraint type;  // Attr, BlockAttrs: a capsule type with a decoder takes the expression itself
     std::int64_t min_items = 0;  // BlockList, BlockSet; 0: no bound
@@ -58,20 +58,20 @@ struct Spec {
     std::vector<std::string> label_names;    // BlockMap
     Value literal;                           // Literal
     std::optional<eval::Expression> result;  // Transform; the variable `nested` holds the wrapped result
-    std::shared_ptr<const eval::Scope> result_scope;  // Transform: the functions that `result` may use
+    std::shared_ptr<const eval::Scope> result_scope;  // Transform: functions available to `result`
 };
 
 // The schema of a body for this spec: all names that it and its same-body descendants read.
 BodySchema implied_schema(const Spec& spec, const Rules& rules);
 
-// Names that several specs of one body read, and block types that they read with different labels: an error
-// by the document. Loading a spec file reports them; whoever makes specs by code asks here.
+// Reports names that several specs of one body read, and block types that they read with different labels:
+// errors by the specification. Loading a spec file includes this check; specs built in code need the call.
 Diagnostics check_names(const Spec& spec);
 
-// The type of the result; for a literal, of its value; dynamic where it cannot be said.
+// The type of the result; for a literal, of its value; dynamic when it is not known.
 Type implied_type(const Spec& spec, const Rules& rules);
 
-// The nested spec of each block type that a body may hold.
+// The nested spec of each block type in a body.
 std::vector<std::pair<std::string, SpecPtr>> child_block_specs(const Spec& spec);
 
 struct Expectation {
@@ -79,23 +79,23 @@ struct Expectation {
     std::string name;
     bool required = false;
     std::vector<std::string> label_names;
-    const Spec* spec = nullptr;  // lives as long as the spec that was asked
+    const Spec* spec = nullptr;  // lives as long as the spec that was queried
 };
-// The attributes and blocks that a body may hold, each with the spec that reads it.
+// The attributes and blocks that a body can contain, each with the spec that reads it.
 std::vector<Expectation> expectations(const Spec& spec);
 
 struct DecodeResult {
     Value value;
     Diagnostics diagnostics;
 };
-// Exhaustive: whatever the spec does not ask for is an error. With threads, bodies of many blocks are decoded
-// by several of them; the result is the same.
+// Exhaustive: items that the spec does not read are errors. With `parallel`, bodies with many blocks are
+// decoded on several threads; the result is the same.
 DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                     const eval::EvalOptions& options, const ParallelFor& parallel = {});
 
 class SpecPlan;
 
-// A spec with all that it implies worked out, for whoever decodes many bodies by it.
+// A spec with its implied schema and types precomputed, for decoding many bodies.
 class PreparedSpec {
   public:
     PreparedSpec(SpecPtr spec, const Rules& rules);
@@ -105,8 +105,8 @@ class PreparedSpec {
 
     const Spec& spec() const { return *spec_; }
     const BodySchema& schema() const;
-    const Type& type() const;  // of values that decoding gives, as implied_type
-    // As the function; the rules are those the spec was prepared for.
+    const Type& type() const;  // of decoded values, as implied_type
+    // Like the free function, with the rules that the spec was prepared for.
     DecodeResult decode(const Body& body, const eval::Scope* scope, const eval::EvalOptions& options,
                         const ParallelFor& parallel = {}) const;
 
@@ -123,19 +123,19 @@ struct PartialDecodeResult {
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options);
 
-// Where the input gives the part of a decoded value that `path` names; nothing for what the spec itself
-// gives.
+// The location in the input that a part of the decoded value comes from; empty for
+// parts that the spec itself provides.
 std::optional<Location> place_of_part(const Body& body, const Spec& spec, const Path& path,
                                       const Rules& rules);
 
-// ---- What decoding will need, found without evaluating anything
+// ---- Requirements of decoding, found without evaluation
 
-// A call that an expression makes.
+// A function call in an expression.
 struct FunctionUse {
-    std::string name;  // with its namespaces
+    std::string name;  // including namespaces
     Location place;    // of the name and the opening parenthesis
 };
-// The functions that decoding will call, in source order within each attribute, with repetitions.
+// The functions that decoding will call, in source order within each attribute, with duplicates.
 std::vector<FunctionUse> functions_used(const Body& body, const Spec& spec, const Rules& rules);
 
 // The references that decoding will evaluate, in source order within each attribute.

@@ -1,4 +1,4 @@
-// Making values of bodies by a spec.
+// Decodes bodies into values with a spec.
 #include <algorithm>
 #include <set>
 
@@ -17,7 +17,7 @@ namespace hcl::decode {
 
 namespace {
 
-// From this many blocks of one type on they may be spread over threads.
+// From this number of blocks of one type on, they can be decoded in parallel.
 constexpr std::size_t kParallelFrom = 256;
 
 // State shared by all parts of one decoding.
@@ -34,7 +34,7 @@ bool has_type(const Value& value, const Type& type) {
 
 struct Decoder {
     const Task& task;
-    bool may_spread = true;  // else this is a part of something spread already
+    bool may_spread = true;  // false inside a parallel part
     Diagnostics diagnostics{};
     FrameStack frames{};
 
@@ -89,7 +89,7 @@ struct Decoder {
         return marks.empty() ? value : value.with_marks(marks);
     }
 
-    // Where a complaint about the whole result of a spec points.
+    // The position of findings about the whole result of a spec.
     Location place_of(const Body& body, const BodyPlan& plan) {
         PartialResult result = body.partial_content(plan.schema);
         return place_of(result.content, *plan.root);
@@ -159,10 +159,10 @@ struct Decoder {
     template <typename Level>
     Value object(const Level& level, const SpecNode& node) {
         const Spec& spec = *node.spec;
-        // In the order of the spec, since that is the order of what is found wrong.
+        // In spec order, which is the order of findings.
         std::vector<Value> values(node.children.size());
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = decode(level, *node.children[i]);
-        // Nearly always the values have the types that the spec says, and so has the object.
+        // Usually the values have exactly the types of the spec, and so does the object.
         auto attributes = node.type.attributes();
         bool as_expected = node.order.size() == values.size();
         for (std::size_t i = 0; as_expected && i < attributes.size(); ++i) {
@@ -221,8 +221,8 @@ struct Decoder {
         return value;
     }
 
-    // The expression's value as `constraint` wants it; an unknown value of the right type when it cannot be
-    // had.
+    // Converts the expression's value to `constraint`; on failure,
+    // an unknown value of the right type.
     Value convert_attribute(const Attribute& attr, const TypeConstraint& constraint, DiagCode mismatch,
                             std::string_view name) {
         if (eval::decoder_of(constraint.type)) {
@@ -252,7 +252,7 @@ struct Decoder {
 
     // ---- Blocks
 
-    // The only block of a type: none gives null, a second one is an error.
+    // The only block of a type: null if there is none, a second one is an error.
     template <typename Level>
     typename Level::Handle only(const Level& level, const SpecNode& node) {
         const Spec& spec = *node.spec;
@@ -266,7 +266,7 @@ struct Decoder {
             Location place = level.header_span(second);
             Diagnostic diagnostic = make_diagnostic(DiagCode::DuplicateBlock, place.span, {spec.name});
             diagnostic.related.push_back({level.header_span(found), "the first one is here"});
-            // A fallback forbids nothing, yet somebody wrote what is ignored.
+            // A fallback forbids nothing, but an ignored block deserves a warning.
             if (!node.imposes) diagnostic.severity = Severity::Warning;
             report(std::move(diagnostic), place);
         }
@@ -281,7 +281,7 @@ struct Decoder {
         return handles;
     }
 
-    // The values of blocks, in order; large numbers of them by several threads.
+    // The values of blocks, in order; large numbers of them in parallel.
     template <typename Level>
     std::vector<Value> values_of(const Level& level, const SpecNode& node,
                                  std::span<const typename Level::Handle> handles) {
@@ -291,7 +291,7 @@ struct Decoder {
                 values[i] = nested(level, handles[i], *node.nested);
             return values;
         }
-        // More parts than threads, so that none waits long for another.
+        // More parts than threads, for a balanced load.
         std::size_t parts = std::min<std::size_t>(16, handles.size() / (kParallelFrom / 4));
         std::vector<Diagnostics> found(parts);
         (*task.parallel)(parts, [&](std::size_t part) {
@@ -311,7 +311,7 @@ struct Decoder {
         std::vector<typename Level::Handle> handles = handles_of(level, node);
         auto unknown = std::ranges::find_if(handles, [&](auto block) { return level.is_unknown(block); });
         if (unknown != handles.end()) {
-            // Any number of blocks may come of it: nothing is known of the whole.
+            // It may generate any number of blocks, so the rest is unknown.
             values_of(level, node, {handles.begin(), unknown + 1});
             return Value::unknown(node.type);
         }
@@ -332,7 +332,7 @@ struct Decoder {
         return is_set ? Value::set(element, std::move(elements)) : Value::list(element, std::move(elements));
     }
 
-    // The first of equal values.
+    // Removes duplicates, keeping the first.
     static std::vector<Value> distinct(std::vector<Value> values) {
         std::vector<Value> kept;
         auto before = [](const Value& a, const Value& b) { return Value::compare(a, b) < 0; };
@@ -362,7 +362,7 @@ struct Decoder {
     // Whether values have one type.
     enum class Unity : std::uint8_t {
         Found,   // they have `type`, or were converted to it
-        None,    // they have not, and need not: attributes of type any may differ
+        None,    // they do not, and need not: attributes of type any can differ
         Failed,  // reported
     };
 
@@ -374,8 +374,8 @@ struct Decoder {
             [&](std::size_t i) { return place_of(level.body_of(handles[i]), *node.nested); }, type);
     }
 
-    // By the document a value of type any stays as it is. The reference makes a list or map of everything, so
-    // that its values must have one type.
+    // By the specification, a value of type any stays unchanged. The reference builds a list or map,
+    // so its values must have one type.
     template <typename PlaceOf>
     Unity unify_elements(std::vector<Value>& elements, const SpecNode& node, std::string_view no_type,
                          PlaceOf place_of_element, Type& type) {
@@ -387,7 +387,7 @@ struct Decoder {
         for (const Value& v : elements) types.push_back(v.type());
         auto unified = unify(types, Safety::Unsafe, rules());
         const bool may_differ = !rules().decode_as_tool;
-        // Only what has no type yet, such as null, takes one from its neighbours.
+        // Only untyped values, such as null, get the type of the other values.
         if (may_differ &&
             !(unified && std::ranges::all_of(types, [&](const Type& t) { return unified->type.matches(t); })))
             return Unity::None;
@@ -402,7 +402,7 @@ struct Decoder {
             if (!converted) return fail_at(i, converted.error().message());
             elements[i] = std::move(*converted);
         }
-        // A dynamic part in one element may have a type in another, which leaves no common type.
+        // A dynamic part in one element may have a type in another, and then there is no common type.
         for (const Value& v : elements)
             if (v.kind() != TypeKind::Dynamic && !has_type(v, unified->type))
                 return may_differ ? Unity::None : Unity::Failed;
@@ -431,7 +431,7 @@ struct Decoder {
         drop_repeats(level, node, handles, entries);
 
         Type element = node.nested->root->type;
-        // Without blocks the reference forgets all levels but one.
+        // Without blocks, the reference drops all levels except one.
         if (values.empty() && rules().decode_as_tool) return Value::map(element, {});
         std::vector<Value> sorted;
         std::vector<typename Level::Handle> sources;
@@ -480,8 +480,8 @@ struct Decoder {
         entries.order = std::move(kept);
     }
 
-    // A fallback takes blocks with any labels while something else gives the value. When it is asked, one
-    // that has another number of them has no place in the map.
+    // A fallback accepts blocks with any labels while another spec provides the value. When it is used, a
+    // block with another number of labels has no position in the map.
     template <typename Level>
     void drop_unlabelled(const Level& level, const SpecNode& node,
                          std::vector<typename Level::Handle>& handles) {
@@ -501,8 +501,8 @@ struct Decoder {
         });
     }
 
-    // The sorted entries [begin, end) share their first `level` labels. Objects instead of maps where the
-    // values have no type in common.
+    // The sorted entries [begin, end) share their first `level` labels. Builds objects instead of maps
+    // if the values have no common type.
     static Value map_level(const LabelOrder& all, std::vector<Value>& values, std::size_t begin,
                            std::size_t end, std::size_t level, const std::optional<Type>& leaf_type) {
         std::vector<std::pair<std::string, Value>> entries;
@@ -569,7 +569,7 @@ struct Decoder {
         bool failed =
             std::any_of(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
-        // Errors of the transform on a broken value would hide the cause.
+        // Errors of the transform on an invalid value would hide the cause.
         if (failed) return Value::unknown(node.type);
         if (!spec.result) return Value::null();
         auto child = std::make_shared<eval::MapScope>(spec.result_scope);

@@ -97,7 +97,7 @@ struct Loader {
     std::shared_ptr<const eval::Scope> scope;  // the spec's functions
     eval::EvalOptions options;
 
-    // How many spec blocks may nest: a file may hold anything, and specs are walked recursively.
+    // The limit of nested spec blocks, because specs are walked recursively.
     static constexpr int kMaxDepth = 200;
     int depth = 0;
 
@@ -113,7 +113,7 @@ struct Loader {
                            std::make_move_iterator(more.end()));
     }
 
-    // A pack is a spec with annotations, which mean nothing here. The reference command knows none.
+    // A pack is a spec with annotations, which are ignored here. The reference command does not support them.
     Body without_annotations(const Body& body) const {
         if (rules.decode_as_tool) return body;
         static const BodySchema kAnnotations = [] {
@@ -133,7 +133,7 @@ struct Loader {
     BodySchema spec_blocks(bool labelled) const {
         BodySchema schema;
         for (std::string_view type : kSpecBlockTypes) {
-            // The reference command does not know this one, though its documentation has it.
+            // The reference command does not support this one, although it is documented.
             if (type == "block_attrs" && rules.no_block_attrs_spec) continue;
             schema.blocks.push_back({.type = std::string(type), .label_names = {}});
             if (labelled) schema.blocks.back().label_names.push_back("key");
@@ -156,8 +156,8 @@ struct Loader {
         Body remain;
         bool failed = false;
 
-        // The argument's value converted to `type`; nothing when it is absent, null or wrong (then it is
-        // reported).
+        // The argument's value converted to `type`; empty when it is absent, null or
+        // invalid (then it is reported).
         std::optional<Value> value(std::string_view name, const Type& wanted) {
             const Attribute* attr = content.find(name);
             if (!attr) return std::nullopt;
@@ -166,7 +166,7 @@ struct Loader {
             bool is_broken = has_errors(result.diagnostics);
             loader.take(std::move(result.diagnostics));
             if (is_broken) {
-                // The reference also says of a value that it could not have that it does not fit.
+                // For an argument that cannot be evaluated, the reference also reports a type mismatch.
                 if (loader.rules.decode_as_tool) mismatch(*attr, "its value is not known");
                 return std::nullopt;
             }
@@ -234,7 +234,7 @@ struct Loader {
         return std::move(result.type);
     }
 
-    // `attr` may name how its expression is read, instead of the type of its value.
+    // `attr` can name the decoder of its expression instead of a type.
     void apply_decoder(Arguments& args, Spec& spec) {
         const Attribute* attr = args.content.find("decoder");
         if (!attr) return;
@@ -394,7 +394,7 @@ struct Loader {
                 report(DiagCode::NoSpecLabels, b.body.missing_item());
                 return error_spec(b.header_span);
             }
-            // The document knows no such limit: there the blocks at hand must agree on a type.
+            // The specification has no such limit: there, the actual blocks must agree on a type.
             if (rules.decode_as_tool && implied_type(*spec, rules).has_dynamic())
                 report(DiagCode::BlockMapOfAny, b.body.missing_item());
         }
@@ -414,7 +414,7 @@ struct Loader {
         take(std::move(result.diagnostics));
         const std::vector<Block>& blocks = result.content.blocks;
         if (blocks.empty()) {
-            // Errors so far probably say why there is none.
+            // Earlier errors are probably the reason that there is none.
             if (!failed) report(missing, result.content.missing_item, {parent.type});
             return error_spec(parent.header_span);
         }
@@ -434,7 +434,7 @@ struct Loader {
             {{.name = "block_type"}, {.name = "element_type"}, {.name = "required"}, {.name = "decoder"}},
             true);
         if (args.failed) return error_spec(b.header_span);
-        // A decoder is the type of its values.
+        // A decoder determines the type of the values.
         if (!args.content.find("element_type") && !args.content.find("decoder")) {
             report(DiagCode::MissingRequiredArgument, args.content.missing_item, {"element_type"});
             return error_spec(b.header_span);
@@ -528,7 +528,7 @@ struct Loader {
             AttributesResult attrs = b.body.just_attributes();
             take(std::move(attrs.diagnostics));
             for (const Attribute& attr : attrs.attributes) {
-                // "Constant values": by the document, functions serve other places.
+                // "Constant values": by the specification, functions are not available here.
                 eval::EvalResult result = evaluate_in_file(
                     attr.expr, attr.span.file, rules.decode_as_tool ? scope.get() : nullptr, options);
                 take(std::move(result.diagnostics));

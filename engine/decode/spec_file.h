@@ -1,5 +1,5 @@
-// Spec files: HCL that describes decoder specs, with predefined variables and custom functions beside the
-// root spec.
+// Spec files: decoder specs written in HCL, with predefined variables and
+// custom functions next to the root spec.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@
 namespace hcl::decode {
 
 struct SpecFile {
-    SpecPtr root;  // never null: with errors, what could be understood
+    SpecPtr root;  // never null: with errors, the valid part
     std::vector<std::pair<std::string, Value>> variables;
-    eval::FunctionTable functions;  // for the input's scope
+    eval::FunctionTable functions;  // for the scope of the input
     Diagnostics diagnostics;
 };
 
-// `rules` also decide what a spec may say: under `reference` rules whatever the reference command takes.
+// `rules` also affect the spec language: `reference` rules accept the same specs as the reference command.
 SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules);
 
-// The functions that expressions of a spec may use.
+// The functions available to expressions in specs.
 const std::shared_ptr<const eval::FunctionTable>& spec_functions();
 
 }  // namespace hcl::decode

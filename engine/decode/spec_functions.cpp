@@ -1,4 +1,4 @@
-// The functions that a spec's own expressions may use: some of the standard ones.
+// The functions available to a spec's own expressions: some of the standard ones.
 #include <array>
 
 #include "engine/decode/spec_file.h"

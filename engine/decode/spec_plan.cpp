@@ -34,7 +34,7 @@ const BodyPlan* SpecPlan::plan_body(const Spec& spec) {
             names.push_back(a.name);
             body.slots.push_back({.is_block = false, .required = false, .label_count = 0});
         }
-        // A required name that is asked for again is missing the second time, says the reference.
+        // In the reference, a required name that is requested again is reported as missing the second time.
         if (!is_new && a.required) body.has_slots = false;
         body.slots[it->second].required |= a.required;
     }
@@ -46,7 +46,7 @@ const BodyPlan* SpecPlan::plan_body(const Spec& spec) {
         }
         BodyPlan::Slot& slot = body.slots[it->second];
         if (!slot.is_block) body.has_slots = false;
-        // The last of several decides, as in BodySchema::find_block.
+        // The last one wins, as in BodySchema::find_block.
         slot.label_count = static_cast<std::uint32_t>(b.label_names.size());
     }
     body.names.build(names);
@@ -76,13 +76,13 @@ const SpecNode* SpecPlan::plan_spec(const Spec& spec, BodyPlan& body,
         }
     }
     if (spec.kind == Spec::Kind::Attr || asks_for_block(spec.kind)) {
-        // A default's fallback blocks may be in no schema: then nothing ever has them.
+        // A default's fallback blocks may be in no schema: then no body has them.
         auto slot = slots.find(spec.name);
         if (slot == slots.end() || body.slots[slot->second].is_block == (spec.kind == Spec::Kind::Attr))
             body.has_slots = false;
         else
             node.slot = slot->second;
-        // A null is as good as nothing, says the information model; the reference looks for the name alone.
+        // By the information model, null counts as missing; the reference only checks the name.
         const AttributeSchema* wanted = body.schema.find_attribute(spec.name);
         node.needs_value =
             spec.kind == Spec::Kind::Attr && wanted && wanted->required && !rules_.decode_as_tool;

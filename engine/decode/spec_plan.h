@@ -1,5 +1,5 @@
-// A spec made ready for decoding any number of bodies: what it implies is worked out once, and names become
-// numbers. Private to schema/; others hold a PreparedSpec (spec.h).
+// A spec compiled for decoding many bodies: implied data is precomputed, and names become slot indices.
+// Private to decode/; use a PreparedSpec (spec.h).
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace hcl::decode {
 
 struct BodyPlan;
 
-// One spec at its place below the spec that reads the body.
+// A spec and its position below the spec that reads the body.
 struct SpecNode {
     const Spec* spec = nullptr;
     Type type;                              // of the result, without optional attributes
-    std::vector<const SpecNode*> children;  // of the same body; those of another are behind `nested`
-    std::vector<std::size_t> order;         // Object: the child of each attribute of `type`
-    bool needs_value = false;               // Attr: null will not do
-    bool imposes = true;                    // else a fallback, which demands nothing of the body
-    std::uint32_t slot = 0;                 // Attr and specs of blocks: in the body's plan
-    const BodyPlan* nested = nullptr;       // specs of blocks that have a child: how it reads their bodies
+    std::vector<const SpecNode*> children;  // of the same body; those of nested bodies are in `nested`
+    std::vector<std::size_t> order;         // Object: index of the child for each attribute of `type`
+    bool needs_value = false;               // Attr: null is not accepted
+    bool imposes = true;                    // false for a fallback, which requires nothing of the body
+    std::uint32_t slot = 0;                 // Attr and block specs: index in the body's plan
+    const BodyPlan* nested = nullptr;       // block specs with a child: the plan for their bodies
 };
 
-// Names to numbers of slots. Open addressing over a table that is at most half full.
+// Maps names to slots. Open addressing, at most half full.
 class SlotTable {
   public:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
     void build(const std::vector<std::string_view>& names);
-    // `hint` is tried first: items mostly come in the order of the spec.
+    // `hint` is tried first: items usually have the order of the spec.
     std::uint32_t find(std::string_view name, std::uint32_t hint) const {
         if (hint < names_.size() && names_[hint] == name) return hint;
         if (table_.empty()) return kNone;
@@ -50,7 +50,7 @@ class SlotTable {
     std::size_t mask_ = 0;
 };
 
-// How one spec reads a body.
+// The plan for reading a body with a spec.
 struct BodyPlan {
     struct Slot {
         bool is_block = false;
@@ -60,7 +60,7 @@ struct BodyPlan {
 
     const SpecNode* root = nullptr;
     BodySchema schema;
-    // False where a name is both an argument and a block: then only the schema can tell them apart.
+    // False when a name is both an argument and a block: then the general path is needed.
     bool has_slots = true;
     std::vector<Slot> slots;
     SlotTable names;
@@ -87,10 +87,10 @@ class SpecPlan {
     const BodyPlan* root_ = nullptr;
 };
 
-// The type of a spec's result when its children's are known.
+// The type of a spec's result, from the types of its children.
 Type result_type(const Spec& spec, const std::vector<Type>& children, const Rules& rules);
 
-// Specs that select a new body.
+// Whether specs of this kind read a nested body.
 bool asks_for_block(Spec::Kind kind);
 
 }  // namespace hcl::decode

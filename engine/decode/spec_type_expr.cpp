@@ -7,7 +7,7 @@ namespace hcl::decode {
 
 namespace {
 
-// While a type expression is evaluated, a type is a value of this type.
+// During the evaluation of a type expression, types are values of this capsule type.
 const CapsuleType& type_capsule() {
     static const CapsuleType capsule("type");
     return capsule;
@@ -20,12 +20,12 @@ const Type& type_type() {
 Value wrap(const Type& type) {
     return Value::capsule(type_capsule(), std::make_shared<const Type>(type));
 }
-// A type that failed to evaluate, which was reported, counts as any.
+// A type whose evaluation failed, and was reported, counts as any.
 Type unwrap(const Value& value) {
     return value.unmarked().has_content() ? value.unmarked().capsule_as<Type>() : Type::dynamic();
 }
 
-// A constructor of one argument.
+// A constructor with one argument.
 eval::Function constructor(std::string_view parameter, const Type& parameter_type,
                            std::function<Type(const Value&)> construct) {
     eval::Function function;
@@ -93,7 +93,7 @@ SpecTypeResult evaluate_spec_type(const eval::Expression& expr, FileId file, con
     Diagnostic diagnostic =
         make_diagnostic(DiagCode::NotASpecType, expr.span(), {result.value.type().friendly_name()});
     diagnostic.file = file;
-    // The reference gives no place here, and neither do the recorded answers.
+    // The reference has no position here, and neither do the recorded results.
     diagnostic.has_place = false;
     out.diagnostics.push_back(std::move(diagnostic));
     return out;

@@ -1,4 +1,4 @@
-// The type expressions of spec files.
+// Type expressions in spec files.
 #pragma once
 
 #include "engine/decode/spec.h"
@@ -6,12 +6,12 @@
 namespace hcl::decode {
 
 struct SpecTypeResult {
-    TypeConstraint type;  // any type at all when the expression is wrong
+    TypeConstraint type;  // arbitrary when the expression is invalid
     Diagnostics diagnostics;
 };
 
-// By static analysis, as the format document says; under `reference` rules by evaluation, as the reference
-// command does, so that conditionals and `for` expressions that yield a type work as well.
+// By static analysis, as the specification says; with `reference` rules by evaluation, as in the reference
+// command, so that conditionals and `for` expressions that yield a type also work.
 SpecTypeResult evaluate_spec_type(const eval::Expression& expr, FileId file, const Rules& rules);
 
 }  // namespace hcl::decode

@@ -1,4 +1,4 @@
-// Collects the references and calls that decoding a body by a spec evaluates.
+// Collects the references and calls that decoding a body with a spec evaluates.
 #include <algorithm>
 #include <functional>
 
@@ -11,7 +11,7 @@ namespace hcl::decode {
 
 namespace {
 
-// Visits every attribute whose expression the spec asks for.
+// Visits every attribute whose expression the spec reads.
 struct Walk {
     const Rules& rules;
     const std::function<void(const Attribute&)>& add;

@@ -20,7 +20,7 @@ class DeepBody final : public BodySource {
         deepen(result.content);
         return result;
     }
-    // The remaining body is transformed already.
+    // The remaining body has been transformed already.
     PartialResult partial_content(const BodySchema& schema) const override {
         PartialResult result = body_.source().partial_content(schema);
         deepen(result.content);

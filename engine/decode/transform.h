@@ -17,16 +17,16 @@ namespace hcl::decode {
 
 using Transform = std::function<Body(Body)>;
 
-// Applied to this body alone. (Calling the transform does the same; this is for symmetry at the call site.)
+// Applies the transform to this body only. (The same as calling it; makes the intent explicit.)
 Body transform_shallow(Body body, const Transform& transform);
-// Applied to this body, and to the body of each block that anybody asks it for, at any depth.
+// Applies the transform to this body and, lazily, to the bodies of all nested blocks.
 Body transform_deep(Body body, Transform transform);
-// Each in turn, the next on what the one before returned.
+// Applies the transforms in order.
 Transform chain(std::vector<Transform> transforms);
 
-// A body whose every reading gives these diagnostics besides its own; with errors among them, nothing else.
+// Every query of the body also returns these diagnostics; if they include errors, it returns nothing else.
 Body with_diagnostics(Body body, Diagnostics diagnostics);
-// A body that is nothing but errors. `diagnostics` has at least one.
+// A body that returns only errors. `diagnostics` must not be empty.
 Body error_body(Diagnostics diagnostics);
 
 }  // namespace hcl::decode

@@ -18,11 +18,11 @@ struct Definition {
     eval::Expression result;
     FileId file;
     std::shared_ptr<const eval::Scope> scope;
-    // The result, made ready by the first call.
+    // The result expression, compiled by the first call.
     std::unique_ptr<Once<eval::Prepared>> prepared = std::make_unique<Once<eval::Prepared>>();
 };
 
-// An argument as a message shows it.
+// An argument in messages.
 std::string shown(const Value& argument) {
     constexpr std::size_t kLongest = 40;
     std::string text =
@@ -31,7 +31,7 @@ std::string shown(const Value& argument) {
     return argument.type().friendly_name();
 }
 
-// Why a call fails: the first error of the body, for which arguments, and where it is.
+// The error of a failed call: the first error of the body, with the arguments and its location.
 eval::FunctionError failure(const Definition& definition, const Diagnostics& diagnostics,
                             std::span<const Value> arguments) {
     std::size_t errors = 0;
@@ -80,7 +80,7 @@ std::shared_ptr<const eval::Function> make_function(Definition definition) {
     };
     for (const std::string& name : shared->parameters) function.parameters.push_back(parameter(name));
     if (!shared->variadic.empty()) function.variadic = parameter(shared->variadic);
-    // Unknown arguments give an unknown result of the body's type. The type is taken from the result: a
+    // Unknown arguments give an unknown result of the body's type. The type is derived from the result: a
     // separate type function would evaluate nested calls exponentially often.
     function.implementation = [shared](std::span<const Value> arguments, const Type&,
                                        eval::CallContext& call) -> eval::FunctionResult<Value> {
@@ -100,8 +100,8 @@ const BodySchema& function_schema() {
     return kSchema;
 }
 
-// Packs document their functions, and declare some that only the application has. The body without that, or
-// nothing for a declaration.
+// Packs document their functions, and declare some that only the application implements. Returns the body
+// without annotations, or nothing for a declaration.
 std::optional<Body> without_annotations(const Body& body) {
     static const BodySchema kAnnotations{
         .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
@@ -123,7 +123,7 @@ struct FunctionReader {
         return !failed;
     }
 
-    // Nothing when the expression is no bare word.
+    // Empty when the expression is not an identifier.
     std::optional<std::string> name_of(const eval::Expression& expr, DiagCode wrong) const {
         std::string word = eval::static_keyword(expr);
         if (!word.empty()) return word;

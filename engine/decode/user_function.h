@@ -1,4 +1,4 @@
-// Functions that users write in their files:
+// Functions that users define in their files:
 //
 //   function "greet" {
 //     params = [name]
@@ -15,13 +15,13 @@ namespace hcl::decode {
 struct UserFunctions {
     eval::FunctionTable table;
     bool is_readable =
-        true;     // false: not even the headers of the blocks are right, and there is no table at all
+        true;     // false: even the headers of some blocks are invalid, and there is no function table
     Body remain;  // the body without its function blocks
     Diagnostics diagnostics;
 };
 
-// Takes the blocks of type `block_type` out of a body. The results are evaluated in a child of `scope` (null:
-// no names but the parameters), so a function sees what the application gives it and never the other
+// Removes the blocks of type `block_type` from a body. Function bodies are evaluated in a child of `scope`
+// (null: only the parameters are visible), so a function sees the scope of the application, but not the other
 // functions of the file.
 UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
                                     const std::shared_ptr<const eval::Scope>& scope, const Rules& rules);

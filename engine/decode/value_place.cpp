@@ -1,4 +1,4 @@
-// Where a part of a decoded value was written.
+// Finds the source location of a part of a decoded value.
 #include <algorithm>
 
 #include "engine/decode/spec.h"
@@ -56,7 +56,7 @@ class PlaceSearch {
             if (spec.kind == Spec::Kind::BlockMap) {
                 for (const std::string& label : block.labels) is_meant = is_meant && key(inner++) == label;
             } else if (spec.kind != Spec::Kind::Block) {
-                // The elements of a set are sorted: its first block stands for it.
+                // The elements of a set are sorted, so its first block represents it.
                 is_meant = spec.kind == Spec::Kind::BlockSet || index(step) == number;
                 ++inner;
             }

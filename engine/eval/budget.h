@@ -1,5 +1,5 @@
-// How much work one evaluation may do. Whatever a file asks for, an evaluation ends soon and in bounded
-// memory: every node, element and call spends from here, and when nothing is left the evaluation stops with a
+// The work limit of an evaluation, so that it ends soon and in bounded memory for any file: every node,
+// element and call spends from the budget, and when it is exhausted the evaluation stops with a
 // diagnostic.
 #pragma once
 
@@ -10,10 +10,10 @@
 namespace hcl::eval {
 
 struct Limits {
-    std::uint64_t steps = 5'000'000;     // nodes evaluated, elements visited, and what functions count
-    std::uint64_t bytes = 256ull << 20;  // made by templates, constructors and functions, never given back
+    std::uint64_t steps = 5'000'000;     // evaluated nodes, visited elements, and work of functions
+    std::uint64_t bytes = 256ull << 20;  // allocated by templates, constructors and functions in total
     std::uint32_t depth = 400;           // nested expressions
-    std::uint32_t diagnostics = 1'000;   // of one evaluation; more are counted but not kept
+    std::uint32_t diagnostics = 1'000;   // per evaluation; more are counted but not stored
 };
 
 class Budget {
@@ -26,8 +26,8 @@ class Budget {
         refill();
     }
 
-    // False once nothing is left, and from then on: stop and report `State`. Throws Cancelled when the work
-    // has become pointless.
+    // Returns false when the budget is exhausted, and from then on: stop and report `State`. Throws Cancelled
+    // when the result is no longer needed.
     [[gnu::always_inline]] bool spend(std::uint64_t steps, std::uint64_t bytes = 0) {
         if (steps > steps_ || bytes > bytes_) [[unlikely]]
             return spend_more(steps, bytes);
@@ -35,17 +35,17 @@ class Budget {
         bytes_ -= bytes;
         return true;
     }
-    // Whether that much work, or a result of that size, could be afforded; spends nothing.
+    // Whether the budget suffices for that much work, or a result of that size; spends nothing.
     bool affords_steps(std::uint64_t steps) const { return steps <= steps_ + behind_; }
     bool affords_bytes(std::uint64_t bytes) const { return state_ == State::Open && bytes <= bytes_; }
 
-    // Nesting, over all evaluations that share this budget (functions evaluate closures and bodies of their
-    // own).
+    // Tracks nesting, across all evaluations that share this budget (functions
+    // evaluate closures and their own bodies).
     bool enter() { return ++depth_ <= limits_.depth; }
     void leave() { --depth_; }
 
     State state() const { return state_; }
-    // How much was spent; all of what ran out.
+    // The amount spent; the whole limit once it is exhausted.
     std::uint64_t steps() const { return limits_.steps - steps_ - behind_; }
     std::uint64_t bytes() const { return limits_.bytes - bytes_; }
     const Limits& limits() const { return limits_; }
@@ -59,17 +59,17 @@ class Budget {
         steps_ += added;
         behind_ -= added;
     }
-    // More than is at hand: there may be more behind it, once the caller has been asked whether to go on.
+    // The slow path: polls for cancellation and refills from the reserve, if it suffices.
     [[gnu::noinline]] bool spend_more(std::uint64_t steps, std::uint64_t bytes) {
         if (state_ != State::Open) return false;
         if (steps > steps_ + behind_ || bytes > bytes_) {
             state_ = steps > steps_ + behind_ ? State::OutOfSteps : State::OutOfBytes;
-            // Whatever costs anything fails from here on.
+            // From here on, everything with a cost fails.
             steps_ = behind_ = bytes_ = 0;
             return false;
         }
         cancel_.poll();
-        // All of a large sum at once.
+        // Takes a large amount at once.
         const std::uint64_t missing = steps > steps_ ? steps - steps_ : 0;
         steps_ += missing;
         behind_ -= missing;
@@ -80,7 +80,7 @@ class Budget {
     }
 
     Limits limits_;
-    // Steps until `cancel_` is polled again, and the steps left after that.
+    // Steps until the next poll of `cancel_`, and the reserve after that.
     std::uint64_t steps_ = 0;
     std::uint64_t behind_;
     std::uint64_t bytes_;

@@ -51,7 +51,7 @@ std::optional<Value> decode_identifiers(const Expression& expression, const Deco
     auto names = std::make_shared<std::vector<std::string>>();
     for (const Expression& item : *list) {
         std::string keyword = static_keyword(item);
-        // An element that is no name is reported and left out.
+        // An element that is not an identifier is reported and skipped.
         if (keyword.empty())
             diagnostics.push_back(no_keyword(item));
         else

@@ -1,8 +1,8 @@
-// Custom decoding: arguments whose values are made from the expression itself instead of its result.
+// Custom decoding: arguments whose value is derived from the unevaluated expression.
 //
-// A capsule type with an ExpressionDecoder extension opts in. Wherever a value of such a type is wanted (a
-// function's parameter, an attribute of a schema), the expression is handed to the decoder unevaluated. This
-// is how keywords, type constraints, and functions like `try` work; an application adds its own by declaring
+// A capsule type opts in with an ExpressionDecoder extension. Where a value of such a type is expected (a
+// function parameter, an attribute of a schema), the decoder receives the unevaluated expression. This
+// implements keywords, type constraints, and functions like `try`; applications add their own by declaring
 // another capsule type.
 #pragma once
 
@@ -22,12 +22,12 @@
 
 namespace hcl::eval {
 
-// An expression that is not evaluated yet. Usually a node of some tree; a value stands in for the elements of
-// an expanded argument (`f(list...)`), which have no expressions of their own.
+// An unevaluated expression. Usually a syntax node; a value represents an element of an expanded argument
+// (`f(list...)`), which has no expression of its own.
 class Expression {
   public:
     Expression() = default;
-    // `source` owns the tree and may be null when the expression does not outlive it.
+    // `source` owns the tree; null if the tree outlives the expression.
     explicit Expression(syntax::Node node, std::shared_ptr<const void> source = {})
         : node_(node), source_(std::move(source)) {}
     Expression(Value value, Span span) : value_(std::move(value)), span_(span) {}
@@ -50,24 +50,24 @@ class Expression {
     Span span_;
 };
 
-// A scope that was there when an expression was captured. Without an owner, the scope must outlive the
+// A captured scope. Without an owner, the scope must outlive this
 // reference.
 struct ScopeRef {
     std::shared_ptr<const Scope> owner;
     const Scope* scope = nullptr;
 };
 
-// An expression with the scope that it was written in.
+// An expression with the scope that it occurs in.
 struct Closure {
     Expression expression;
     ScopeRef scope;
 
-    // In its own scope.
+    // Evaluates in its own scope.
     Value evaluate(CallContext& call, Diagnostics& diagnostics) const {
         return evaluate_in(scope.scope, call, diagnostics);
     }
     EvalResult evaluate(const EvalOptions& options) const;
-    // In another one, usually a child of its own.
+    // Evaluates in another scope, usually a child of its own.
     Value evaluate_in(const Scope* other, CallContext& call, Diagnostics& diagnostics) const;
 };
 
@@ -78,7 +78,7 @@ class DecodeContext {
     virtual ~DecodeContext() = default;
     const Rules& rules() const { return rules_; }
     Budget& budget() const { return budget_; }
-    // The scope around the expression, in a form that may be kept.
+    // The scope of the expression, in a form that can be stored.
     virtual ScopeRef capture_scope() const = 0;
 
   private:
@@ -87,22 +87,22 @@ class DecodeContext {
 };
 
 struct ExpressionDecoder {
-    // The value (of the capsule type), or nothing with errors in `diagnostics`: then it is unknown.
+    // The value (of the capsule type); empty with errors in `diagnostics`, and the value is then unknown.
     std::optional<Value> (*decode)(const Expression& expression, const DecodeContext& context,
                                    Diagnostics& diagnostics);
 };
 inline constexpr CapsuleExtensionKey<ExpressionDecoder> kExpressionDecoder;
 
-// The decoder of a type; null when values of it are evaluated as usual.
+// The decoder of a type; null when its values are evaluated normally.
 inline const ExpressionDecoder* decoder_of(const Type& type) {
     return type.is_capsule() ? type.capsule_type().extension(kExpressionDecoder) : nullptr;
 }
-// Decodes in a scope, for callers that have no evaluation going on (schemas). A failure gives an unknown
+// Decodes in a scope, for callers outside of an evaluation (schemas). An error gives an unknown
 // value.
 EvalResult decode_expression(const Expression& expression, const Type& type, ScopeRef scope,
                              const EvalOptions& options);
 
-// The types that come with the engine. Payloads: Expression; Closure; std::string; std::vector<std::string>.
+// The built-in decoders' types. Payloads: Expression; Closure; std::string; std::vector<std::string>.
 const Type& expression_type();
 const Type& expression_closure_type();
 const Type& keyword_type();

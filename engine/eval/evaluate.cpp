@@ -1,4 +1,4 @@
-// The walk itself: literals, references, constructors; the larger kinds have files of their own.
+// The main walk: literals, references, constructors; larger node kinds have separate files.
 #include "engine/eval/evaluate.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ Value Evaluator::run(Code expr) {
 }
 
 Value Evaluator::read_and_eval(syntax::Node expr) {
-    // Expressions that are evaluated inside of each other (`try(try(...))`) are read once for each of them.
+    // Nested closures (`try(try(...))`) are compiled once per level.
     if (!spend(expr, 0, Program::bytes_for(expr))) return Value::dynamic();
     Program program(expr);
     Program* own = std::exchange(own_, &program);
@@ -78,7 +78,7 @@ const Value& Evaluator::look_further(Code node, Value& held) {
     if (node.is(NodeKind::Variable)) {
         if (!spend(node, 1)) return held;
         const SourceText& name = node.name();
-        if (locals_ && locals_->value_name == name) return *locals_->value;  // most of what a loop asks for
+        if (locals_ && locals_->value_name == name) return *locals_->value;  // the most common case in loops
         if (const Value* value = find_variable(name)) return *value;
         held = unknown_variable(node);
         return held;
@@ -149,7 +149,7 @@ Value Evaluator::eval(Code node) {
 
 namespace {
 
-// The beginning of a long literal, for messages.
+// The start of a long literal, for messages.
 std::string shortened(std::string_view digits) {
     constexpr std::size_t kShown = 40;
     return digits.size() <= kShown ? std::string(digits) : std::string(digits.substr(0, kShown)) + "...";
@@ -158,7 +158,7 @@ std::string shortened(std::string_view digits) {
 }  // namespace
 
 std::optional<Value> plain_number(std::string_view text) {
-    // Short integers need no parsing worth the name.
+    // Short integers need no real parsing.
     if (text.size() <= 18 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
         std::int64_t n = 0;
         for (char c : text) n = n * 10 + (c - '0');
@@ -171,13 +171,13 @@ std::optional<Value> plain_number(std::string_view text) {
 }
 
 Value Evaluator::number_literal(Code node) {
-    // One that is written plainly is a constant already.
+    // Simple literals are constants already.
     std::string_view text = node.node().text();
     bool negative = text.starts_with('-');  // JSON
     ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
     if (parsed.problem == NumberProblem::Syntax) return Value::unknown(Type::number());
     if (parsed.problem == NumberProblem::Exponent) {
-        // The parser has reported what is too large.
+        // The parser reports numbers that are too large.
         if (parsed.number.is_infinite()) return Value::unknown(Type::number());
         if (rules_.far_exponents_are_errors) {
             report(DiagCode::InvalidNumber, node.span(), {shortened(text)});
@@ -250,7 +250,7 @@ Value Evaluator::unknown_variable(Code node) {
 
 namespace {
 
-// The part of a known value that needs nothing said, found or not: no marks, no conversion.
+// Finds a part of a known value without marks, conversion or diagnostics.
 const Value* find_part(const Value& whole, std::string_view name) {
     const TypeKind kind = whole.kind();
     if ((kind != TypeKind::Object && kind != TypeKind::Map) || whole.is_marked() || !whole.has_content())
@@ -270,7 +270,7 @@ const Value* find_element(const Value& whole, const Value& key) {
     return whole.find(key.as_string());
 }
 
-// Where the key of an index stands that is text and written out; empty for other steps.
+// The span of an index key that is a literal string; empty for other steps.
 Span written_key(syntax::Node step) {
     if (!step.is(NodeKind::Index)) return {};
     syntax::Node key = step.child(1);
@@ -280,9 +280,9 @@ Span written_key(syntax::Node step) {
 
 }  // namespace
 
-// A chain of steps that are written out, from its base on: the first step that fails ends it.
+// A chain of literal steps, from its base on: the first failing step ends it.
 Value Evaluator::traversal(Code node) {
-    // A broken chain (nothing behind the last dot) means nothing yet.
+    // An incomplete chain (nothing after the last dot) has no value.
     SmallVector<const Op*, 8> steps;
     Code base = node;
     for (; base.is_static_step(); base = base.child(0)) {
@@ -291,7 +291,7 @@ Value Evaluator::traversal(Code node) {
     }
     if (!spend(node, steps.size())) return Value::dynamic();
 
-    // Values are borrowed from the scope while that is possible: no counts change on the way down.
+    // Borrows values from the scope as long as possible, to avoid reference counting.
     Value held;
     const Value* current = nullptr;
     if (base.is(NodeKind::Variable)) {
@@ -306,7 +306,7 @@ Value Evaluator::traversal(Code node) {
         const Value* part = nullptr;
         const Value* key = &held_key;
         if (step.is(NodeKind::GetAttr)) {
-            // The common case without any copies.
+            // The common case without copies.
             if (step.is_simple()) part = find_part(*current, step.name().view());
         } else {
             if (step.is(NodeKind::Index)) {
@@ -337,7 +337,7 @@ Value Evaluator::traversal(Code node) {
     return *current;
 }
 
-// With all that may have to be said of it.
+// Takes a step with all diagnostics.
 bool Evaluator::take_step(syntax::Node step, const Value& from, const Value& key, Value& out) {
     if (!step.is(NodeKind::GetAttr))
         return get_element(from, key, step_span(step), written_key(step), rules_, *this, out);
@@ -377,7 +377,7 @@ bool Evaluator::object_key(Code key, Value& out) {
         case NodeKind::Variable:
         case NodeKind::Bool:
         case NodeKind::Null:
-            // A bare word is the name itself.
+            // An identifier is the name itself.
             out = Value::string(key.has_name() ? key.name().view() : key.node().text());
             return true;
         case NodeKind::GetAttr:

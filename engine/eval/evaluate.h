@@ -1,8 +1,8 @@
 // Evaluation of expressions: native syntax, templates and JSON.
 //
-// The result is a value and all that is wrong; evaluation does not stop at the first mistake. Errors leave
-// unknown values behind, so one mistake does not cause others. Type checking is evaluation in a scope of
-// unknown values. Evaluation is pure, may run on any thread, and always ends within its limits.
+// The result is a value and all diagnostics; evaluation does not stop at the first error. Errors yield
+// unknown values, so that one mistake does not cause others. Type checking is evaluation in a scope of
+// unknown values. Evaluation is pure, can run on any thread, and always terminates within its limits.
 #pragma once
 
 #include <memory>
@@ -17,13 +17,13 @@
 
 namespace hcl::eval {
 
-// How far an evaluation looks.
+// Selects the expressions that are checked.
 enum class Checking : std::uint8_t {
-    // By `Rules::findings_as_library`: as Everything, or what is evaluated alone, each time that it is.
+    // By `Rules::findings_as_library`: Everything, or only what is evaluated, each time that it is.
     ByRules,
-    // Also check the expressions that an unknown value keeps from being evaluated: the body of a loop over an
-    // unknown collection, and both results of an unknown condition. Unknown names are errors there, any other
-    // failure is a warning. A failure in every round of a loop is reported once.
+    // Also checks expressions that are not evaluated because of unknown values: the body of a loop over an
+    // unknown collection, and both results of an unknown condition. There, unknown names are errors and other
+    // failures are warnings. A failure in several iterations of a loop is reported once.
     Everything,
 };
 
@@ -34,13 +34,13 @@ struct EvalOptions {
     // The owner of the syntax tree (a FilePtr, a ChunkPtr). Closures in the result keep it alive.
     std::shared_ptr<const void> source;
     Checking checking = Checking::ByRules;
-    // Literal-only mode: no names, and JSON strings stand for themselves. An error together with a scope.
+    // Literal-only mode: no names, and JSON strings are literals. Passing a scope as well is an error.
     bool literal_only = false;
-    // Also say so where a number in the source cannot be held exactly and the rules make that no error.
+    // Also warn about numbers that lose precision when the rules do not make that an error.
     bool warn_about_numbers = false;
 };
 
-// The defaults, but for the rules.
+// Default options with the given rules.
 inline EvalOptions eval_options(const Rules& rules) {
     EvalOptions options;
     options.rules = &rules;
@@ -56,15 +56,15 @@ struct EvalResult {
     Diagnostics diagnostics;
 };
 
-// Evaluates in `scope`. Without a scope (null) the mode is literal-only: references and calls are errors, and
-// JSON strings stand for themselves; with one, JSON strings are templates.
+// Evaluates in `scope`. A null scope means literal-only mode: references and calls are errors, and JSON
+// strings are literals; otherwise JSON strings are templates.
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options = {});
 
-// The same with a budget of the caller, which tells afterwards how much work it was.
+// The same with the caller's budget, which records the work that was done.
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options, Budget& budget);
 
-// As a part of a larger evaluation that has a budget already; appends to `diagnostics`. Only what is
-// evaluated is checked, unless `checks_everything`.
+// Evaluates as part of a larger evaluation with its budget; appends to `diagnostics`. Checks only evaluated
+// expressions, unless `checks_everything`.
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
                const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
                bool checks_everything = false);

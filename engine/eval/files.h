@@ -1,4 +1,4 @@
-// The files that functions read, by paths as expressions write them. A scope brings them in (Scope::files).
+// Files that functions read, by the paths in expressions. Provided by a scope (Scope::files).
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class Files {
     // Never null.
     virtual DiskAnswerPtr file(std::string_view path) const = 0;
     virtual DiskAnswerPtr folder(std::string_view path, unsigned depth) const = 0;
-    // The absolute form of a path; empty when it is not known.
+    // The absolute form of a path; empty when unknown.
     virtual std::string absolute(std::string_view path) const = 0;
 };
 

@@ -9,13 +9,13 @@ namespace hcl::eval {
 
 namespace {
 
-// The arguments as the function may see them, and what was learnt on the way. Copies nothing while no marks
-// have to come off.
+// The arguments as passed to the function, and their properties. Copies
+// nothing unless marks must be removed.
 class Prepared {
   public:
     Prepared(const Function& function, std::span<const Value> given) : function_(function), given_(given) {}
 
-    // Nothing, or why the call is refused.
+    // Empty, or the reason why the call is rejected.
     std::optional<FunctionError> check(const Rules& rules) {
         const std::size_t fixed = function_.parameters.size();
         if (given_.size() < fixed || (given_.size() > fixed && !function_.variadic))
@@ -25,7 +25,7 @@ class Prepared {
             const Value& argument = given_[i];
             if (argument.is_null() && !parameter.allow_null) return null_argument(i);
             if (argument.kind() == TypeKind::Dynamic) {
-                // A null that is allowed fits every type.
+                // An allowed null matches every type.
                 if (argument.is_null() && !rules.untyped_null_is_dynamic) continue;
                 if (parameter.allow_dynamic) continue;
                 has_dynamic_ = true;
@@ -38,7 +38,7 @@ class Prepared {
         return std::nullopt;
     }
 
-    // False when that is more than the budget has.
+    // False when the budget is not sufficient.
     bool take_marks_off(Budget& budget) {
         const std::size_t fixed = function_.parameters.size();
         for (std::size_t i = 0; i < given_.size(); ++i) {
@@ -53,7 +53,7 @@ class Prepared {
     std::span<const Value> arguments() const {
         return copies_.empty() ? given_ : std::span<const Value>(copies_);
     }
-    // Closures may stand for anything.
+    // Closures can have any value.
     bool is_wholly_known() const {
         return std::ranges::all_of(
             given_, [](const Value& v) { return v.is_wholly_known() && v.kind() != TypeKind::Capsule; });
@@ -68,8 +68,8 @@ class Prepared {
         return {"argument must not be null", i, false};
     }
     [[gnu::cold]] FunctionError wrong_type(std::size_t i, const Parameter& parameter) const {
-        // As in the reference, a variadic argument of the wrong type counts from the first variadic one. Call
-        // expressions convert their arguments before, so that only direct calls come here.
+        // As in the reference, a variadic argument of the wrong type is counted from the first variadic one.
+        // Call expressions convert their arguments first, so this affects only direct calls.
         const std::size_t place = i < function_.parameters.size() ? i : i - function_.parameters.size();
         return {parameter.type.friendly_constraint_name() + " required, but have " +
                     given_[i].type().friendly_name(),
@@ -105,7 +105,7 @@ FunctionResult<Type> compute_type(const Function& function, const Prepared& prep
     return result;
 }
 
-// Functions of texts read them at least once, whatever they make of them.
+// Functions on strings read them at least once.
 std::size_t cost_of_reading(std::span<const Value> arguments) {
     constexpr std::size_t kBytesOfStep = 16;
     std::size_t bytes = 0;
@@ -129,7 +129,7 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
 
-    // A type that is fixed needs no place of its own.
+    // A fixed type needs no temporary.
     const Type* type = &function.result_type;
     FunctionResult<Type> computed;
     if (prepared.has_dynamic()) return Value::dynamic().with_marks(prepared.marks());
@@ -143,7 +143,7 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     FunctionResult<Value> result = function.implementation(prepared.arguments(), *type, call);
     if (!result) return result;
     if (result->is_unknown()) {
-        // Known parts that make up nothing known: they nest too deep or weigh too much together.
+        // Known arguments without a known result: it is nested too deep or too heavy.
         if (function.is_total && result->is_dynamic_unknown() && prepared.is_wholly_known())
             return out_of_budget();
         *result = refined(function, std::move(*result));

@@ -1,9 +1,9 @@
-// Functions of the expression language: what they accept, what type they give, and the one place that calls
+// Functions of the expression language: their parameters, result types, and the single place that calls
 // them.
 //
-// A Function is immutable and shared between threads. Its implementation sees only values that its parameters
-// allow: call_function has dealt with nulls, unknowns, dynamic arguments and marks before, in that order, and
-// checks the result. Documentation is part of the function, for hover and signature help.
+// A Function is immutable and thread-safe. Its implementation receives only values that its parameters allow:
+// call_function handles nulls, unknowns, dynamic arguments and marks first, in that order, and checks the
+// result. Documentation is included, for hover and signature help.
 #pragma once
 
 #include <expected>
@@ -32,29 +32,29 @@ class Scope;
 struct Parameter {
     std::string name;
     std::string doc;
-    // A type specification: arguments in a call expression are converted to it; call_function itself converts
-    // nothing and refuses what does not match. A capsule type with an expression decoder (eval/decoder.h)
-    // gets the unevaluated argument.
+    // A type specification: arguments in a call expression are converted to it; call_function itself does not
+    // convert and rejects mismatches. For a capsule type with an expression decoder (eval/decoder.h), the
+    // argument is passed unevaluated.
     Type type;
-    bool allow_null = false;     // else a null argument is an error
-    bool allow_unknown = false;  // else an unknown argument makes the result unknown, of the result type
-    bool allow_dynamic = false;  // else a dynamic argument makes the result dynamic; with it the result type
-                                 // is still computed, from an argument that may be the dynamic value
-    bool allow_marked = false;   // else marks at any depth come off before and go onto the result after
+    bool allow_null = false;     // otherwise a null argument is an error
+    bool allow_unknown = false;  // otherwise an unknown argument makes the result unknown, of the result type
+    bool allow_dynamic = false;  // otherwise a dynamic argument makes the result dynamic; if set, the result
+                                 // type is still computed, from an argument that may be the dynamic value
+    bool allow_marked = false;   // otherwise marks at any depth are removed first and added to the result
 };
 
-// Why a call failed. `message` is a clause without a capital and without a full stop ("must not be
+// The error of a failed call. `message` is a clause without capital letter and full stop ("must not be
 // negative"), which follows a colon in the diagnostic.
 struct FunctionError {
     std::string message;
-    // The argument at fault, counted from 0 over positional and variadic ones together.
+    // The argument at fault, zero-based over positional and variadic arguments.
     std::optional<std::size_t> argument;
-    // The budget ran out: reported as such instead of as the function's failure.
+    // The budget is exhausted, which is reported instead of this error.
     bool out_of_budget = false;
     std::vector<RelatedPlace> related = {};
 };
 
-// The message of a finding as a clause, without its final full stop.
+// The message of a finding as a clause, without the final full stop.
 std::string as_clause(const Diagnostic& finding);
 
 template <typename T>
@@ -69,7 +69,7 @@ inline std::unexpected<FunctionError> argument_error(std::size_t argument, std::
 inline std::unexpected<FunctionError> out_of_budget() {
     return std::unexpected(FunctionError{"the result would be too large", {}, true});
 }
-// As errors of value operations; `argument`: the one that was operated on.
+// Converts an error of a value operation; `argument` is the operand.
 inline std::unexpected<FunctionError> function_error(const ValueError& error,
                                                      std::optional<std::size_t> argument = {}) {
     return std::unexpected(
@@ -79,19 +79,19 @@ inline std::unexpected<FunctionError> function_error(const ValueError& error,
 // The environment of a call.
 struct CallContext {
     const Rules& rules;
-    // Before producing n elements or b bytes of text: `if (!call.budget.spend(n, b)) return
+    // Charge it before producing n elements or b bytes: `if (!call.budget.spend(n, b)) return
     // out_of_budget();`.
     Budget& budget;
-    // Where the call is written: its functions and files. Null: nothing is known of that.
+    // The scope of the call expression: functions and files. Null: none.
     const Scope* scope = nullptr;
-    // Diagnostics of closures that were evaluated have places in this evaluation's file.
+    // Diagnostics of evaluated closures have positions in the file of this evaluation.
 };
 
-// The result's type from the arguments, of which any may be unknown (and null or dynamic where allowed). May
-// look at values. An error here is an error of the call.
+// Computes the result type from the arguments, which may be unknown (and null or dynamic where allowed). It
+// can read their values. An error is an error of the call.
 using ResultTypeFunction =
     std::function<FunctionResult<Type>(std::span<const Value> arguments, CallContext&)>;
-// The result, which must match `type`, the result type computed before.
+// Computes the result, which must match `type`, the result type computed before.
 using Implementation =
     std::function<FunctionResult<Value>(std::span<const Value> arguments, const Type& type, CallContext&)>;
 
@@ -99,24 +99,24 @@ using Implementation =
 struct Function {
     std::vector<Parameter> parameters;
 
-    // One of the two: a fixed type, or one computed from the arguments.
+    // Exactly one of the two: a fixed type, or one computed from the arguments.
     Type result_type;
     ResultTypeFunction compute_type;
 
-    // The result is never null: said of unknown results too. Has no effect on a result of unknown type.
+    // The result is never null, also if unknown. Has no effect on results of unknown type.
     bool result_not_null = false;
-    // Known arguments give a known result: one that is unknown all the same weighed too much.
+    // Known arguments give a known result: an unknown one means that it exceeded the weight limit.
     bool is_total = false;
-    // The result follows from files as well (Scope::files).
+    // The result also depends on files (Scope::files).
     bool reads_files = false;
     Implementation implementation;
 
     std::optional<Parameter> variadic;
-    // Says more of an unknown result, when result_not_null is not all: gets the result, returns it refined.
+    // Refines an unknown result beyond result_not_null: takes the result, returns it refined.
     std::function<Value(const Value&)> refine_result;
     std::string description;  // Markdown
 
-    // The parameter for the argument at that position; null when there is none.
+    // The parameter of the argument at that position; null when there is none.
     const Parameter* parameter_at(std::size_t argument) const {
         if (argument < parameters.size()) return &parameters[argument];
         return variadic ? &*variadic : nullptr;
@@ -124,14 +124,14 @@ struct Function {
 };
 using FunctionPtr = std::shared_ptr<const Function>;
 
-// Calls with arguments that have the parameters' types already (or are dynamic).
+// Calls the function with arguments that already have the parameters' types (or are dynamic).
 FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
                                     CallContext& call);
-// The type that such a call would have; dynamic when it cannot be said.
+// The result type of such a call; dynamic when it cannot be determined.
 FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,
                                  CallContext& call);
 
-// Functions by their names, namespaces included ("text::upper").
+// Functions by name, including namespaces ("text::upper").
 class FunctionTable {
   public:
     using Functions = std::map<std::string, FunctionPtr, std::less<>>;

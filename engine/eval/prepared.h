@@ -1,6 +1,6 @@
-// An expression made ready for being evaluated many times: read once, with constants for what is the same in
-// every evaluation (`1 / 3`, `["a", "b"]`). What it says, and in which order, does not change. Immutable; may
-// be shared by threads.
+// An expression compiled for repeated evaluation: constant parts are
+// folded (`1 / 3`, `["a", "b"]`). Values, diagnostics and their order stay
+// the same. Immutable and thread-safe.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ class Program;
 
 class Prepared {
   public:
-    // Holds for evaluations under these rules. `source` owns the tree; without it the tree must outlive this.
+    // Valid for evaluations under these rules. `source` owns the tree; if null, the tree must outlive this.
     Prepared(syntax::Node expr, const Rules& rules, std::shared_ptr<const void> source = {});
     Prepared(Prepared&&) noexcept;
     ~Prepared();
@@ -30,8 +30,8 @@ class Prepared {
     std::shared_ptr<const void> source_;
 };
 
-// As for an expression; its own source counts when the options name none. Under other rules than those it was
-// prepared for it is evaluated as it stands.
+// Like evaluating the expression; uses its own source when the options have none. With other rules, the
+// expression is evaluated without preparation.
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options = {});
 Value evaluate(const Prepared& expr, const Scope* scope, const Rules& rules, Budget& budget,
                Diagnostics& diagnostics);

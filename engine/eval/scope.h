@@ -1,8 +1,8 @@
 // Variables and functions that an expression can use, in nested scopes.
 //
-// A scope answers by plain names and must not change during an evaluation. Closures (eval/decoder.h) remember
-// scopes: one that a shared_ptr owns is kept alive by them, any other must outlive the values that an
-// evaluation in it gave.
+// A scope is queried by name and must not change during an evaluation. Closures (eval/decoder.h)
+// capture scopes: a scope owned by a shared_ptr is kept alive by them; any other scope must
+// outlive the results of evaluations in it.
 #pragma once
 
 #include <functional>
@@ -33,22 +33,22 @@ class Scope : public std::enable_shared_from_this<Scope> {
 
     const Scope* parent() const { return parent_; }
 
-    // Looks in this scope only, not in its parents; null when there is no such name. A scope may compute
-    // values on demand but must keep them: the address stays valid as long as the scope.
+    // Looks only in this scope, not in its parents; null when there is no such name. A scope can compute
+    // values on demand but must cache them: the address stays valid as long as the scope.
     virtual const Value* variable(std::string_view /*name*/) const { return nullptr; }
     virtual const Function* function(std::string_view /*name*/) const { return nullptr; }
-    // Whether this scope is one for variables (functions) at all: where no scope is, using one is an error of
-    // its own.
+    // Whether this scope supports variables (functions) at all: if no scope
+    // does, using one is a different error.
     virtual bool has_variables() const { return false; }
     virtual bool has_functions() const { return false; }
-    // What functions read; null: no files are known.
+    // The files that functions can read; null: none.
     virtual const Files* files() const { return nullptr; }
-    // For suggestions and completion.
+    // For completion.
     virtual void each_variable(const std::function<void(std::string_view)>& /*visit*/) const {}
     virtual void each_function(const std::function<void(std::string_view)>& /*visit*/) const {}
 
-    // The same names, to what looks for the nearest one. Scopes that have prepared theirs answer quicker than
-    // by naming each.
+    // Offers the names as suggestions. Scopes with an index of their names
+    // do this faster than by visiting each.
     virtual void offer_variables(Suggester& suggester) const {
         each_variable([&](std::string_view name) { suggester.offer(name); });
     }
@@ -56,11 +56,11 @@ class Scope : public std::enable_shared_from_this<Scope> {
         each_function([&](std::string_view name) { suggester.offer(name); });
     }
 
-    // Through the parents.
+    // Searches this scope and its parents.
     const Value* find_variable(std::string_view name) const {
         for (const Scope* s = this; s; s = s->parent())
             if (const Value* value = s->variable(name)) return value;
-        // Names of scopes are NFC.
+        // Names in scopes are NFC.
         return is_ascii(name) || is_nfc(name) ? nullptr : find_variable(to_nfc(name));
     }
     const Function* find_function(std::string_view name) const {
@@ -91,7 +91,7 @@ class MapScope final : public Scope {
 
     using Scope::Scope;
 
-    // Makes this a scope for variables even when none is ever set.
+    // Makes this a scope with variables even if none is set.
     void allow_variables() { has_variables_ = true; }
     void set(std::string name, Value value) {
         has_variables_ = true;

@@ -11,7 +11,7 @@ using syntax::NodeKind;
 
 constexpr int kMaxDepth = 200;
 
-// Expressions that can stand anywhere without parentheses: no operators.
+// Expressions without operators, which never need parentheses.
 bool is_closed(Node node) {
     switch (node.kind()) {
         case NodeKind::Variable:
@@ -28,7 +28,7 @@ bool is_closed(Node node) {
     }
 }
 
-// The text behind would join the unwrapped expression.
+// Whether following text would become part of the unwrapped expression.
 bool is_step(Node node) {
     return is_closed(node) && !node.is(NodeKind::Variable) && !node.is(NodeKind::Call) &&
            !node.is(NodeKind::Paren);
@@ -46,14 +46,14 @@ struct Collector {
         }
     }
 
-    // A template that is one interpolation has the value of what is inside.
+    // A template that is a single interpolation has the value of its expression.
     void expression(Node node, int depth) {
         if (!node || depth > kMaxDepth) return;
         if (node.is(NodeKind::Template) && node.child_count() == 1 &&
             node.child(0).is(NodeKind::Interpolation)) {
             Node inner = node.child(0).child(0);
             std::string text = inner ? std::string(node.text()) : std::string();
-            // Strip markers, comments and line ends are left to people.
+            // Strip markers, comments and line breaks are left to the user.
             bool is_plain = inner && is_closed(inner) && text.starts_with("\"${") && text.ends_with("}\"") &&
                             text.find('~') == std::string::npos && text.find('\n') == std::string::npos &&
                             text.find("/*") == std::string::npos;
@@ -63,7 +63,7 @@ struct Collector {
                 return expression(inner, depth + 1);
             }
         }
-        // Keys of objects keep their form: without the quotes a name would be the key itself.
+        // Object keys are not changed: an unquoted name would be the key itself.
         if (node.is(NodeKind::ObjectItem)) return expression(node.child(1), depth + 1);
         bool is_first = true;
         for (Node child : node.children()) {
@@ -96,13 +96,13 @@ std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions opt
     std::string before = file.text();
     auto changed = syntax::File::parse(apply_edits(before, collector.edits), file.options());
     std::string after = formatted_text(*changed, options);
-    // One edit, of what lies between the first and the last difference.
+    // A single edit from the first to the last difference.
     std::size_t same = std::min(before.size(), after.size());
     std::size_t head = 0;
     while (head < same && before[head] == after[head]) ++head;
     std::size_t tail = 0;
     while (tail < same - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
-    // Not inside of a character.
+    // Do not split a character.
     auto is_inside = [](const std::string& text, std::size_t at) {
         return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
     };

@@ -1,4 +1,4 @@
-// Formatting beyond layout that some languages ask for. It changes tokens, never the meaning.
+// Language-specific formatting that changes tokens, but not the meaning.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ struct Extras {
     bool any() const { return quote_labels || unwrap_interpolations; }
 };
 
-// As format(), of a text that was changed so before.
+// Like format(), applied to the text after these changes.
 std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions options, Extras extras);
 
 }  // namespace hcl::format

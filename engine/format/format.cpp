@@ -22,7 +22,7 @@ using syntax::NodeKind;
 using syntax::Syntax;
 using syntax::TokenKind;
 
-// The file's chunks, kept alive.
+// The chunks of the file, kept alive.
 struct Chunks {
     explicit Chunks(const File& file) {
         std::uint32_t count = file.chunk_count();
@@ -37,7 +37,7 @@ struct Chunks {
     std::vector<PlacedChunk> placed;
 };
 
-// Only what differs: spaces are added behind those that are there, or the last ones taken.
+// Only the difference: adds or removes the last spaces.
 Edit to_edit(const SpaceEdit& edit) {
     std::uint32_t old = edit.end - edit.start;
     if (edit.is_plain && edit.spaces > old)
@@ -73,8 +73,8 @@ Span touched_lines(const File& file, Span range) {
     return line_span(file, first, last);
 }
 
-// Keeps the edits inside the lines, which are ascending and disjoint. What is put in where the next line
-// starts is part of that line.
+// Keeps the edits inside the lines, which are ascending and disjoint. An insertion at the start of
+// the next line belongs to that line.
 void keep_inside(std::vector<Edit>& edits, const std::vector<Span>& lines, std::uint32_t file_size) {
     auto at = lines.begin();
     std::erase_if(edits, [&](const Edit& edit) {
@@ -102,7 +102,7 @@ bool is_blank_line_first(std::string_view text) {
     return at != std::string_view::npos && (text[at] == '\n' || text[at] == '\r');
 }
 
-// Whether nothing behind the text is aligned with it: it ends with a brace on a line of its own.
+// Whether nothing after the text is aligned with it: it ends with a brace on a separate line.
 bool ends_with_lone_brace(std::string_view text) {
     std::size_t end = text.find_last_not_of(" \t\r\n");
     if (end == std::string_view::npos || text[end] != '}') return false;
@@ -119,8 +119,8 @@ int opens(const syntax::Chunk& chunk) {
     return std::ranges::count(chunk.token_kinds, TokenKind::CBrace) > 0 ? -1 : 0;
 }
 
-// The chunks around a place that decide how it is laid out: up and down to where nothing is aligned with it
-// any more.
+// The chunks that affect the layout at a position: in both directions to where nothing
+// is aligned with it any more.
 struct Window {
     Window(const File& file, Span place) {
         const std::uint32_t count = file.chunk_count();
@@ -153,7 +153,7 @@ struct Window {
     std::vector<Span> frozen;
 };
 
-// Where long sequences of chunks can be cut as nothing is aligned across, and how many blocks are open there.
+// A position where nothing is aligned across, which can split long sequences, and the number of open blocks.
 struct PartStart {
     std::size_t index;
     std::uint32_t level;
@@ -190,8 +190,8 @@ Span closed_by(const File& file, std::uint32_t offset) {
     return found;
 }
 
-// The bracket at the end of `closed` alone, where what is around it is still being typed and so stays: it
-// goes below the line that opened it.
+// Only the bracket at the end of `closed`, because the code around it is incomplete and not changed: it is
+// indented like the line with its opener.
 std::vector<Edit> below_its_opener(const File& file, Span closed) {
     const Span line = touched_lines(file, {closed.end, closed.end});
     const std::string before = file.text({line.start, closed.end});
@@ -214,13 +214,13 @@ std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
     std::vector<Edit> edits = window.edits();
     std::string text = file.text(here);
     bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
-    // The line above, and the indentation of this one.
+    // Formats the previous line, and indents this one.
     std::erase_if(edits, [&](const Edit& edit) {
         return edit.range.start < above || edit.range.end > here.end ||
                (edit.range.start >= here.start && (is_blank || edit.range.start > offset));
     });
     if (!is_blank) return edits;
-    // Brackets of broken items do not count, but for the one that is being typed.
+    // Brackets of broken items do not count, except for the one being typed.
     std::erase_if(window.frozen, [&](Span span) {
         if (span.touches(here.start)) return true;
         return span.end < here.start &&
@@ -238,7 +238,7 @@ std::vector<Edit> after_equals(const File& file, std::uint32_t offset) {
     std::uint32_t equals = offset - 1;
     Span line = touched_lines(file, {equals, equals});
     Window window(file, line);
-    // An attribute is broken until its value is typed; its line is laid out nevertheless.
+    // An attribute is broken until its value is typed; format its line anyway.
     std::erase_if(window.frozen, [&](Span span) { return span.start >= line.start && span.end <= line.end; });
     Span run;
     std::vector<Edit> edits = window.edits({equals, &run});

@@ -1,4 +1,4 @@
-// The formatter for those who have threads to lend: the same edits, found in parts side by side.
+// The formatter with threads provided by the caller: the same edits, computed in parallel.
 #pragma once
 
 #include <vector>

@@ -17,7 +17,7 @@ bool is_item(NodeKind kind) {
     return kind == NodeKind::Attribute || kind == NodeKind::Block || kind == NodeKind::Bogus;
 }
 
-// The line of a chunk that holds the span.
+// The line of a chunk that contains the span.
 Span line_around(std::string_view text, Span span) {
     span.end = std::min(span.end, static_cast<std::uint32_t>(text.size()));
     span.start = std::min(span.start, span.end);
@@ -29,13 +29,13 @@ Span line_around(std::string_view text, Span span) {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 
-// Bytes before the place on its line.
+// The number of bytes before the position on its line.
 std::uint32_t column(std::string_view text, std::uint32_t offset) {
     std::size_t line = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
     return line == std::string_view::npos ? offset : offset - static_cast<std::uint32_t>(line + 1);
 }
 
-// The items of one chunk, outer before inner, each with the one around it.
+// The items of one chunk, outer before inner, each with its parent.
 class Finder {
   public:
     explicit Finder(const Chunk& chunk) : chunk_(chunk) {
@@ -51,9 +51,9 @@ class Finder {
         }
     }
 
-    // Adds what is broken. A block whose header is broken leaves its items behind as if they were its
-    // neighbours: they stay with it, as far as they are indented deeper. `left_by` is that indentation for
-    // the top level, kNone when there is none, and goes on from chunk to chunk.
+    // Adds broken items. A block with a broken header leaves its items behind as siblings: they belong
+    // to it if they are indented deeper. `left_by` is that indentation at the top level, kNone for
+    // none, and is passed from chunk to chunk.
     void add_broken(std::vector<Span>& spans, std::uint32_t base, std::uint32_t& left_by) {
         bool has_any = false;
         for (Item& item : items_) {
@@ -70,7 +70,7 @@ class Finder {
             if (!is_left_behind) left = item.is_block ? indent : kNone;
         }
         if (has_any) return;
-        // Nothing is marked: what the errors are about is.
+        // No item is marked as broken: use the items with errors.
         for (const Diagnostic& diagnostic : chunk_.diagnostics)
             if (diagnostic.severity == Severity::Error)
                 spans.push_back(around(diagnostic.span).shifted(base));
@@ -86,7 +86,7 @@ class Finder {
         bool is_block;
     };
 
-    // The innermost item around the place; all of a block when the place is in none of its items.
+    // The innermost item that contains the position; the whole block when none of its items does.
     Span around(Span place) const {
         auto behind =
             std::ranges::upper_bound(items_, place.start, {}, [](const Item& i) { return i.span.start; });
@@ -96,7 +96,7 @@ class Finder {
         return at == kNone ? line_around(chunk_.text, place) : items_[at].span;
     }
 
-    // The chunk of a split block holds the header and the brace; its items are in other chunks.
+    // The chunk of a split block has the header and the brace; its items are in other chunks.
     static Span span_of(Node node) {
         Span span = node.span();
         if (!node.is(NodeKind::Block) || !node.has(syntax::kSplit)) return span;
@@ -117,7 +117,7 @@ std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first, st
     if (!syntax::FileBuilder::chunks(file).summary().has_diagnostics) return spans;
     std::uint32_t left_by = kNone;
     end = std::min(end, file.chunk_count());
-    // A broken header above may have left items behind, down to here: as long as they are indented.
+    // A broken header above may have left items behind up to here, if they are indented.
     auto is_indented = [&](std::uint32_t i) {
         const auto chunk = file.chunk(i);
         if (chunk->nodes.empty()) return true;

@@ -1,4 +1,4 @@
-// The parts of a file that the formatter leaves alone, since the parser could not make sense of them.
+// The parts of a file that the formatter must not change because of syntax errors.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace hcl::format {
 
-// The smallest items around all errors: ascending, disjoint. Those of the chunks [first, end) alone, when
-// asked so.
+// The smallest items around all errors: ascending, disjoint. With a range,
+// only those of the chunks [first, end).
 std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first = 0,
                                std::uint32_t end = 0xFFFF'FFFF);
 

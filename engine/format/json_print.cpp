@@ -11,7 +11,7 @@ using syntax::Chunk;
 using syntax::TokenKind;
 
 constexpr std::uint32_t kIndent = 2;
-// A flat object or array that ends before this column may stay on its line.
+// A flat object or array that ends before this column can stay on its line.
 constexpr std::uint32_t kWidest = 100;
 
 bool opens(TokenKind kind) {
@@ -67,12 +67,12 @@ class Printer {
     }
 
   private:
-    // Braces stand apart from what they hold, as in native syntax.
+    // Braces have inner spaces, as in native syntax.
     static std::string_view flat_gap(TokenKind left, TokenKind right) {
         return left == TokenKind::OBrace || right == TokenKind::CBrace ? " " : "";
     }
 
-    // The token that closes the group opened by `open` if it may stay on one line, else 0.
+    // The token that closes the group opened by `open` if it can stay on one line, otherwise 0.
     std::uint32_t flat_group(std::uint32_t open) const {
         std::uint32_t width = column_;
         auto count = static_cast<std::uint32_t>(chunk_.token_kinds.size());
@@ -83,7 +83,7 @@ class Printer {
                 continue;
             }
             if (i > open && opens(kind)) {
-                // Only what is empty may be inside.
+                // Nested groups must be empty.
                 std::uint32_t next = i + 1;
                 while (next < count && chunk_.token_kinds[next] == TokenKind::Whitespace) ++next;
                 if (next >= count || !closes(chunk_.token_kinds[next])) return 0;

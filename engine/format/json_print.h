@@ -1,4 +1,4 @@
-// JSON files, printed so that people can read them.
+// Pretty-prints JSON files.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace hcl::format {
 
-// Empty when the file has errors: a tree that was guessed is no ground to move text on.
+// No edits if the file has syntax errors: the recovered tree is not reliable enough.
 std::vector<Edit> print_json(const syntax::File& file);
 
 }  // namespace hcl::format

@@ -19,10 +19,10 @@ struct Token {
     const char* text;
     std::uint32_t start;  // in the file
     std::uint32_t length;
-    std::uint32_t space;   // bytes of white space before
-    std::uint32_t spaces;  // how many spaces it is to be
+    std::uint32_t space;   // bytes of white space before it
+    std::uint32_t spaces;  // new number of spaces
     TokenKind kind;
-    bool is_plain;  // the white space before is made of spaces
+    bool is_plain;  // the white space before it consists of spaces
     bool is_ascii;  // known to be
 };
 
@@ -50,7 +50,7 @@ bool may_hold_line_end(TokenKind kind) {
     }
 }
 
-// Columns as a person counts them; CR LF is one.
+// Width in displayed columns; CR LF counts as one.
 std::uint32_t width(const Token& token) {
     std::string_view text(token.text, token.length);
     if (!token.is_ascii && !is_ascii(token.text, token.length))
@@ -85,7 +85,7 @@ class Layout {
         for (const PlacedChunk& placed : chunks_) read_chunk(*placed.chunk, placed.start, kNone);
         if (!line_.empty()) end_line();
         align_pending();
-        // White space before the end of the file stays as long as it is.
+        // White space at the end of the file keeps its length.
         if (!is_plain_ && !is_frozen_at_end())
             edits_.push_back({end_ - space_, end_, space_ & 0x7FFF'FFFF, 0});
         std::erase_if(edits_, [](const SpaceEdit& e) { return e.is_plain && e.end - e.start == e.spaces; });
@@ -100,7 +100,7 @@ class Layout {
     }
 
   private:
-    // Stops at a token at or behind `stop`, and says whether it did not.
+    // Stops at the first token at or after `stop`; false in that case.
     bool read_chunk(const Chunk& chunk, std::uint32_t base, std::uint32_t stop) {
         const TokenKind* kinds = chunk.token_kinds.data();
         const std::uint32_t* starts = chunk.token_starts.data();
@@ -177,7 +177,7 @@ class Layout {
         pending_.push_back(line);
     }
 
-    // The "=" whose right side ends on the line, `end` when there is none: what goes on below is not aligned.
+    // The "=" whose right side ends on the line, otherwise `end`: multi-line values are not aligned.
     std::size_t find_assignment(std::size_t end) const {
         std::size_t at = 1;
         while (at < end && line_[at].kind != TokenKind::Equal) ++at;
@@ -188,12 +188,12 @@ class Layout {
     }
 
     // Counts the line's brackets and returns its level. A line that opens several brackets indents one level,
-    // and the line that closes all of them takes it back.
+    // and the line that closes all of them ends it.
     std::uint32_t indent(std::size_t lead_end, std::size_t code_end) {
         int net = 0;
         for (std::size_t i = 0; i < lead_end; ++i) {
             net += bracket_change(line_[i].kind);
-            if (line_[i].kind == TokenKind::OHeredoc) break;  // templates inside close what they open
+            if (line_[i].kind == TokenKind::OHeredoc) break;  // templates in heredocs are balanced
         }
         for (std::size_t i = lead_end; i < code_end; ++i) net += bracket_change(line_[i].kind);
         return push_brackets(net);
@@ -241,10 +241,10 @@ class Layout {
 
     // ---------------------------------------------------------------- alignment
 
-    // A line with an assignment or a comment whose place its neighbours decide.
+    // A line with an assignment or comment whose column depends on adjacent lines.
     struct Pending {
         std::uint32_t lead_columns = 0;
-        std::uint32_t assign_columns = 0;  // from the "=" on
+        std::uint32_t assign_columns = 0;  // from "=" on
         std::uint32_t assign_edit = kNone;
         std::uint32_t comment_edit = kNone;
     };
@@ -253,7 +253,7 @@ class Layout {
         if (pending_.empty()) return;
         if (wanted_.run) find_wanted_run();
         align_runs(&Pending::assign_edit);
-        // From here on lead_columns holds all that stands before the comment.
+        // From here on, lead_columns includes everything before the comment.
         for (Pending& line : pending_)
             if (line.assign_edit != kNone)
                 line.lead_columns += edits_[line.assign_edit].spaces + line.assign_columns;
@@ -313,7 +313,7 @@ class Layout {
         return !frozen_.empty() && frozen_.front().start < end;
     }
 
-    // Brackets outside the frozen parts still count.
+    // Brackets of frozen lines outside the frozen parts still count.
     void count_frozen_line() {
         int net = 0;
         std::size_t at = 0;
@@ -328,14 +328,14 @@ class Layout {
     bool is_frozen_at_end() const { return !frozen_.empty() && frozen_.back().end >= end_ - space_; }
 
     std::span<const PlacedChunk> chunks_;
-    std::span<const Span> frozen_;  // those that are still ahead
+    std::span<const Span> frozen_;  // remaining ones
     AlignedRun wanted_;
     bool line_ends_quote_;
     std::vector<Token> line_;
-    std::vector<std::uint32_t> indents_;  // the brackets left open, by the line that opened them
+    std::vector<std::uint32_t> indents_;  // open brackets, by the line that opened them
     std::vector<Pending> pending_;        // consecutive lines
     std::vector<SpaceEdit> edits_;
-    std::uint32_t space_ = 0;  // white space read since the last token
+    std::uint32_t space_ = 0;  // white space since the last token
     bool is_plain_ = true;
     std::uint32_t end_ = 0;
 };

@@ -25,7 +25,7 @@ constexpr int change_of(TokenKind kind) {
     return 0;
 }
 
-// The rules in order of precedence: the first that applies decides.
+// The rules in order of precedence: the first match decides.
 constexpr Gap decide(TokenKind left, TokenKind right) {
     if (right == Newline) return Gap::None;
     // Calls, namespaces, attribute access.
@@ -37,12 +37,12 @@ constexpr Gap decide(TokenKind left, TokenKind right) {
     // The inside of quotes and heredocs is text.
     if (is_any(left, {QuotedLit, StringLit, OQuote, OHeredoc})) return Gap::None;
     if (is_any(right, {QuotedLit, StringLit, CQuote, CHeredoc})) return Gap::None;
-    // An index sticks to its collection.
+    // No space between a collection and its index.
     if (left == Ident && is_any(right, {OBrack, CBrack, CParen, TemplateSeqEnd})) return Gap::AfterIn;
     if (right == OBrack && (left == Number || change_of(left) < 0)) return Gap::None;
     if (left == Bang) return Gap::None;
     if (left == Minus) return Gap::AfterMinus;
-    // Braces stand apart from what they hold, other brackets do not.
+    // Braces have inner spaces, other brackets do not.
     if (left == OBrace && right == CBrace) return Gap::None;
     if (left == OBrace || right == CBrace) return Gap::Space;
     if (is_any(left, {TemplateInterp, TemplateControl}) && right == OBrace) return Gap::Space;

@@ -1,4 +1,4 @@
-// The tables behind the layout: gaps between tokens, and the depth of brackets.
+// The tables of the layout: gaps between tokens, and bracket depth.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,17 @@ namespace hcl::format {
 enum class Gap : std::uint8_t {
     None,
     Space,
-    AfterIn,     // apart when the left one is the word "in" behind a name, as in a for expression
-    AfterMinus,  // apart when the minus subtracts, together when it negates
+    AfterIn,     // a space when the left token is the keyword "in" of a for expression
+    AfterMinus,  // a space when the minus is binary, none when it is unary
 };
 
-// The gap between two neighbours of one line.
+// The gap between two adjacent tokens of a line.
 Gap gap(syntax::TokenKind left, syntax::TokenKind right);
 
-// True when a minus after this token can only negate.
+// Whether a minus after this token can only be unary.
 bool negates_after(syntax::TokenKind before_minus);
 
-// +1 for what opens, -1 for what closes, 0 for all else.
+// +1 for opening brackets, -1 for closing ones, else 0.
 int bracket_change(syntax::TokenKind kind);
 
 }  // namespace hcl::format

@@ -27,15 +27,15 @@ struct Compiler {
     Reading read;
     BodyBuilder build{language, out};
 
-    // Fallbacks of a default may be named, but what they ask for is not required.
+    // Fallbacks of a default declare names, but require nothing.
     bool in_fallback = false;
     int depth = 0;
-    static constexpr int kMaxDepth = 100;  // of specs of one body, and of bodies that include bodies
+    static constexpr int kMaxDepth = 100;  // of specs of one body, and of nested includes
 
     Notes notes(const PackBlock& block) {
         Notes n;
         n.doc = read.text(block.find("doc"), "doc");
-        // One that depends on the block is made where the block is.
+        // A link that depends on the block is evaluated for the block.
         if (Node link = block.find("link"); link && eval::variables(link).empty())
             n.link = read.text(link, "link");
         n.example = read.text(block.find("example"), "example");
@@ -319,7 +319,7 @@ struct Compiler {
             known->rules = value_rules(label, Type::string());
             known->extends = read.flag(label.find("extends"), "extends");
             if (known->rules.refers_to.empty()) continue;
-            // What the label names is looked up as a string of an attribute is.
+            // A label that names a symbol is looked up like a string attribute.
             auto naming = std::make_shared<AttributeDef>();
             naming->name = known->name;
             naming->notes.doc = known->doc;
@@ -359,7 +359,7 @@ struct Compiler {
         const Language* home = nullptr;  // the language that declares it
     };
 
-    // `body.NAME`, or `body.PACK.NAME` of another pack of this build.
+    // `body.NAME`, or `body.PACK.NAME` of another built-in pack.
     NamedBody find_body(Node node) {
         const eval::Traversal path = eval::traversal_of(node);
         const bool is_path = (path.size() == 2 || path.size() == 3) && path[0].name == "body";
@@ -388,7 +388,7 @@ struct Compiler {
     }
     LazyBodyPtr named_body(Node node) { return find_body(node).body; }
 
-    // label.NAME or self.NAME. Labels of bodies with a name are known only where the body is used.
+    // label.NAME or self.NAME. Labels of named bodies are known only where the body is used.
     std::optional<KeyDef> key_of(Node node, std::string_view what, const std::vector<LabelDef>* labels) {
         eval::Traversal path = eval::traversal_of(node);
         bool is_label = path.size() == 2 && path[0].name == "label";
@@ -670,7 +670,7 @@ struct Compiler {
         }
     }
 
-    // Spec blocks and annotations of one level. A `case` directly in a block is the block's own.
+    // Spec blocks and annotations of one level. A `case` directly in a block belongs to the block.
     void nested(const BodyView& view) {
         if (depth++ < kMaxDepth) {
             PackBlock items(view);
@@ -731,12 +731,12 @@ struct Compiler {
         }
     }
 
-    // Each body once: one that includes itself, through however many others, adds nothing more.
+    // Includes each body once: a body that includes itself, even indirectly, adds nothing more.
     void include(const NamedBody& named) {
         if (std::ranges::find(included, named.body.get()) != included.end()) return;
         included.push_back(named.body.get());
         if (named.home == &language) return nested(named.body->source());
-        // Another pack of this build: its own tests find what is wrong in it.
+        // Another built-in pack: its own tests check it.
         Diagnostics ignored;
         Compiler other{*named.home, out, Reading(named.home->pack, ignored)};
         other.in_fallback = in_fallback;

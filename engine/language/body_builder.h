@@ -1,4 +1,4 @@
-// Puts a body together: what compiling a pack and decoding a stored body have in common.
+// Builds a BodyDef: shared by pack compilation and decoding of stored bodies.
 #pragma once
 
 #include "engine/language/schema.h"
@@ -9,11 +9,11 @@ class BodyBuilder {
   public:
     BodyBuilder(const Language& language, BodyDef& out) : language_(language), out_(out) {}
 
-    // Of several with one name the first decides.
+    // The first definition of a name wins.
     void add(AttributeDef def);
     void add(BlockDef def);
-    // The block that an attribute may be written as: one for each object that it holds. So may the lists of
-    // objects in these.
+    // The block form of an attribute: one block per object in its value. Lists of
+    // objects inside it get a block form, too.
     BlockDef as_block(const AttributeDef& def) const;
 
   private:

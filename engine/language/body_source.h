@@ -1,5 +1,5 @@
-// Bodies that no pack spells out, such as those of the resource types of a provider. The host passes a source
-// of them in; a body is decoded when a block asks for it.
+// Schemas that are not part of a pack, such as those of a provider's resource types. The host provides a
+// source of them; a body is decoded when a block first needs it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace hcl::language {
 class Language;
 struct BodyDef;
 
-// A body in the form of its source. Immutable; safe from any thread.
+// A body in the format of its source. Immutable and thread-safe.
 class StoredBody {
   public:
     virtual ~StoredBody() = default;
@@ -26,22 +26,22 @@ class StoredBody {
 using StoredBodyPtr = std::shared_ptr<const StoredBody>;
 
 struct BodyKey {
-    std::string_view package;  // where it comes from: "hashicorp/aws"
-    std::string_view family;   // what it is for: "resource"
+    std::string_view package;  // its origin: "hashicorp/aws"
+    std::string_view family;   // its purpose: "resource"
     std::string_view name;     // "aws_instance"
 };
 
 class BodySource {
   public:
     enum class Found : std::uint8_t {
-        UnknownPackage,  // nothing is known of the package
+        UnknownPackage,  // the package is unknown
         NoSuchName,      // the package is known and has no such body
-        Unreadable,      // there is one, and it is damaged
+        Unreadable,      // the record is corrupt
         Body
     };
     struct Answer {
         Found found = Found::UnknownPackage;
-        StoredBodyPtr body;  // of Body alone
+        StoredBodyPtr body;  // set for Found::Body only
     };
 
     virtual ~BodySource() = default;
@@ -49,12 +49,12 @@ class BodySource {
     using Visit = std::function<void(std::string_view package, std::string_view name)>;
     // All names of a family, sorted within each package.
     virtual void each_name(std::string_view family, const Visit& visit) const = 0;
-    // The names of a family in one package, which is found as by find().
+    // The names of a family in one package, which is matched as in find().
     virtual void each_name_of(std::string_view package, std::string_view family,
                               const std::function<void(std::string_view)>& visit) const = 0;
 
-    // What native code reads (families with a ":" in their names): the bytes of a record, null when there is
-    // none or when it is damaged; and the addresses of all packages.
+    // Data for native code (families with a ":" in their names): the bytes of a record, null when it is
+    // missing or corrupt; and the addresses of all packages.
     virtual std::shared_ptr<const std::string> native_record(const BodyKey&) const { return nullptr; }
     virtual void each_package(const std::function<void(std::string_view)>&) const {}
 };

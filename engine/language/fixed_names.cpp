@@ -36,7 +36,7 @@ class Collector {
     }
 
   private:
-    // By place: a body that holds itself is compiled anew at each level.
+    // By position: a recursive body is compiled again at each level.
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen_;
 
     void cases(const std::vector<CaseDef>& list) {
@@ -58,7 +58,7 @@ class Collector {
         cases(def.cases);
     }
 
-    // The keys that are written out in `names`, with the attributes that `when` looks at.
+    // The literal keys of `names`, with the attributes that `when` reads.
     void scope(const ScopeDef& def, const std::string& block_type) {
         Node object = def.names ? eval::without_parens(def.names) : def.names;
         if (!object || !object.is(NodeKind::Object)) return;

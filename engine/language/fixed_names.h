@@ -1,5 +1,5 @@
-// Names that a pack writes out itself: first words of addresses, and names that some blocks bring. Messages
-// about names that are not declared tell them from names that nobody knows.
+// Names that a pack defines: first words of addresses, and names that some blocks add to their scope.
+// Messages about undeclared names distinguish them from unknown names.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace hcl::language {
 
 struct FixedNames {
-    // A name that is known only within some blocks: `each`.
+    // A name that is visible only inside some blocks: `each`.
     struct Scoped {
         std::string name;
-        std::vector<std::string> needs;   // attributes that a block must set for it; empty: none decides
-        std::vector<std::string> blocks;  // types of the blocks that bring it
+        std::vector<std::string> needs;   // attributes that enable it in a block; empty: always enabled
+        std::vector<std::string> blocks;  // types of the blocks that add it
     };
     std::vector<std::string> roots;  // sorted: `data`, `var`
     std::vector<Scoped> scoped;      // sorted by name

@@ -1,4 +1,4 @@
-// Blocks that make other blocks, and what stands where a pack says that anything may.
+// Blocks that generate other blocks, and the definitions for free names.
 #include <algorithm>
 
 #include "engine/language/reading.h"
@@ -9,7 +9,7 @@ using syntax::Node;
 
 namespace {
 
-// The scope of `content`, as a pack expression in a tree of its own.
+// The scope of `content`, as a pack expression in a separate tree.
 Node iterator_names() {
     static const syntax::FilePtr text = syntax::parse_expression(
         "{ (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = "
@@ -31,7 +31,7 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
             content.cases.push_back(choice);
             continue;
         }
-        // The labels are values, so which body they choose is not known: anything may stand there.
+        // The labels are values, so the selected body is unknown: any content is allowed.
         CaseDef& any = content.cases.emplace_back();
         any.is_lenient = true;
     }
@@ -65,7 +65,7 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
     def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}, .naming = {}});
     def.place = made.place;
     def.body = std::make_shared<LazyBody>(language, std::move(body));
-    // Names that the blocks have whatever they hold; the iterator goes before them.
+    // Names that the generated blocks have in scope; the iterator precedes them.
     for (const ScopeDef& own : made.scopes)
         if (!own.when && !own.needs.all && !own.needs.set && own.needs.names.empty())
             def.scopes.push_back(own);

@@ -1,4 +1,4 @@
-// Patterns of file names and of names.
+// Patterns for file names and for names.
 #include "engine/base/glob.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace hcl::language {
 bool glob_matches(std::string_view pattern, std::string_view path) {
     if (pattern.find('/') == std::string_view::npos)
         return match_glob(pattern, path.substr(path.rfind('/') + 1));
-    // A pattern with folders may match anywhere below the root.
+    // A pattern with folders can match anywhere below the root.
     if (!pattern.starts_with('/') && !pattern.starts_with("**/"))
         return match_glob("**/" + std::string(pattern), path);
     return match_glob(pattern, path);

@@ -26,7 +26,7 @@ struct Reader {
         while (!is_done() && is_blank(text[at])) ++at;
     }
 
-    // A literal up to its quote, which is the character here.
+    // Parses a literal up to its quote, which is the current character.
     std::string quoted() {
         const char quote = text[at];
         for (++at; !is_done(); ++at) {
@@ -52,7 +52,7 @@ struct Reader {
         return {};
     }
 
-    // What stands between the braces, the closing ones included.
+    // Parses an action, including the closing braces.
     std::string action() {
         // A trim marker is followed by a blank.
         if (sees("-") && at + 1 < text.size() && is_blank(text[at + 1])) ++at;

@@ -1,4 +1,4 @@
-// The syntax of Go's text templates, as far as it is the same whatever functions there are: `{{ .Path }}`.
+// Syntax checks of Go text templates that need no knowledge of the available functions: `{{ .Path }}`.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace hcl::language {
 
-// What is wrong with the template, as a clause; empty when it is well formed.
+// A syntax error in the template, as a clause; empty when it is valid.
 std::string go_template_problem(std::string_view text);
 
 }  // namespace hcl::language

@@ -1,5 +1,5 @@
-// A language that the engine understands: what a pack declares, loaded once and shared; and the set of all
-// that are known, which says what a file is written in.
+// A language as defined by a pack, loaded once and shared; and the set of all known languages, which
+// determines the language of a file.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@
 
 namespace hcl::language {
 
-// Names that nothing declares: mistakes, names that others know, or strings that the program replaces later.
+// The treatment of undeclared names: errors, declared elsewhere, or plain text that is replaced later.
 enum class UnknownNames : std::uint8_t { Error, Ignore, Text };
 enum class Join : std::uint8_t { File, Folder };
 // Formatting beyond layout.
@@ -38,56 +38,56 @@ class Language {
     static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
                                                 std::string version = {}, Additions additions = {});
 
-    // Which files are written in the language.
+    // Determines the files that are written in the language.
     struct Recognition {
-        std::vector<std::string> ids;    // what editors call it
-        std::vector<std::string> files;  // globs; one without a slash is matched by the file's name
-        std::shared_ptr<const Pattern> first_line;  // files whose first line it matches; null: none
-        std::shared_ptr<const Pattern> content;     // files of which some line near the beginning matches it
-        bool is_fallback = false;                   // other languages that know a file come first
+        std::vector<std::string> ids;               // language ids of editors
+        std::vector<std::string> files;             // globs; a pattern without a slash matches the file name
+        std::shared_ptr<const Pattern> first_line;  // matches the first line of such files; null: none
+        std::shared_ptr<const Pattern> content;     // matches some line near the beginning of such files
+        bool is_fallback = false;                   // used only when no other language matches
     };
-    // How files and folders belong together.
+    // How files and folders form modules.
     struct Modules {
         Join join = Join::File;
-        std::string overrides;                    // a glob: files whose blocks replace instead of adding
-        std::vector<std::string> override_kinds;  // of symbols that such files may not declare anew
-        bool may_call = false;                    // some blocks may stand for the modules of other folders
-        std::vector<std::string> public_kinds;    // of symbols that other modules and languages see
-        // Set when attributes of this language set symbols of another one in the same folder.
+        std::string overrides;                    // a glob: files whose blocks replace others
+        std::vector<std::string> override_kinds;  // kinds of symbols that such files cannot redeclare
+        bool may_call = false;                    // some blocks can refer to modules in other folders
+        std::vector<std::string> public_kinds;    // kinds of symbols visible to other modules and languages
+        // Set when attributes of this language set symbols of another language in the same folder.
         struct Sets {
             std::string language;
             std::string kind;
         } sets;
-        // The type of block with which a file may be used alone: two files that each have one may declare the
-        // same names. Empty: none.
+        // The block type that makes a file self-contained: two files that each have such a block may declare
+        // the same names. Empty: none.
         std::string stands_alone;
-        // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty:
+        // The address of an undeclared package; `*` is replaced by its name: "hashicorp/*". Empty:
         // none.
         std::string default_package;
     };
-    // Which names may be used.
+    // Rules for names in expressions.
     struct Names {
         UnknownNames unknown = UnknownNames::Error;
-        std::string optional_root;           // may stand before any symbol's address: `resource.TYPE.NAME`
-        std::vector<std::string> strict;     // patterns of first words that must be declared in any case
-        std::vector<std::string> free;       // patterns of first words that nobody needs to declare
-        std::vector<std::string> functions;  // patterns of functions that exist though nobody describes them
-        std::vector<std::string> forgiving;  // functions whose arguments may hold names that nothing declares
-        bool needs_whole_addresses = false;  // a reference must not end before the address that it begins
+        std::string optional_root;           // may precede any symbol's address: `resource.TYPE.NAME`
+        std::vector<std::string> strict;     // patterns of first words that must always be declared
+        std::vector<std::string> free;       // patterns of first words that need no declaration
+        std::vector<std::string> functions;  // patterns of functions that exist without a known signature
+        std::vector<std::string> forgiving;  // functions whose arguments may contain undeclared names
+        bool needs_whole_addresses = false;  // a reference must contain the full address
     };
     struct Evaluation {
         std::shared_ptr<const eval::FunctionTable> functions;         // never null
-        std::shared_ptr<const eval::FunctionTable> scoped_functions;  // that scopes bring in; never null
+        std::shared_ptr<const eval::FunctionTable> scoped_functions;  // that scopes add; never null
         std::vector<std::pair<std::string, Value>> variables;
-        bool reads_files = false;  // functions do, by paths from the module's folder
-        bool is_silent = false;    // functions are not known, so findings of evaluation are not reported
+        bool reads_files = false;  // functions do, relative to the module's folder
+        bool is_silent = false;    // functions are unknown, so evaluation findings are suppressed
     };
 
     std::string id;
     std::string title;
-    std::string version;           // as pinned; empty: any
+    std::string version;           // the selected version; empty: any
     bool is_hcl1 = false;          // files are written in HCL 1
-    bool describes_packs = false;  // its files are packs, and are checked as such
+    bool describes_packs = false;  // its files are packs, and are checked as packs
     const Rules* rules = &Rules::spec();
     Recognition recognition;
     Modules modules;
@@ -104,28 +104,28 @@ class Language {
     std::vector<std::pair<std::string, std::string>> levels;  // severities, by code or name
     syntax::FilePtr pack;
     FileId pack_id;
-    Diagnostics findings;  // of loading; those of bodies are in the bodies
+    Diagnostics findings;  // of loading; findings of a body are in the body
 
-    // Whether a name whose first word nothing declares is a mistake.
+    // Whether it is an error when the first word of a reference is undeclared.
     bool must_be_declared(std::string_view root) const;
-    // Whether a function exists of which nothing but its name is known.
+    // Whether the function may exist although only its name pattern is known.
     bool may_be_function(std::string_view name) const;
 
     const BodyDef& root() const { return root_->get(); }
-    // A named body; null when the pack has none of that name. The language alone owns it, since such bodies
-    // may hold each other and themselves.
+    // A named body; null when the pack has none of that name. Only the language owns it, since such bodies
+    // can contain each other and themselves.
     LazyBodyPtr body(std::string_view name) const;
     const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
         return bodies_;
     }
-    // Names that the pack writes out; found when first asked for, since everything is compiled then.
+    // Names that the pack defines; computed on first use, because that compiles the whole pack.
     const FixedNames& fixed_names() const;
     struct StoredAnswer {
         BodySource::Found found = BodySource::Found::UnknownPackage;
-        LazyBodyPtr body;  // the language owns it
+        LazyBodyPtr body;  // owned by the language
     };
     StoredAnswer stored_body(const BodyKey& key) const;
-    // Compiles everything and gives all findings: what `pack check` and the editor show.
+    // Compiles everything and returns all findings, for `pack check` and the editor.
     Diagnostics all_findings() const;
 
     Language();
@@ -146,24 +146,24 @@ using LanguagePtr = std::shared_ptr<const Language>;
 // The functions that pack expressions can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
-// True when the path or, for a pattern without a slash, its last part matches. `*` stops at slashes, `**`
-// does not;
-// `?` and `[abc]` are single characters, `{a,b}` is either.
+// True when the path, or for a pattern without a slash its file name,
+// matches. `*` does not match slashes, `**` does; `?` and `[abc]` match
+// one character, `{a,b}` alternatives.
 bool glob_matches(std::string_view pattern, std::string_view path);
 
-// True when the pattern, in which `*` stands for any text, matches all of the name.
+// True when the pattern, in which `*` matches any text, matches the whole name.
 bool name_matches(std::string_view pattern, std::string_view name);
 
-// The id in a comment "hcl-ls:language ID" of the first line; empty when there is none.
+// The id in a first-line comment "hcl-ls:language ID"; empty when there is none.
 std::string_view language_mark(std::string_view text);
 
-// How far into a file its language may show.
+// The number of bytes at the start of a file that can determine its language.
 inline constexpr std::uint32_t kLanguageHints = 4096;
 
-// Packs that are part of the program, and then those of a workspace, which come first.
+// The built-in packs and those of a workspace, which take precedence.
 class LanguageSet {
   public:
-    // The packs of this build, loaded once for the process.
+    // The built-in packs, loaded once per process.
     static const LanguageSet& builtin();
 
     LanguageSet() = default;
@@ -171,17 +171,17 @@ class LanguageSet {
 
     const std::vector<LanguagePtr>& all() const { return languages_; }
     LanguagePtr find(std::string_view id) const;
-    // By what the editor says, then by the name: of all patterns that match, the longest decides. Null when
-    // none does.
+    // By the editor's language id, then by file name: the longest matching
+    // pattern wins. Null when none matches.
     LanguagePtr of_file(std::string_view path, std::string_view editor_id) const;
-    // By hints of packs about the beginning of a text. Null when none fits.
+    // By the content patterns of packs. Null when none matches.
     LanguagePtr of_content(std::string_view text) const;
 
   private:
     std::vector<LanguagePtr> languages_;
 };
 
-// The text of a pack of this build, by the name of its file without the ending; empty when there is none.
+// The source text of a built-in pack, by its file name without extension; empty when there is none.
 struct BuiltinPack {
     std::string_view name;
     std::string_view text;

@@ -21,12 +21,12 @@ using syntax::Node;
 
 namespace {
 
-// A pack without a language is a library of functions.
+// A pack without a language block is a library of functions.
 bool is_library(const BuiltinPack& pack) {
     return !pack.text.starts_with("language \"") && pack.text.find("\nlanguage \"") == std::string_view::npos;
 }
 
-// The libraries of this build, each read once for all packs that use it.
+// The built-in libraries, each loaded once for all packs.
 std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
     static const std::vector<Once<LanguagePtr>> libraries(builtin_packs().size());
     std::vector<LanguagePtr> out;
@@ -39,8 +39,8 @@ std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
     return out;
 }
 
-// A single function: one of a library goes before one of the engine's own with the same name. `stdlib.NAME`
-// is the latter, and `space::NAME` a function under a name that has namespaces.
+// A single function: functions of libraries take precedence over built-in ones of the same name.
+// `stdlib.NAME` is the latter, and `space::NAME` a function with a namespaced name.
 eval::FunctionPtr function_by_name(std::string_view name) {
     constexpr std::string_view kStandard = "stdlib.";
     if (name.starts_with(kStandard)) return pack_functions()->find_shared(name.substr(kStandard.size()));
@@ -59,7 +59,7 @@ struct Loader {
     Reading read;
     eval::FunctionTable functions{};
     eval::FunctionTable scoped_functions{};
-    std::vector<std::string> namespaces{};  // in which all functions exist a second time
+    std::vector<std::string> namespaces{};  // that contain copies of all functions
     bool names_functions = false;
     bool reads_header_alone = false;
 
@@ -152,7 +152,7 @@ struct Loader {
         }
     }
 
-    // One element of `functions`: a library, a function, a namespace or a pattern.
+    // An element of `functions`: a library, a function, a namespace or a pattern.
     void add_functions(Node element) {
         std::string name = read.word(element, "functions");
         auto add_all = [&](const eval::FunctionTable& library) {
@@ -244,7 +244,7 @@ struct Loader {
                     language.bodies_.emplace(
                         labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
         }
-        // No body is compiled for this: the word alone says enough.
+        // Bodies are not compiled for this: searching for the word suffices.
         language.modules.may_call = language.modules.join == Join::Folder && mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         if (const eval::FunctionTable* added = language.additions.functions.get())
@@ -281,7 +281,7 @@ LazyBodyPtr Language::body(std::string_view name) const {
 
 namespace {
 
-// Bodies that stand in the same place of the pack have the same findings, however often they are included.
+// Bodies at the same position of the pack have the same findings, however often they are included.
 void collect(const LazyBody& body, std::set<std::pair<std::uint32_t, std::uint32_t>>& seen,
              Diagnostics& out) {
     Span source = body.source().span();
@@ -316,15 +316,15 @@ Diagnostics Language::all_findings() const {
 
 namespace {
 
-// The packs of this build that describe languages. At first only their headers are read, which say what files
-// they are for; the whole of a pack when the first of its files is met.
+// The built-in packs that describe languages. At first only their headers are read, which contain the file
+// patterns; the whole pack is loaded for the first of its files.
 class BuiltinLanguages {
   public:
     BuiltinLanguages() : wholes_(builtin_packs().size()) {
         for (const BuiltinPack& pack : builtin_packs()) headers_.push_back(header_of(pack));
     }
     const std::vector<LanguagePtr>& headers() const { return headers_; }
-    // The whole of what a header stands for; any other language is whole itself.
+    // The complete language for a header; any other language is complete itself.
     LanguagePtr whole(const LanguagePtr& language) const {
         for (std::size_t i = 0; language && i < headers_.size(); ++i) {
             if (headers_[i] != language) continue;
@@ -336,7 +336,7 @@ class BuiltinLanguages {
     }
 
   private:
-    // Null for a library. The block ends where its brace stands at the start of a line.
+    // Null for a library. The block ends with the first brace at the start of a line.
     static LanguagePtr header_of(const BuiltinPack& pack) {
         if (is_library(pack)) return nullptr;
         std::size_t start = pack.text.starts_with("language") ? 0 : pack.text.find("\nlanguage \"");
@@ -423,7 +423,7 @@ std::string_view first_line_of(std::string_view text) {
     return text.substr(0, text.find_first_of("\r\n"));
 }
 
-// The word behind "<<" or "<<-" at the end of a line; empty when no heredoc starts there.
+// The tag after "<<" or "<<-" at the end of a line; empty when no heredoc starts there.
 std::string_view heredoc_tag(std::string_view line) {
     const std::size_t start = line.rfind("<<");
     if (start == std::string_view::npos) return {};
@@ -432,7 +432,7 @@ std::string_view heredoc_tag(std::string_view line) {
     return syntax::is_valid_identifier(tag) ? tag : std::string_view();
 }
 
-// The text of heredocs may be that of another language.
+// The text of heredocs can be in another language.
 std::vector<std::string_view> lines_outside_heredocs(std::string_view text) {
     std::vector<std::string_view> lines;
     std::string_view tag;

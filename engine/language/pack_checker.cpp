@@ -31,9 +31,9 @@ bool is_group(std::string_view type) {
 struct Checker {
     const Language& language;
     Diagnostics& out;
-    Diagnostics unwanted{};  // what reading a word finds is reported where the word is read
+    Diagnostics unwanted{};  // discards findings that are reported when the setting is read
     Reading read{language.pack, unwanted};
-    Words all_names{};  // of attributes and blocks anywhere
+    Words all_names{};  // of all attributes and blocks
     Words kinds{};
     Words check_ids{};
 
@@ -43,7 +43,7 @@ struct Checker {
     // The names that settings of one body can refer to.
     struct Context {
         const BodyDef& def;
-        bool is_named = false;  // others may include it, with names of theirs
+        bool is_named = false;  // others may include it and add names
         const std::vector<CaseDef>* cases = nullptr;
     };
 
@@ -140,11 +140,11 @@ struct Checker {
 
     // ---- Expressions of the pack
 
-    // `labels` null: those of blocks that use the body are not known here.
+    // `labels` null: unknown, they belong to the blocks that use the body.
     void expression(Node node, std::string_view word, const Context& context,
                     const std::vector<LabelDef>* labels, const Words& more = {}) {
         if (!node || node.is(NodeKind::Missing)) return;
-        // Arguments that are read by a decoder, such as types, hold no names.
+        // Arguments that a decoder reads, such as types, contain no names.
         std::vector<Span> decoded;
         auto is_decoded = [&](Span span) {
             return std::ranges::any_of(
@@ -239,7 +239,7 @@ struct Checker {
         if (!def || !def->body) return;
         const BodyDef& body = def->body->get();
         Context inside{body, false, &def->cases};
-        // A body that others share may stand in blocks with other labels.
+        // A shared body can be used by blocks with other labels.
         const std::vector<LabelDef>* labels = around.is_named ? nullptr : &def->labels;
         for (std::string_view word : {"outline", "fold_text", "link", "unique"})
             expression(items.find(word), word, inside, labels);
@@ -292,7 +292,7 @@ struct Checker {
                    "at", "an attribute", path[1].name, known);
     }
 
-    // The specs of one body: those in objects, arrays and so on belong to the same one.
+    // The specs of one body, including those nested in objects, arrays and so on.
     void level(const BodyView& view, const Context& context) {
         if (++depth < kMaxDepth) {
             PackBlock items(view);

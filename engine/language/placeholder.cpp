@@ -4,7 +4,7 @@ namespace hcl::language {
 
 std::string without_places(std::string_view snippet) {
     std::string out;
-    std::size_t open = 0;  // places that are not closed yet
+    std::size_t open = 0;  // number of open placeholders
     for (std::size_t i = 0; i < snippet.size(); ++i) {
         char c = snippet[i];
         if (c == '\\' && i + 1 < snippet.size()) {

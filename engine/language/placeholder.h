@@ -10,7 +10,7 @@ namespace hcl::language {
 std::string placeholder(const AttributeDef& def);
 std::string placeholder(const Type& type);
 
-// A snippet with the texts of its places and without their marks: "${1:a} $0" gives "a ".
+// A snippet with its placeholders replaced by their default texts: "${1:a} $0" gives "a ".
 std::string without_places(std::string_view snippet);
 
 }  // namespace hcl::language

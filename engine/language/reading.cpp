@@ -23,7 +23,7 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     options.source = pack_;
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {
-        // Names mean nothing in a pack, which its schema lets pass.
+        // Names have no values in a pack, but its schema allows them.
         for (const Diagnostic& d : result.diagnostics)
             if (errors == ReportErrors::Yes || d.code == DiagCode::UnknownVariable) findings_.push_back(d);
         return std::nullopt;
@@ -55,7 +55,7 @@ std::optional<std::uint64_t> Reading::count(Node node, std::string_view what) {
     if (!v || !v->is_known()) return std::nullopt;
     auto whole = v->as_number().to_int64();
     if (whole && *whole >= 0) return static_cast<std::uint64_t>(*whole);
-    if (whole) return std::nullopt;  // less than nothing: the schema says so
+    if (whole) return std::nullopt;  // negative: the schema reports it
     report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, "a whole number from 0 is needed"});
     return std::nullopt;
 }

@@ -1,5 +1,5 @@
-// How packs are read: tolerantly. What is missing or of the wrong kind is left out with a finding; that a
-// name does not belong where it stands is said by the pack language's own schema, not here. Private to
+// Tolerant reading of packs. Missing or wrong items are skipped and reported; unknown
+// names are reported by the schema of the pack language, not here. Private to
 // language/.
 #pragma once
 
@@ -21,23 +21,23 @@ class Reading {
     void report(DiagCode code, Span place, std::initializer_list<std::string_view> args);
     eval::Expression expression(syntax::Node node) const { return eval::Expression(node, pack_); }
 
-    // A bare word or a string; empty otherwise.
+    // An identifier or a string; empty otherwise.
     std::string word(syntax::Node node, std::string_view what);
     std::vector<std::string> words(syntax::Node node, std::string_view what);  // one, or a list
-    // The value of a constant expression, converted; nothing when it has none. The schema of packs reports an
-    // annotation of the wrong type; where it takes any expression, ask for the report here.
+    // The value of a constant expression, converted; empty without one. The schema of packs reports
+    // annotations of the wrong type; where it accepts any expression, request the report here.
     enum class ReportErrors : std::uint8_t { No, Yes };
     std::optional<Value> value(syntax::Node node, const Type& type, std::string_view what,
                                ReportErrors errors = ReportErrors::No);
     std::string text(syntax::Node node, std::string_view what);
     bool flag(syntax::Node node, std::string_view what);
     std::optional<std::uint64_t> count(syntax::Node node, std::string_view what);
-    // The elements of a list in brackets; the expression itself when it is none.
+    // The elements of a list in brackets; any other expression itself.
     std::vector<syntax::Node> elements(syntax::Node node) const;
-    // Keys (words or strings) and values of an object in braces, in source order.
+    // Keys (identifiers or strings) and values of an object in braces, in source order.
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what);
 
-    // The value that the table has for the word; `otherwise` when there is no word, or no such word.
+    // The table's value for the word; `otherwise` when there is no word or the word is unknown.
     template <typename T>
     T pick(syntax::Node node, std::string_view what,
            std::initializer_list<std::pair<std::string_view, T>> table, T otherwise) {
@@ -59,21 +59,21 @@ class Reading {
     Diagnostics& findings_;
 };
 
-// A block of a pack, its items by name.
+// A block of a pack, with its items by name.
 struct PackBlock {
     std::vector<syntax::AttributeView> attributes;
     std::vector<syntax::BlockView> blocks;
 
     explicit PackBlock(const syntax::BodyView& body);
-    syntax::Node find(std::string_view name) const;  // the expression; a null node when absent
+    syntax::Node find(std::string_view name) const;  // null when absent
     const syntax::AttributeView* attribute(std::string_view name) const;
 };
 
-// A pack of this build by its name, read whole: a language or a library. Null when there is none; it lives as
-// long as the program.
+// A built-in pack by name, read completely: a language or a library. Null when there is none;
+// it lives as long as the program.
 LanguagePtr builtin_pack(std::string_view name);
 BlockDef make_free_block(const Language& language);
-// The block that makes blocks of this kind, one for each element of a collection.
+// The block that generates blocks of this type, one per element of a collection.
 std::shared_ptr<const BlockDef> generator_of(const Language& language, const BlockDef& made);
 
 BodyDef compile_body(const Language& language, const syntax::BodyView& source);

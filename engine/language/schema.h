@@ -1,9 +1,9 @@
-// The compiled schema of a pack, made for lookups: the attributes and blocks of each body, their constraints,
-// the symbols they define, and the names visible in them.
+// The compiled schema of a pack, optimised for lookups: the attributes and blocks of each body, their
+// constraints, the symbols they define, and the names visible in them.
 //
-// Everything is immutable. A body is compiled when somebody first asks for it (LazyBody), so that a pack of
-// thousands of bodies costs what is used of it. Nodes in here are expressions of the pack's own file, which
-// the Language owns.
+// Everything is immutable. A body is compiled on first use (LazyBody), so that a pack
+// of thousands of bodies costs only what is used. Nodes refer to expressions in the
+// pack's own file, which the Language owns.
 #pragma once
 
 #include <cstdint>
@@ -31,21 +31,21 @@ namespace hcl::language {
 class LazyBody;
 using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 
-// Documentation and availability of anything that a pack declares.
+// Documentation and availability of a declared item.
 struct Notes {
     std::string doc;  // Markdown
     std::string link;
     std::string example;
-    std::string since;        // the first version that has it
-    std::string until;        // the last one
-    std::string deprecated;   // what to do instead; set: deprecated
+    std::string since;        // the first version with it
+    std::string until;        // the last version with it
+    std::string deprecated;   // the replacement, for users; set: deprecated
     std::string replaced_by;  // the name to use instead
     bool is_deprecated = false;
     bool is_experimental = false;
-    bool is_available = true;  // in the version that the workspace pins; always true when it pins none
+    bool is_available = true;  // in the version that the workspace selects; always true without a selection
 };
 
-// One of the values that an attribute may have.
+// One of the allowed values of an attribute.
 struct Choice : Notes {
     Value value;
 };
@@ -72,7 +72,7 @@ enum class Format : std::uint8_t {
 std::optional<Format> format_by_name(std::string_view name);
 std::string_view format_name(Format format);
 
-// How an attribute's expression is read when it is not evaluated as usual.
+// How an attribute's expression is read instead of being evaluated.
 enum class Decoder : std::uint8_t {
     None,
     Address,    // a path of names, never evaluated: `a.b[each.key]`
@@ -97,7 +97,7 @@ enum class MustRefer : std::uint8_t { Nothing, Any, Own };
 // How the program iterates over a value: in order, or by key.
 enum class Iterates : std::uint8_t { Nothing, Any, Keyed };
 
-// Whether a word or an address may stand in quotes.
+// Whether an identifier or an address may be quoted.
 enum class Quotes : std::uint8_t { Error, Deprecated, Allowed };
 
 class Pattern;
@@ -106,9 +106,9 @@ class Pattern;
 // apply to the whole.
 struct ValueRules {
     std::vector<Choice> values;
-    bool is_open = false;         // other values are fine, too
-    std::vector<Value> reserved;  // none of these
-    bool is_unique = false;       // no two elements are equal
+    bool is_open = false;         // other values are allowed, too
+    std::vector<Value> reserved;  // disallowed values
+    bool is_unique = false;       // elements must differ
     Format format = Format::None;
     std::string pattern_text;
     std::shared_ptr<const Pattern> pattern;  // null: none
@@ -116,12 +116,12 @@ struct ValueRules {
     std::optional<Value> max;
     std::optional<std::uint64_t> min_length;
     std::optional<std::uint64_t> max_length;
-    bool is_whole = false;               // numbers have no fraction
-    std::vector<std::string> refers_to;  // kinds of symbols that the string names
+    bool is_whole = false;               // numbers must be integers
+    std::vector<std::string> refers_to;  // kinds of symbols that the string can name
     bool refers_by_address = false;      // by their full address: "source.disk.one"
-    std::string refers_under;            // the word that such an address may leave out
-    std::string oldest;        // of version constraints: they must admit this version or a newer one
-    std::string refers_after;  // only strings that begin with this name one, by what follows it
+    std::string refers_under;            // the first word, which such an address may omit
+    std::string oldest;        // for version constraints: they must admit this version or a newer one
+    std::string refers_after;  // only strings with this prefix name a symbol, by the rest of the string
 };
 
 // One step of a symbol's address.
@@ -129,27 +129,27 @@ struct AddressStep {
     enum class Kind : std::uint8_t { Literal, Label, Name, Value } kind = Kind::Literal;
     std::string text;          // Literal; Value: the attribute whose string is the step
     std::uint32_t label = 0;   // Label
-    bool is_optional = false;  // left out where the block has no such label or attribute
+    bool is_optional = false;  // omitted when the block has no such label or attribute
 };
 
 // The parts of `self` that expressions read.
 struct Needs {
     bool all = false;
-    bool set = false;      // also which attributes are written: `set.name`
-    bool outcome = false;  // also what the chosen bodies describe: `outcome`
+    bool set = false;      // also the set of present attributes: `set.name`
+    bool outcome = false;  // also the computed result of the body: `outcome`
     std::vector<std::string> names;
     bool contains(std::string_view name) const;
     void add(syntax::Node expression);  // a null node adds nothing
 };
 
-// A text that a pack computes of a block: an expression over `self` and `label`. See bind/pack_text.h.
+// A string that a pack computes for a block: an expression over `self` and `label`. See bind/pack_text.h.
 struct TextDef {
-    syntax::Node expr;  // null node: none
+    syntax::Node expr;  // null: none
     Needs needs;
     explicit operator bool() const { return static_cast<bool>(expr); }
 };
 
-// Numbered as the symbol kinds of the language server protocol.
+// Numbered like the symbol kinds of the language server protocol.
 enum class Icon : std::uint8_t {
     None,
 #define HCL_ICON(name, word) name,
@@ -157,15 +157,15 @@ enum class Icon : std::uint8_t {
 #undef HCL_ICON
 };
 
-// From where a symbol can be referred to. Nearest: from the module, but those of a file go before those of
-// others there.
+// Where a symbol is visible. Nearest: in the module, but symbols of the same file take
+// precedence over those of other files.
 enum class Visibility : std::uint8_t { Module, Parent, File, Callers, Nearest };
 
-// A line above a block that says something of it.
+// A line above a block with information about it.
 struct LensDef {
     enum class Kind : std::uint8_t { References, Text } kind = Kind::References;
     TextDef text;  // Text
-    TextDef when;  // true where it is shown; none: always
+    TextDef when;  // condition; none: always shown
 };
 
 // The symbol that a block or attribute defines. The expressions see `self`, `label` and `name`.
@@ -174,27 +174,27 @@ struct SymbolDef {
     std::string kind;
     Icon icon = Icon::None;
     Visibility visibility = Visibility::Module;
-    syntax::Node value;          // null node: self
-    syntax::Node sensitive;      // null node: no
-    syntax::Node ephemeral;      // null node: no
-    syntax::Node type;           // of what sets it from elsewhere (see CallDef); null node: any
-    syntax::Node required;       // whether it must be set from elsewhere; null node: no
-    syntax::Node is_open_ended;  // true where more symbols of this kind may exist than the files write out
-    syntax::Node indexed;        // whether an index may follow the address; null node: it may
-    syntax::Node unusable;       // a string: why references are wrong; null, or a null node: they are not
-    std::string fallback;        // the attribute with its value where nothing sets it; empty: none
-    std::string each;            // of an attribute: this member of its object lists the addresses
-    bool is_name_only = false;   // expressions cannot refer to it, only attributes with refers_to
+    syntax::Node value;          // null: self
+    syntax::Node sensitive;      // null: no
+    syntax::Node ephemeral;      // null: no
+    syntax::Node type;           // the type required from callers (see CallDef); null: any
+    syntax::Node required;       // whether callers must set it; null: no
+    syntax::Node is_open_ended;  // true when more symbols of this kind may exist than are written
+    syntax::Node indexed;        // whether an index may follow the address; null: yes
+    syntax::Node unusable;       // a string: why references are invalid; a null value or node: they are valid
+    std::string fallback;        // the attribute with the default value; empty: none
+    std::string each;            // for an attribute: this member of its objects contains the addresses
+    bool is_name_only = false;   // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;
-    // On whatever its block refers to, except itself, and not on what its value is made from alone.
+    // The symbol depends on everything its block refers to, except itself, not only on its value's inputs.
     bool depends_on_all = false;
-    // Each argument of its block is worked out by itself: one may refer to another.
+    // Arguments of its block are evaluated separately: one can refer to another.
     bool depends_by_member = false;
     Needs needs;  // of all expressions above
     Span place;
 };
 
-// What the keys of a map are.
+// The kind of keys in a map.
 enum class Keys : std::uint8_t {
     Any,
     Findings,  // codes and names of findings
@@ -206,33 +206,33 @@ struct AttributeDef {
     Type type;
     std::shared_ptr<const eval::Defaults> defaults;
     Decoder decoder = Decoder::None;
-    Quotes quotes = Quotes::Error;  // of decoders that read words and addresses
+    Quotes quotes = Quotes::Error;  // of decoders for identifiers and addresses
     bool is_required = false;
     bool is_sensitive = false;
     bool is_read_only = false;
-    bool is_write_only = false;  // the program takes it and never gives it back: references see null
+    bool is_write_only = false;  // accepted but never returned: references see null
     bool is_constant = false;    // no references, no functions
     bool allows_null = true;
     MustRefer must_refer = MustRefer::Nothing;
     bool never_refers_to_own = false;  // to the enclosing declaration
-    bool is_acyclic = false;           // what it names must not lead back to the enclosing declaration
+    bool is_acyclic = false;           // references in it must not lead back to the enclosing declaration
     bool names_argument =
-        false;  // addresses begin with an argument that a case gives the enclosing declaration
+        false;  // addresses start with an argument that a case adds to the enclosing declaration
     bool takes_free_words = false;  // an address of one word needs no declaration
     std::string
-        validates;  // values of the enclosing declaration must meet it: the attribute with the message
+        validates;  // checks values of the enclosing declaration; names the attribute with the message
     Iterates iterates = Iterates::Nothing;
-    bool takes_bare_collections = false;  // of the decoder Type: `list` stands for list(any)
-    std::vector<Type> types;  // when several are fine: the first that a value converts to; `type` is any then
+    bool takes_bare_collections = false;  // for Decoder::Type: `list` means list(any)
+    std::vector<Type> types;  // alternatives: the first that a value converts to; `type` is any then
     ValueRules rules;
     Keys keys = Keys::Any;                  // of a map
     TextDef required_if;                    // true: it must be set
-    std::vector<std::string> needs_others;  // what must be set when this is
-    std::vector<std::string> conflicts;     // what must not be set when this is
-    std::optional<Value> default_value;     // what the program takes when it is not set
-    std::string package_source;  // its name is a package's, whose address this member of its value is
+    std::vector<std::string> needs_others;  // attributes that must be set when this one is
+    std::vector<std::string> conflicts;     // attributes that must not be set when this one is
+    std::optional<Value> default_value;     // used by the program when it is not set
+    std::string package_source;  // its name is a package's, this member of its value the package address
     LazyBodyPtr fields;          // of an object, or of each element that is one; may be null
-    bool has_described_elements = false;  // `fields` are those of the object's values
+    bool has_described_elements = false;  // `fields` apply to the object's values
     Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;
     std::string snippet;
@@ -243,15 +243,15 @@ struct LabelDef {
     std::string name;
     std::string doc;
     bool is_optional = false;
-    bool is_variadic = false;  // the last one: any number of labels, none included
+    bool is_variadic = false;  // the last one: any number of labels, or none
     ValueRules rules;
-    std::shared_ptr<const AttributeDef> naming;  // of one that names a symbol; null: it names none
-    bool extends = false;  // the block adds to the one that declares the symbol: neither repeats an argument
+    std::shared_ptr<const AttributeDef> naming;  // of a label that names a symbol; null: it names none
+    bool extends = false;  // the block extends the one that declares the symbol: arguments must not repeat
 };
 
-// A rule that a pack spells out. The expressions see what a symbol's see.
+// A rule defined in a pack. Its expressions have the same scope as those of a symbol.
 struct CheckDef {
-    // Of which modules: those that no other module calls (Root), or those that one does (Called).
+    // The modules that it applies to: those without callers (Root), or those with callers (Called).
     enum class Only : std::uint8_t { All, Root, Called };
     std::string id;
     syntax::Node condition;
@@ -263,44 +263,44 @@ struct CheckDef {
     Severity severity = Severity::Error;
 };
 
-// Names and functions that are visible in a body besides the module's.
+// Names and functions that are visible in a body in addition to those of the module.
 struct ScopeDef {
-    syntax::Node when;   // null node: always
-    syntax::Node names;  // an object; its attributes are the names; null node: none
+    syntax::Node when;   // null: always
+    syntax::Node names;  // an object with the names as attributes; null: none
     Needs needs;
     std::shared_ptr<const eval::FunctionTable> functions;  // null: none
 };
 
-// Where only some names may be used, in the block that says so.
+// Restricts the names that a block, or parts of it, may use.
 struct RestrictionDef {
-    syntax::Node when;    // null node: always
+    syntax::Node when;    // null: always
     syntax::Node reason;  // a clause: "a destroyed resource has only itself"
     Needs needs;
-    std::vector<std::vector<std::string>> names;        // beginnings of references
-    std::vector<std::string> blocks;                    // only in its blocks of these types
-    std::vector<std::string> attributes;                // only in its attributes of these names
-    bool allows_own = false;                            // the enclosing declaration, too
-    std::optional<std::vector<std::string>> functions;  // none: every function
+    std::vector<std::vector<std::string>> names;        // allowed prefixes of references
+    std::vector<std::string> blocks;                    // only in nested blocks of these types
+    std::vector<std::string> attributes;                // only in attributes of these names
+    bool allows_own = false;                            // the enclosing declaration is allowed, too
+    std::optional<std::vector<std::string>> functions;  // empty: every function
 };
 
-// A block that defines a function: the attributes that say which parameters it has and what it gives.
+// A block that defines a function: the attributes with its parameters and its result.
 struct CallableDef {
     std::string parameters;
     std::string variadic;
     std::string result;
 };
 
-// A block that stands for the module of another folder: its attributes that the schema does not name set
-// symbols there, and what it is worth is made from symbols there.
+// A block that calls the module of another folder: attributes that the schema does not name set symbols
+// there, and the value of the block comes from symbols there.
 struct CallDef {
-    std::string folder;   // the attribute whose text is the folder, or "label." and the name of a label
+    std::string folder;   // the attribute with the folder, or "label." and the name of a label
     std::string passes;   // the attribute whose keys are symbols there that it passes; empty: none
-    std::string passed;   // their kind
-    std::string inputs;   // kind of the symbols that are set
-    std::string outputs;  // kind of those that `called` holds
+    std::string passed;   // the kind of these symbols
+    std::string inputs;   // the kind of the symbols that the call sets
+    std::string outputs;  // the kind of the symbols that `called` contains
 };
 
-// An attribute of which nothing is known, in a body that takes any.
+// The definition of unknown attributes in a body that accepts any.
 const AttributeDef& free_attribute();
 
 class LazyBody {
@@ -313,7 +313,7 @@ class LazyBody {
     ~LazyBody();
 
     const BodyDef& get() const;
-    // The type of the object that the body describes. A stored body gives it without being decoded.
+    // The type of the object that the body describes. For a stored body it needs no decoding.
     Type type() const;
     bool is_compiled() const { return compiled_.peek() != nullptr; }
     const syntax::BodyView& source() const { return source_; }
@@ -323,7 +323,7 @@ class LazyBody {
     const Language& language_;
     syntax::BodyView source_;
     Span place_;
-    StoredBodyPtr stored_;  // null: `source_` is it
+    StoredBodyPtr stored_;  // null: `source_` is used
     Once<BodyDef> compiled_;
 };
 
@@ -333,20 +333,20 @@ struct KeyDef {
     std::string name;
 };
 
-// A body that depends on labels or on attributes whose values are written out, or on their defaults.
+// A body that depends on the literal values (or defaults) of labels or attributes.
 struct CaseDef {
     using Key = KeyDef;
     struct Choice {
-        std::vector<std::string> patterns;  // one for each key; "*" stands for any text
-        std::size_t fixed = 0;  // characters that are no "*": of several that match, the most decide
+        std::vector<std::string> patterns;  // one per key; "*" matches any text
+        std::size_t fixed = 0;              // characters other than "*"; the match with the most wins
         LazyBodyPtr body;
     };
     std::vector<Key> keys;
-    std::unordered_map<std::string, std::uint32_t> exact;  // the keys joined by a zero byte
+    std::unordered_map<std::string, std::uint32_t> exact;  // keys joined by a zero byte
     std::vector<Choice> choices;
-    std::string from;             // a family of stored bodies, after the exact choices; empty: none
-    std::vector<KeyDef> package;  // where their package is named: the first of these that is set
-    bool is_lenient = true;       // what an unknown key allows: anything, or nothing
+    std::string from;             // a family of stored bodies, tried after the exact choices; empty: none
+    std::vector<KeyDef> package;  // where the package is named: the first of these that is set
+    bool is_lenient = true;       // whether an unknown key allows any content, or none
 };
 
 struct BlockDef {
@@ -357,10 +357,10 @@ struct BlockDef {
     std::vector<LabelDef> labels;
     std::uint64_t min_items = 0;
     std::uint64_t max_items = 0;    // 0: any number
-    bool is_unique = false;         // no two with the same labels
-    std::vector<KeyDef> unique_by;  // no two of the same parent are equal in all of these
-    bool merges = false;            // two with the same labels are one
-    bool hides_type = false;        // any_block: the type is the user's own
+    bool is_unique = false;         // no two blocks with the same labels
+    std::vector<KeyDef> unique_by;  // no two blocks of one parent may be equal in all of these
+    bool merges = false;            // blocks with the same labels are merged
+    bool hides_type = false;        // any_block: the user chooses the type
     LazyBodyPtr body;               // never null
     std::vector<CaseDef> cases;
     std::shared_ptr<const SymbolDef> symbol;
@@ -369,17 +369,17 @@ struct BlockDef {
     std::vector<ScopeDef> scopes;
     std::vector<RestrictionDef> restrictions;
     std::vector<CheckDef> checks;
-    std::optional<bool> takes_ephemeral;  // whether values inside may be ephemeral; none: as around it
+    std::optional<bool> takes_ephemeral;  // whether values inside may be ephemeral; empty: inherited
     TextDef required_if;
     std::vector<std::string> needs_others;
     std::vector<std::string> conflicts;
     // For editors
     TextDef outline;  // its name in outlines; none: type and labels
     Icon icon = Icon::None;
-    TextDef link;  // where the type and the labels lead; a link that never changes is in `notes` instead
+    TextDef link;  // link target of type and labels; a constant link is in `notes` instead
     std::vector<LensDef> lenses;
     enum class Fold : std::uint8_t { Block, None, Region, Imports } fold = Fold::Block;
-    TextDef fold_text;  // what is shown in its place when folded
+    TextDef fold_text;  // shown instead when folded
     std::string snippet;
     Span place;
 };
@@ -389,7 +389,7 @@ struct Slot {
     std::int32_t block = -1;
 };
 
-// Attributes of which not every combination (Order: not every order) is allowed.
+// Attributes that cannot be combined freely, or must have an order.
 struct Relation {
     enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Together, Order } kind;
     std::vector<std::string> names;  // of attributes and blocks
@@ -409,14 +409,14 @@ struct BodyDef {
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
-    std::shared_ptr<const BlockDef> any_generator;  // makes blocks of `any_block`; may be null
+    std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
     std::vector<Relation> relations;
-    std::vector<CaseDef> cases;                                         // more bodies that join this one
-    bool is_lenient = false;                                            // anything else is accepted here
-    std::optional<Severity> unknown_names;                              // how names count that it lacks
+    std::vector<CaseDef> cases;                                         // conditional bodies that extend it
+    bool is_lenient = false;                                            // all other content is accepted
+    std::optional<Severity> unknown_names;                              // severity of unknown names
     std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
-    Diagnostics findings;                                               // what is wrong with the pack here
-    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // what follows from the body alone
+    Diagnostics findings;                                               // errors of the pack in this body
+    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // data derived only from the body
 
     // Null when there is none; free names are answered by any_attribute and any_block.
     const AttributeDef* attribute(std::string_view name) const {
@@ -439,9 +439,9 @@ struct BodyDef {
     }
 };
 
-// The type of the object that a body describes; dynamic when anything may stand there.
+// The type of the object that a body describes; dynamic if the body is unrestricted.
 Type object_type(const BodyDef& body);
-// That object as the program gives it back: nothing of it is known but types, and what is null or sensitive.
+// The object as the program returns it: unknown values, except that write-only attributes are null.
 Value outcome_of(const BodyDef& body);
 
 }  // namespace hcl::language

@@ -1,4 +1,4 @@
-// Stored bodies of a language, and the types and values of the objects that bodies describe.
+// Stored bodies of a language, and the object types and values of bodies.
 #include <algorithm>
 #include <mutex>
 #include <unordered_map>
@@ -7,7 +7,7 @@
 
 namespace hcl::language {
 
-// Decoded once for the language; names that are not there are asked for again.
+// Each is decoded once per language; missing names are not cached.
 struct Language::StoredBodies {
     std::mutex mutex;
     std::unordered_map<std::string, LazyBodyPtr> by_key;
@@ -90,7 +90,7 @@ Value outcome_of(const BodyDef& body) {
     return body.memo
         ->get<Outcome>([&] {
             if (is_open(body)) return Outcome{Value::dynamic()};
-            // Members are told apart only where something is known of one.
+            // Members differ only if one has extra properties.
             auto says_more = [](const AttributeDef& def) { return def.is_write_only || def.is_sensitive; };
             if (std::ranges::none_of(body.attributes, says_more))
                 return Outcome{Value::unknown(object_type(body)).refined_not_null()};

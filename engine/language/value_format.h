@@ -1,4 +1,4 @@
-// Regular expressions and formats that packs ask values for.
+// Regular expressions and formats that packs require of values.
 #pragma once
 
 #include <expected>
@@ -11,7 +11,7 @@
 
 namespace hcl::language {
 
-// A regular expression that the whole text must match. Matching takes time linear in the text.
+// A regular expression that must match the whole text, in linear time.
 class Pattern {
   public:
     static std::expected<std::shared_ptr<const Pattern>, std::string> compile(std::string_view text);
@@ -22,10 +22,10 @@ class Pattern {
     eval::functions::Pattern pattern_;
 };
 
-// All of them, for messages.
+// The names of all formats, for messages.
 std::string format_names();
 
-// Why the string does not have the format, as a clause; empty when it does.
+// Why the string is not in the format, as a clause; empty when it is.
 std::string format_problem(Format format, std::string_view text);
 
 }  // namespace hcl::language

@@ -64,7 +64,7 @@ std::weak_ordering compare_versions(std::string_view a, std::string_view b) {
 bool is_available(std::string_view version, std::string_view since, std::string_view until) {
     if (version.empty()) return true;
     if (!since.empty() && compare_versions(version, since) < 0) return false;
-    // "until 1.2" includes all of 1.2: only the parts that it names count.
+    // "until 1.2" includes all of 1.2: only the given parts are compared.
     if (!until.empty()) {
         Split named(until);
         Split pinned(version);
@@ -116,7 +116,7 @@ bool holds(const Condition& condition, std::string_view version) {
     if (condition.sign == "<=") return order <= 0;
     if (condition.sign == ">") return order > 0;
     if (condition.sign == "<") return order < 0;
-    // "~> 1.2.3": only the last part may grow.
+    // "~> 1.2.3": only the last part can increase.
     if (order < 0) return false;
     std::string_view numbers = Split(condition.version).numbers;
     std::size_t last = numbers.rfind('.');
@@ -128,7 +128,7 @@ bool holds(const Condition& condition, std::string_view version) {
     return true;
 }
 
-// The next version behind this one.
+// The next version after this one.
 std::string next_version(std::string_view version) {
     std::string text(Split(version).numbers);
     for (std::size_t dots = static_cast<std::size_t>(std::ranges::count(text, '.')); dots < 2; ++dots)
@@ -144,7 +144,7 @@ bool is_admitted(std::string_view version, std::string_view constraint) {
 }
 
 bool admits_from(std::string_view oldest, std::string_view constraint) {
-    // What a constraint admits begins or ends at a version that it names.
+    // The bounds of a constraint are versions that it names, so it suffices to test these.
     std::vector<std::string> candidates{std::string(oldest), "999999.0.0"};
     for (const Condition& condition : conditions_of(constraint)) {
         candidates.emplace_back(condition.version);

@@ -1,4 +1,4 @@
-// Functions of pack expressions, and those that packs declare for the files of their language.
+// Functions for pack expressions, and functions that packs declare for their language.
 #include "engine/language/written_function.h"
 
 #include "engine/base/once.h"
@@ -27,7 +27,7 @@ Parameter any_parameter(std::string name, std::string doc) {
                      .allow_marked = true};
 }
 
-// unknown(T): a value of which only the type is known.
+// unknown(T): an unknown value of that type.
 eval::Function unknown_function() {
     eval::Function f;
     f.description = "A value of which nothing but its type is known.";
@@ -42,7 +42,7 @@ eval::Function unknown_function() {
     return f;
 }
 
-// first(a, b, ...): the first that is not null, each of its own type.
+// first(a, b, ...): the first argument that is not null; types can differ.
 eval::Function first_function() {
     eval::Function f;
     f.description =
@@ -61,7 +61,7 @@ eval::Function first_function() {
     return f;
 }
 
-// An unknown element (or key) of a collection, with the type that all of them have.
+// An unknown element (or key) of a collection, with the common type of all.
 Value any_of(const Value& marked, bool keys, const Rules& rules) {
     const Value& value = marked.unmarked();
     Type type = value.type();
@@ -108,8 +108,8 @@ eval::Function mark_function(MarkKind kind, std::string_view word) {
     return f;
 }
 
-// cast(value, type): as convert, but the type is a value, such as that of an attribute whose decoder is
-// `type`.
+// cast(value, type): like convert, but the type is a value, such as that of an
+// attribute with the decoder `type`.
 eval::Function cast_function() {
     eval::Function f;
     f.description =
@@ -135,7 +135,7 @@ eval::Function cast_function() {
     return f;
 }
 
-// fail(message): the function that a pack writes fails where it comes to this.
+// fail(message): ends the call of the pack's function with an error.
 eval::Function fail_function() {
     eval::Function f;
     f.description = "Ends the call of the function that holds it with an error.";
@@ -172,7 +172,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
 
 namespace {
 
-// Why a call failed: what `fail` was given, as it is.
+// The reason of a failed call: the argument of `fail`, unchanged.
 std::string reason_of(const Diagnostic& d) {
     constexpr std::string_view kByFail = "\"fail\" failed: ";
     if (!d.message.starts_with(kByFail)) return d.title + ": " + d.message;
@@ -196,7 +196,7 @@ eval::FunctionPtr written_function(WrittenFunction written) {
         f->variadic = any_parameter(shared->variadic->name, shared->variadic->doc);
         f->variadic->type = shared->variadic->type;
     }
-    // Made ready by the first call.
+    // Compiled by the first call.
     auto prepared = std::make_shared<const Once<eval::Prepared>>();
     auto run = [shared, prepared](std::span<const Value> arguments,
                                   CallContext& call) -> FunctionResult<Value> {
@@ -226,8 +226,8 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             if (d.severity == Severity::Error) return eval::function_error(reason_of(d));
         return value;
     };
-    // The type shows when the result is there: computing it before would run the body twice, those of calls
-    // in it four times, and so on.
+    // The type is derived from the result: computing it before would evaluate the body twice,
+    // nested calls four times, and so on.
     f->result_type = shared->result ? Type::dynamic() : shared->returns;
     f->implementation = [run](std::span<const Value> arguments, const Type&, CallContext& call) {
         return run(arguments, call);

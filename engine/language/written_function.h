@@ -1,5 +1,5 @@
-// Functions that are written down instead of built in: by packs, and by the files of languages that let
-// people define their own.
+// Functions defined in source files: by packs, and by
+// languages with user-defined functions.
 #pragma once
 
 #include <memory>
@@ -22,11 +22,11 @@ struct WrittenFunction {
     std::string doc;
     std::vector<WrittenParameter> parameters;
     std::optional<WrittenParameter> variadic;
-    std::size_t most_variadic = 0;  // arguments that it takes; 0: any number
-    Type returns;                   // of calls, when there is no result expression
-    syntax::Node result;            // null: what it gives is unknown
+    std::size_t most_variadic = 0;  // the maximum number of variadic arguments; 0: any number
+    Type returns;                   // the result type, when there is no result expression
+    syntax::Node result;            // null: the result is unknown
     std::shared_ptr<const void> source;
-    std::shared_ptr<const eval::Scope> scope;  // around the parameters
+    std::shared_ptr<const eval::Scope> scope;  // encloses the parameters
 };
 eval::FunctionPtr written_function(WrittenFunction written);
 

@@ -74,7 +74,7 @@ class Completer {
                  .is_expected = true});
     }
 
-    // All resource types or functions, in the form that programs write.
+    // All resource types or functions, as written in programs.
     void tokens(std::string_view family) {
         packages_.each_name([&](std::string_view name) {
             cancel_.poll();
@@ -82,7 +82,7 @@ class Completer {
             if (!package || out_.size() > kMostTokens) return;
             package->each_name(family, [&](std::string_view canonical) {
                 const std::optional<Token> token = parse_token(canonical);
-                // Methods are functions that are called in another way.
+                // Methods are called with `call`, not `invoke`.
                 if (!token || token->is_provider() || token->member.find('/') != std::string_view::npos)
                     return;
                 add({.kind = ItemKind::Value,
@@ -141,7 +141,7 @@ class Completer {
     void members(const Type& type) {
         each_object(type, [&](const Type& object) {
             for (const Property& property : object.properties())
-                // What the step gives: optional where the whole is.
+                // The type of the step is optional when the object is.
                 add({.kind = ItemKind::Member,
                      .label = property.name,
                      .detail = in_short(traverse(type, StepKey::name(property.name)).type),

@@ -1,4 +1,4 @@
-// What may be written at a cursor in a program, as its types and packages say.
+// Completion in a program, from its types and package schemas.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace hcl::pcl {
 
-// `program` is bound with the tree of the cursor.
+// `program` must be bound with the syntax tree of `cursor`.
 std::vector<check::ExtensionItem> completions(const Program& program, const Packages& packages,
                                               const check::ExtensionCursor& cursor, const Cancel& cancel);
 

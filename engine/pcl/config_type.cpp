@@ -1,5 +1,5 @@
-// The types that labels of "config" and "output" blocks write out: `string`, `list(object({ a = int }))`.
-// They are expressions whose names and functions stand for types.
+// The type labels of "config" and "output" blocks: `string`, `list(object({ a = int }))`. They are
+// expressions whose names and functions denote types.
 #include "engine/pcl/program_binder.h"
 
 namespace hcl::pcl {
@@ -66,7 +66,7 @@ std::optional<Type> ProgramBinder::type_label(const syntax::LabelView& label) {
     if (!is_broken)
         type = pcl::type_of(tree->root(), TypeNames(), TypeFunctions(), TyperOptions::reference(), problems);
     for (const Diagnostic& problem : problems) {
-        // Escapes make the label longer than what it says.
+        // Escapes make the label longer than its value.
         const std::uint32_t limit = label.span.end;
         const Span place{std::min(start + problem.span.start, limit),
                          std::min(start + problem.span.end, limit)};

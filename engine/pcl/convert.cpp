@@ -11,7 +11,7 @@ using enum Conversion;
 
 namespace {
 
-// Types whose conversion may be worth keeping: those whose parts must be looked at.
+// Only conversions of types with parts are cached.
 bool has_parts(const Type& type) {
     return type.depth() > 1;
 }
@@ -64,7 +64,7 @@ Conversion Relation::misfit(const Type& to, const Type& from, Misfit::Reason rea
     return None;
 }
 
-// One part of a whole, which counts towards explanations.
+// The conversion of a part, recorded in explanations.
 Conversion Relation::part(const PathStep& step, const Type& to, const Type& from, Mode mode) {
     const PathStep* outer = at_;
     PathStep here = step;
@@ -87,7 +87,7 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
     Conversion found;
     const std::size_t outer_assumption = std::exchange(assumption_, kNoAssumption);
     if (to.is(Kind::Reference) || from.is(Kind::Reference)) {
-        // A pair that is met again while its parts are compared converts unless something else does not.
+        // A pair that recurs while its parts are compared is assumed to convert.
         if (auto met = std::ranges::find(open_, std::pair{to, from}); met != open_.end()) {
             assumption_ = std::min(outer_assumption, static_cast<std::size_t>(met - open_.begin()));
             return Safe;
@@ -95,7 +95,7 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
         open_.emplace_back(to, from);
         found = convert(to.resolved(), from.resolved(), mode);
         open_.pop_back();
-        // What was assumed of this pair has now been looked at.
+        // The assumption about this pair is now verified.
         if (assumption_ == open_.size()) assumption_ = kNoAssumption;
     } else if (from.is(Kind::Union)) {
         found = convert_union(to, from, mode);
@@ -106,7 +106,7 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
     } else {
         found = convert_to(to, from, mode);
     }
-    // What holds only as long as something further out does must not be kept.
+    // Do not cache a result that depends on an assumption about an outer pair.
     if (is_kept && assumption_ == kNoAssumption) known.emplace(Key{to, from}, found);
     assumption_ = std::min(assumption_, outer_assumption);
     return found;
@@ -143,7 +143,7 @@ Conversion Relation::convert_to(const Type& to, const Type& from, Mode mode) {
         case Kind::Union:
             return convert_to_union(to, from, mode);
         case Kind::Promise:
-            // An output carries what a promise cannot.
+            // Outputs carry metadata that promises cannot.
             if (from.is(Kind::Output)) return misfit(to, from);
             return convert(to.element(), from.is(Kind::Promise) ? from.element() : from, mode);
         case Kind::Output:
@@ -156,7 +156,7 @@ Conversion Relation::convert_to(const Type& to, const Type& from, Mode mode) {
     return Safe;
 }
 
-// Everything of these becomes a string safely, and anything that has text may hold one of the others.
+// All of these convert to string safely, and a string may contain any of them.
 Conversion Relation::convert_simple(Kind to, const Type& whole_to, const Type& from) {
     if (!is_simple(from)) return misfit(whole_to, from);
     if (to == Kind::String || to == Kind::Id) return Safe;
@@ -191,8 +191,8 @@ Conversion Relation::convert_to_union(const Type& to, const Type& from, Mode mod
     return best == None ? misfit(to, from, Misfit::Reason::Union, std::move(alternatives)) : best;
 }
 
-// Members are looked at for constants of another type alone: of the enum's own type any value may or may not
-// be one.
+// Constants of another type are compared with the members; a value of the enum's own
+// type may or may not be a member.
 Conversion Relation::convert_to_enum(const Type& to, const Type& from, Mode mode) {
     if (from.is(Kind::Const) && !to.underlying().equals(from.underlying()) &&
         std::ranges::any_of(to.values(), [&](const Value& v) { return equal_constants(v, from.value()); }))
@@ -279,7 +279,7 @@ std::optional<Misfit> explain_misfit(const Type& to, const Type& from) {
 
 namespace {
 
-// Of what takes values and outputs of them: the values.
+// The value type of a type that accepts values and outputs of them.
 Type without_output_forms(const Type& type) {
     if (!type.is(Kind::Union)) return resolve_outputs(type);
     std::vector<Type> members;
@@ -297,9 +297,9 @@ std::string in_short(const Type& type) {
     std::string out;
     for (char c : without_output_forms(type).to_pretty()) {
         if (c == '\n') c = ' ';
-        // Lines that belong together begin with spaces.
+        // Continuation lines start with spaces.
         if (c == ' ' && (out.empty() || out.back() == ' ')) continue;
-        // A character that does not fit is left out whole.
+        // Do not cut a character in the middle.
         if (out.size() >= kMost && (static_cast<unsigned char>(c) & 0xC0) != 0x80) return out + "...";
         out += c;
     }
@@ -317,7 +317,7 @@ std::string describe(const Misfit& misfit) {
 
 namespace {
 
-// Assignability looks at equal types, constants by their type, and parts; nothing converts.
+// Assignability compares equal types, constants by type, and parts, without conversions.
 class Assignability {
   public:
     bool holds(const Type& to, const Type& from) {

@@ -1,4 +1,4 @@
-// Which types convert into which, and why not.
+// Conversion between types, and the explanation when there is none.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace hcl::pcl {
 
-// Ordered: worse is smaller.
+// Ordered from worst to best.
 enum class Conversion : std::uint8_t {
     None,
     Unsafe,  // may fail for some values
@@ -27,24 +27,24 @@ struct Misfit {
     enum class Reason : std::uint8_t {
         Type,
         Length,  // both are tuples
-        Union,   // `to` is a union, whose members say more
+        Union,   // `to` is a union; `alternatives` has the details
     } reason = Reason::Type;
-    std::vector<Misfit> alternatives;  // of a union: why each of its members does not fit
+    std::vector<Misfit> alternatives;  // for a union: why each member does not fit
 };
 
 Conversion conversion(const Type& to, const Type& from);
 inline bool is_convertible(const Type& to, const Type& from) {
     return conversion(to, from) != Conversion::None;
 }
-// Nothing when a conversion exists.
+// Empty when a conversion exists.
 std::optional<Misfit> explain_misfit(const Type& to, const Type& from);
-// For reports: on one line, "..." in place of what is too long. What a place takes is shown without its
-// outputs: those are always taken.
+// For messages: one line, shortened with "...". Leaves out the output forms that an input type also accepts,
+// because every input accepts them.
 std::string in_short(const Type& type);
 // "Expected int at .tags[0], but this is list(string)."
 std::string describe(const Misfit& misfit);
 
-// Narrower than conversion: without it a call is made once the argument's eventuals are resolved.
+// Stricter than conversion: when it fails, the call is lifted over the argument's promises or outputs.
 bool is_assignable(const Type& to, const Type& from);
 
 }  // namespace hcl::pcl

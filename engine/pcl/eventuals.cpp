@@ -1,4 +1,4 @@
-// What is done with promises and outputs: taking them off, and adding them where they are accepted.
+// Promises and outputs: removes them, and adds them where inputs accept them.
 #include <algorithm>
 
 #include "engine/pcl/nodes.h"
@@ -8,7 +8,7 @@ namespace hcl::pcl {
 
 namespace {
 
-// `type` with `change` applied to each of its parts; not for references, whose parts are not here.
+// `type` with `change` applied to each of its parts; not for references, which have no parts.
 template <typename Change>
 Type with_parts(const Type& type, const Change& change) {
     auto changed = [&](std::span<const Type> parts) {
@@ -54,7 +54,7 @@ Type resolve_outputs(const Type& type) {
 }
 
 Type resolve_promises(const Type& type) {
-    // An output holds no promise.
+    // An output contains no promise.
     if (!type.contains_promises()) return type;
     if (type.is(Kind::Promise)) return resolve_promises(type.element());
     return with_parts(type, resolve_promises);

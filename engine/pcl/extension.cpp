@@ -18,20 +18,20 @@ using check::ExtensionContext;
 using check::ExtensionHover;
 
 constexpr std::size_t kDeepestComponents = 20;
-// How often one question binds programs anew that it has seen, as their components contain each other.
+// The maximum number of repeated bindings per query, for components that contain each other.
 constexpr std::size_t kMostRepeats = 256;
 
 using Component = ProgramInput::Component;
 using PackagesPtr = std::shared_ptr<const Packages>;
 
-// What a program was bound from besides its own files.
+// The inputs of a bound program other than its files.
 struct Inputs {
     PackagesPtr packages;
     bool is_lenient = false;
     std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
 };
 
-// The program of a module, kept with it. It is made again when a component or the schemas are others.
+// The program of a module, cached with it. Bound again when a component or the schemas change.
 struct KeptProgram {
     struct State {
         std::mutex mutex;
@@ -41,7 +41,7 @@ struct KeptProgram {
     std::shared_ptr<State> state = std::make_shared<State>();
 };
 
-// The last programs of some modules, from which the next ones are bound. What they say does not depend on it.
+// The last programs of some modules, the base of incremental binding. They do not affect results.
 class RecentPrograms {
   public:
     ProgramPtr of(FileId first) {
@@ -54,7 +54,7 @@ class RecentPrograms {
         std::lock_guard lock(mutex_);
         auto found = std::ranges::find(kept_, first, &std::pair<FileId, ProgramPtr>::first);
         if (found == kept_.end()) {
-            // The one that was asked for longest ago goes.
+            // Evict the least recently used one.
             if (kept_.size() == kMost) kept_.pop_back();
             found = kept_.insert(kept_.begin(), {first, program});
         }
@@ -64,17 +64,17 @@ class RecentPrograms {
 
   private:
     std::mutex mutex_;
-    std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, the latest first
+    std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, most recent first
 };
 
-// The programs of a module and its components, as one question sees them. Each is looked at once, however
-// many ways lead to it.
+// The programs of a module and its components, for one query. Each is bound once,
+// regardless of the number of paths to it.
 class Programs {
   public:
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
         : context_(context), packages_(std::move(packages)), recent_(recent), way_{{context.module, {}}} {}
 
-    // Of the context's module, with another tree for one of its files. It is not kept.
+    // Binds the context's module with another tree for one of its files. Not cached.
     ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
         ProgramPtr known = find();
         Inputs inputs{packages_, context_.is_lenient, {}};
@@ -85,7 +85,7 @@ class Programs {
         return Program::bind(std::move(input), context_.cancel);
     }
 
-    // Of the module at hand, which is that of the context.
+    // The program of the current module, which is the last of `way_`.
     ProgramPtr find() {
         context_.cancel.poll();
         KeptProgram::State& kept =
@@ -114,10 +114,10 @@ class Programs {
   private:
     struct Step {
         bind::ModulePtr module;
-        std::string folder;  // from that of the context
+        std::string folder;  // relative to that of the context
     };
     struct Answer {
-        ProgramPtr program;  // null while it depends on the way
+        ProgramPtr program;  // null while it depends on the path
         bool is_seen = false;
     };
 
@@ -141,7 +141,7 @@ class Programs {
         return made;
     }
 
-    // Of the program at hand, whose inputs are being found.
+    // A component of the program whose inputs are being collected.
     Component component(std::string_view folder, Inputs& inputs) {
         if (auto known = inputs.components.find(folder); known != inputs.components.end())
             return known->second;
@@ -178,10 +178,10 @@ class Programs {
     const ExtensionContext& context_;
     PackagesPtr packages_;
     RecentPrograms& recent_;
-    std::vector<Step> way_;  // from the context's module to the one at hand
-    // By module and the number of modules around it, as the deepest ones have no components.
+    std::vector<Step> way_;  // from the context's module to the current one
+    // By module and depth, as the deepest modules have no components.
     std::map<std::pair<bind::ModulePtr, std::size_t>, Answer> answers_;
-    bool depends_on_way_ = false;  // what has been found contains a module that is around it
+    bool depends_on_way_ = false;  // the result contains a module that encloses it
     std::size_t repeats_ = 0;
 };
 

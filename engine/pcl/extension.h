@@ -1,4 +1,4 @@
-// PCL as a language of the server: the extension that the pack "pcl" names.
+// PCL language support: the extension that the pack "pcl" names.
 #pragma once
 
 #include <memory>

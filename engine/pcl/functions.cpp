@@ -19,7 +19,7 @@ struct Context {
     std::size_t count() const { return call.arguments.size(); }
     bool has(std::size_t index) const { return index < call.arguments.size(); }
     const Type& type(std::size_t index) const { return call.arguments[index].type; }
-    // The argument's type where there is exactly one.
+    // The argument's type if there is exactly one.
     Type only() const { return count() == 1 ? type(0) : Type(); }
 
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> arguments) const {
@@ -92,7 +92,7 @@ Signature lookup(const Context& c) {
             map = inner;
             const std::vector<Type> types = property_types(inner);
             if (types.empty())
-                c.wrong_first("a map");  // nothing can be found in it
+                c.wrong_first("a map");  // the map has no entries to find
             else
                 found = common_types(types).unsafe;
         } else {
@@ -184,7 +184,7 @@ Signature of_resource(const Context& c) {
     return {{{"resource", c.type(0)}}, {}, Type::string()};
 }
 
-// Those whose signature is always the same, as type notation has it.
+// Functions with a fixed signature, in type notation.
 Signature from_path(const Context&) {
     return {{{"path", Type::string()}}, {}, Type::string()};
 }

@@ -1,4 +1,4 @@
-// The functions of PCL: what a call takes and gives, which depends on the types of its arguments.
+// Signatures of PCL's functions, which depend on the types of the arguments.
 #pragma once
 
 #include <optional>
@@ -20,33 +20,33 @@ struct Parameter {
 
 struct Signature {
     std::vector<Parameter> parameters;
-    std::optional<Parameter> rest{};  // what further arguments must be
+    std::optional<Parameter> rest{};  // type of each further argument
     Type result{};
 };
 
 struct Argument {
     Type type;
     Span span;
-    syntax::Node node{};  // none for the elements of an expanded one
+    syntax::Node node{};  // null for the elements of an expanded argument
 };
 
 struct Call {
     std::string_view name;
     std::span<const Argument> arguments;
-    Span span;  // the whole
+    Span span;  // of the whole call
     Span name_span;
-    bool skips_range_types = false;  // what cannot be iterated over is a warning
+    bool skips_range_types = false;  // iterating over a value that cannot be iterated is a warning
 };
 
-// The functions that expressions may call. Those of this file are in all of them.
+// The functions that an expression can call. The base class has the built-in ones.
 class Functions {
   public:
     virtual ~Functions() = default;
-    // Nothing when no function is called that. Reports what is wrong apart from arguments that do not fit.
+    // Empty when there is no such function. Reports every error except arguments that do not fit.
     virtual std::optional<Signature> signature(const Call& call, Diagnostics& findings) const;
     // For suggestions and completion.
     virtual std::vector<std::string_view> names() const;
-    // Whether a type is that of one resource, for functions that take one.
+    // True when the type is that of a single resource instance, for functions that take one.
     virtual bool is_resource(const Type& /*type*/) const { return false; }
 };
 

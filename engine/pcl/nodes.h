@@ -54,9 +54,9 @@ struct ReferenceNode : TypeNode {
         : TypeNode(head), source(std::move(s)), token(t), has_outputs(o), step(d) {}
     std::weak_ptr<const TypeSource> source;
     std::string token;
-    bool has_outputs;  // of what the source gives
-    // What is done with what the source gives: nothing (0), its parts' input types ('I'), or no outputs
-    // ('O').
+    bool has_outputs;  // whether the source's type contains outputs
+    // Applied to the type that the source returns: nothing (0), input types of its
+    // parts ('I'), or outputs removed ('O').
     char step;
 };
 
@@ -64,9 +64,9 @@ struct ReferenceNode : TypeNode {
 
 // 0, 'I' or 'O', as in ReferenceNode.
 char reference_step(const Type& type);
-// Of a reference: the reference to its type after `step` (see ReferenceNode).
+// For a reference: a reference to the same type with `step` applied (see ReferenceNode).
 Type derived_reference(const Type& type, char step);
-// What input_type makes of a type before it adds the output of it.
+// The type with input_type applied to its parts, without the output of the type itself.
 Type input_parts(const Type& type);
 bool equal_constants(const Value& a, const Value& b);
 

@@ -127,7 +127,7 @@ class Reader {
         return fail("no type takes other types by the name of " + std::string(word));
     }
 
-    // Up to the closing bracket, which is taken.
+    // Up to the closing bracket, which is consumed.
     std::vector<Type> parts(char close) {
         std::vector<Type> out;
         while (!failed() && !take(close)) {
@@ -160,8 +160,8 @@ class Reader {
         return Type::object(std::move(properties));
     }
 
-    // TOKEN(underlying): value,value) -- tokens hold colons, so the underlying type is found from its
-    // bracket.
+    // TOKEN(underlying): value,value) -- tokens contain colons, so the underlying type
+    // is located by its bracket.
     Type enumeration() {
         const std::string_view token = until('(');
         expect('(');

@@ -1,4 +1,4 @@
-// Types as people write them: both renderings of a type are read, and what a config block may say.
+// Parses types written as text: both renderings of a type, and the type labels of config blocks.
 //
 //     union(none, string)   string?   "hot" | "cold"   object({a = int})   { a: int }   tuple(int)   (int,
 //     string) optional(list(any))   enum(pkg:index:Tier(string): "hot","cold")   type(pkg:index:Thing) Asset
@@ -14,12 +14,12 @@
 namespace hcl::pcl {
 
 struct ParsedType {
-    std::optional<Type> type;  // nothing: `problem` says why
+    std::optional<Type> type;  // empty: `problem` says why
     std::string problem;
-    std::size_t at = 0;  // the byte where it is
+    std::size_t at = 0;  // byte offset of the problem
 };
 
-// A word that means nothing else is the name of an opaque type.
+// Any other word is the name of an opaque type.
 ParsedType parse_type(std::string_view text, Integers integers = Integers::All);
 
 }  // namespace hcl::pcl

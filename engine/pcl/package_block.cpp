@@ -1,5 +1,5 @@
-// "package" blocks: which package a name stands for. What a block says by itself is read here; see
-// program_items.cpp.
+// "package" blocks, which map names to packages. Reads a single block;
+// see program_items.cpp for the table.
 #include <algorithm>
 
 #include "engine/base/base64.h"
@@ -33,7 +33,7 @@ bool is_tagged(std::string_view part, bool refuses_leading_zeros) {
     }
 }
 
-// MAJOR.MINOR.PATCH, with a pre-release and a build if there are any.
+// MAJOR.MINOR.PATCH, with an optional pre-release and build.
 bool is_semantic_version(std::string_view text) {
     if (const std::size_t plus = text.find('+'); plus != std::string_view::npos) {
         if (!is_tagged(text.substr(plus + 1), false)) return false;
@@ -75,7 +75,7 @@ void ProgramBinder::refuse_package(PackageBlock& block, Span span, const std::st
     report(DiagCode::PclInvalidPackage, span, {title, message});
 }
 
-// The string that an argument of the block gives without any name; nothing when it gives another value.
+// The literal string of an argument of the block; empty when it is not a literal.
 std::optional<std::string> ProgramBinder::package_string(PackageBlock& block,
                                                          const AttributeView& attribute) {
     if (attribute.expr.is(syntax::NodeKind::Missing)) return std::nullopt;

@@ -18,7 +18,7 @@ Type invoke_options() {
     return type;
 }
 
-// Nothing is known: anything goes.
+// For unknown functions: accepts any arguments.
 Signature open_invoke() {
     return {
         {{"token", Type::string()}, {"args", Type::optional({})}, {"options", Type::optional({})}}, {}, {}};
@@ -35,14 +35,14 @@ std::optional<std::string> written_text(const Argument& argument) {
     return argument.node ? syntax::quoted_text(argument.node) : std::nullopt;
 }
 
-// Outputs are given, and only the form of the function that takes outputs takes these.
+// Whether only the output form of the function accepts the given outputs.
 bool wants_outputs(const FunctionDef& function, const Type& given) {
     if (given.is(Kind::Output)) return true;
     return given.contains_outputs() && conversion(function.arguments, given) == Conversion::None &&
            conversion(function.output_arguments, given) != Conversion::None;
 }
 
-// Of objects of resources, which have a name of their own outside of the program.
+// Objects of resources have a URN.
 bool has_urn(const Type& object) {
     const Property* urn = object.find_property("urn");
     return urn && urn->type.is(Kind::Output);
@@ -118,13 +118,13 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
             is_output ? Type::output(function->result) : Type::promise(function->result)};
 }
 
-// Each input is an argument of its own.
+// Each input is a separate argument.
 Signature PackageFunctions::positional(const FunctionDef& function, const Call& call,
                                        Diagnostics& findings) const {
     const std::vector<std::string>& names = function.spec.positional;
     const std::span<const Argument> given = call.arguments.subspan(1);
     auto takes = [&](const Type& inputs) { return conversion(inputs, given[0].type) != Conversion::None; };
-    // A value of which nothing is known may be an argument as well as an object of them.
+    // A dynamic value may be a single argument or an object of all.
     const bool is_open = !given.empty() && given[0].type.is_dynamic() && !options_.is_reference;
     if (!given.empty() && !is_open && (takes(function.arguments) || takes(function.output_arguments))) {
         const std::string token = *written_text(call.arguments[0]);
@@ -153,12 +153,12 @@ Signature PackageFunctions::method(const Call& call, Diagnostics& findings) cons
         report(findings, call.arguments.empty() ? call.span : call.arguments[0].span,
                "call must be passed a receiver, method name, and arguments object",
                "Write call(resource, \"method\", {}).");
-        // The reference reports each argument that is missing, too.
+        // The reference also reports each missing argument.
         return options_.is_reference ? open_call() : Signature{{}, Parameter{"arguments", {}}, {}};
     }
     const Argument& receiver = call.arguments[0];
     const Type self = receiver.type.resolved();
-    // Nothing is known of resources of packages without a schema.
+    // Resources of packages without a schema are unknown.
     if (self.is_dynamic() && !options_.is_reference) return open_call();
     if (!is_resource(self)) {
         report(findings, receiver.span, "call's receiver must be a single resource",

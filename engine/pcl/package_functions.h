@@ -1,4 +1,4 @@
-// `invoke` and `call`: what they take and give is what packages declare of functions and methods.
+// `invoke` and `call`, whose signatures come from the functions and methods that packages declare.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 namespace hcl::pcl {
 
 struct PackageFunctionOptions {
-    bool is_reference = false;  // to the letter what the reference does
-    bool skips_types = false;   // nothing is checked against schemas
+    bool is_reference = false;  // reproduces the reference implementation exactly
+    bool skips_types = false;   // does not check against schemas
 };
 
 class PackageFunctions : public Functions {
@@ -24,7 +24,7 @@ class PackageFunctions : public Functions {
     bool is_resource(const Type& type) const override;
 
   protected:
-    // Null when nothing is known of it.
+    // Null when the package is unknown.
     virtual PackagePtr package(std::string_view name) const = 0;
 
   private:

@@ -35,7 +35,7 @@ Type simple_type(TypeSpec::Kind kind) {
             return Type::integer();
         case TypeSpec::Kind::Boolean:
             return Type::boolean();
-        // Programs take archives wherever assets are taken.
+        // Archives are accepted wherever assets are.
         case TypeSpec::Kind::Asset:
             return Type::union_of({Type::archive(), Type::asset()});
         case TypeSpec::Kind::Archive:
@@ -60,7 +60,7 @@ const InputDef* find_input(const InputDefs& inputs, std::string_view name) {
 }
 
 Type resource_variable(std::vector<Property> properties, std::string_view annotation) {
-    // A property of the resource by such a name is what its name stands for.
+    // A property with such a name takes precedence.
     properties.insert(properties.begin(),
                       {{"id", Type::output(Type::id())}, {"urn", Type::output(Type::string())}});
     return Type::object(std::move(properties), annotation);
@@ -97,10 +97,10 @@ const T* Package::kept(Table<T>& table, const std::string& canonical, const Make
         std::lock_guard lock(mutex_);
         if (auto found = table.find(canonical); found != table.end()) return found->second.get();
     }
-    // Without the lock, as this may ask packages that ask this one. Of two that make the same the first is
-    // kept.
+    // Without the lock, because this may query packages that query this one. If two threads
+    // create it, the first is kept.
     std::unique_ptr<const T> made = make();
-    // Names that are not there are asked for again: there is no end of them.
+    // Do not cache missing names: there can be any number of them.
     if (!made) return nullptr;
     std::lock_guard lock(mutex_);
     return table.emplace(canonical, std::move(made)).first->second.get();
@@ -205,7 +205,7 @@ Type Package::base_type(const TypeSpec& spec, Shape shape) const {
         case Form::Reference:
             return type_named(spec, shape);
         case Form::Resource: {
-            // What may be given for a resource is left to the engine.
+            // A resource that is an input is checked by the Pulumi engine, not here.
             const PackagePtr home = shape == Shape::Plain ? home_of(spec) : nullptr;
             const std::optional<Token> token = parse_token(spec.token);
             if (!home || !token) return Type::dynamic();
@@ -223,7 +223,7 @@ PackagePtr Package::home_of(const TypeSpec& spec) const {
 
 Type Package::type_named(const TypeSpec& spec, Shape shape) const {
     const PackagePtr home = home_of(spec);
-    // Of a package without a schema nothing is known, whatever its types may be at bottom.
+    // Types of a package without a schema are dynamic, even if an underlying type is given.
     if (!home) return Type::dynamic();
     const std::optional<Token> token = parse_token(spec.token);
     const std::string canonical = token ? home->canonical(*token) : spec.token;
@@ -291,14 +291,14 @@ struct Packages::State : std::enable_shared_from_this<State> {
     struct Version {
         std::string version;
         std::string address;
-        std::shared_ptr<const Package> package;  // once somebody has asked
+        std::shared_ptr<const Package> package;  // created on first use
         bool is_damaged = false;
     };
     language::BodySourcePtr source;
     bool properties_may_be_missing = false;
     std::mutex mutex;
-    std::map<std::string, std::vector<Version>, std::less<>> by_name;  // the highest version first
-    PackagePtr own;  // where no schema describes the package "pulumi"
+    std::map<std::string, std::vector<Version>, std::less<>> by_name;  // highest version first
+    PackagePtr own;  // when no schema describes the package "pulumi"
 
     PackagePtr find(std::string_view name, std::string_view version) {
         std::lock_guard lock(mutex);
@@ -359,7 +359,7 @@ PackagePtr Packages::find(std::string_view name, std::string_view version) const
 }
 
 void Packages::each_name(const std::function<void(std::string_view)>& visit) const {
-    // No name comes or goes after the start.
+    // The set of names never changes after construction.
     for (const auto& [name, versions] : state_->by_name) visit(name);
     if (!state_->by_name.contains("pulumi")) visit("pulumi");
 }

@@ -1,5 +1,5 @@
-// The packages that programs use: their schemas as types, made from the records of schema caches when
-// somebody asks.
+// The packages that programs use. Their schemas become types lazily,
+// from the records of the schema caches.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ class Package;
 
 struct InputDef {
     const PropertySpec* spec = nullptr;
-    Type type;  // what may be given; null is allowed when it is not required
+    Type type;  // the type of accepted values; null is accepted too when not required
 };
 using InputDefs = std::vector<InputDef>;  // by name
 const InputDef* find_input(const InputDefs& inputs, std::string_view name);
@@ -33,31 +33,31 @@ struct ResourceDef {
     ResourceSpec spec;
     std::string canonical;  // "mock::Bucket"
     InputDefs inputs;
-    InputDefs state;  // what `read` takes besides the id
-    Type variable;    // what the name of such a resource stands for
+    InputDefs state;  // properties that `read` accepts in addition to the id
+    Type variable;    // the type of a variable that names such a resource
 
     const InputDef* input(std::string_view name) const { return find_input(inputs, name); }
     const PropertySpec* output(std::string_view name) const;
     const MethodSpec* method(std::string_view name) const;
 };
 
-// What the name of a resource with these properties stands for.
+// The type of a variable that names a resource with these properties.
 Type resource_variable(std::vector<Property> properties, std::string_view annotation = {});
 
 struct FunctionDef {
     FunctionSpec spec;
     Type arguments;         // an object of plain values
-    Type output_arguments;  // the same, where outputs may be given
-    Type result;            // not yet eventual
+    Type output_arguments;  // the same, but outputs are accepted
+    Type result;            // without the promise or output around it
 };
 
 class Package final : public TypeSource, public std::enable_shared_from_this<Package> {
   public:
-    // Another package that a reference names; null when it is not known.
+    // Finds another package that a reference names; null when it is unknown.
     using Others =
         std::function<std::shared_ptr<const Package>(std::string_view name, std::string_view version)>;
 
-    // Where properties may be missing, those of objects are optional (see Packages).
+    // When properties may be missing, those of objects are optional (see Packages).
     Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others,
             bool properties_may_be_missing);
     ~Package() override;
@@ -66,7 +66,7 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     const std::string& version() const { return spec_.version; }
     std::string canonical(const Token& token) const { return format_.canonical(spec_.name, token); }
 
-    // By canonical token. Null when there is none. They live as long as the package.
+    // By canonical token; null when there is none. The results live as long as the package.
     const ResourceDef* resource(const std::string& canonical) const;
     const FunctionDef* function(const std::string& canonical) const;
     const NamedTypeSpec* named_type(const std::string& canonical) const;
@@ -74,8 +74,8 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     void each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const;
 
     enum class Shape : std::uint8_t {
-        Plain,  // values as they are
-        Input,  // what may be given: outputs too
+        Plain,  // plain values only
+        Input,  // outputs are accepted too
     };
     Type type_of(const TypeSpec& spec, Shape shape) const;
     Type type_of(const PropertySpec& property, Shape shape) const;
@@ -93,7 +93,7 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     Type type_behind(char what, const std::string& canonical) const;
     Type object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const;
     std::shared_ptr<const std::string> record(std::string_view family, std::string_view name) const;
-    // Made at the first call; null where there is none.
+    // Created by the first call; null when there is none.
     template <typename T, typename Make>
     const T* kept(Table<T>& table, const std::string& canonical, const Make& make) const;
 
@@ -113,23 +113,23 @@ using PackagePtr = std::shared_ptr<const Package>;
 
 // For reports: "version 1.2.3".
 std::string version_words(const Package& package);
-// The reference says so where a package has no schema.
+// Reports that a package has no schema, as the reference implementation does.
 void report_unknown_package(Diagnostics& findings, Span span, std::string_view name);
 // The token of the resource type or function that is nearest to a canonical one, as the schema writes it; may
 // be empty.
 std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
 
-// All packages of a source. Safe from any thread.
+// All packages of a source. Thread-safe.
 class Packages {
   public:
-    // Without a source there is only what the language itself has: the package "pulumi". Where properties may
-    // be missing, what schemas require inside of objects is optional.
+    // Without a source only the built-in package "pulumi" exists. When properties may be missing, the
+    // required properties of objects are optional.
     explicit Packages(language::BodySourcePtr source, bool properties_may_be_missing = false);
     ~Packages();
 
-    // The highest version where none is asked for. Null when nothing is known of it.
+    // The highest version if `version` is empty. Null when the package is unknown.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
-    // The names of those that are known, sorted.
+    // Names of the known packages, sorted.
     void each_name(const std::function<void(std::string_view)>& visit) const;
 
   private:

@@ -74,14 +74,14 @@ void move_places(Diagnostic& finding, std::uint32_t by) {
 
 // ---- Order
 
-// Each node after those that it depends on, without recursion: a chain may be as long as the program.
+// Binds each node after its dependencies, without recursion: a chain can be as long as the program.
 void ProgramBinder::bind_all() {
     states_.assign(nodes.size(), State::New);
     is_changed_.assign(nodes.size(), false);
     is_in_cycle_.assign(nodes.size(), false);
     depends_on_order_.assign(nodes.size(), false);
-    std::vector<std::uint32_t> way;    // from a node to what it depends on
-    std::vector<std::uint32_t> nexts;  // of each: the dependency to look at next
+    std::vector<std::uint32_t> way;    // from a node to its dependency
+    std::vector<std::uint32_t> nexts;  // for each node: index of the next dependency
     auto begin = [&](std::uint32_t node) {
         states_[node] = State::Begun;
         way.push_back(node);
@@ -104,7 +104,7 @@ void ProgramBinder::bind_all() {
             } else if (states_[on] == State::Begun) {
                 const auto first = std::ranges::find(way, on);
                 for (auto it = first; it != way.end(); ++it) depends_on_order_[*it] = true;
-                // Components may use each other's outputs.
+                // Components can use each other's outputs.
                 if (on == index || nodes[index]->kind != NodeKind::Component ||
                     nodes[on]->kind != NodeKind::Component)
                     report_cycle({&*first, static_cast<std::size_t>(way.end() - first)});
@@ -113,9 +113,9 @@ void ProgramBinder::bind_all() {
     }
 }
 
-// The nodes of `way` use each other, and the last one the first.
+// The nodes of `way` form a cycle in this order.
 void ProgramBinder::report_cycle(std::span<const std::uint32_t> way) {
-    // A cycle through a component is one because of the others in it.
+    // A cycle through a component is reported at its other nodes.
     const auto blamed =
         std::ranges::find_if(way, [&](std::uint32_t one) { return nodes[one]->kind != NodeKind::Component; });
     const PlacedNode& at = nodes[blamed == way.end() ? way.front() : *blamed];
@@ -141,7 +141,7 @@ bool ProgramBinder::means_same(std::string_view name) const {
     return a.kind == b.kind && a.type == b.type && (a.kind != NodeKind::Hook || a.detail == b.detail);
 }
 
-// Whether binding the node again would give what is there: all that it names is bound.
+// Whether binding the node again would give the same result. All its dependencies are bound.
 bool ProgramBinder::may_keep(std::uint32_t index) {
     if (!is_kept_[index] || is_in_cycle_[index] || depends_on_order_[index]) return false;
     const ProgramNode& node = *nodes[index];
@@ -150,7 +150,7 @@ bool ProgramBinder::may_keep(std::uint32_t index) {
         if (std::ranges::any_of(node.dependencies, [&](std::uint32_t on) { return is_changed_[on]; }))
             return false;
     } else {
-        // A hint at a similar name depends on all names.
+        // A suggestion of a similar name depends on all names.
         if (std::ranges::find(node.findings, DiagCode::PclUndefinedVariable, &Diagnostic::code) !=
             node.findings.end())
             return false;
@@ -311,7 +311,7 @@ void ProgramBinder::bind_local(ProgramNode& node, const BodyItem& item) {
 
 namespace {
 
-// The properties of objects that a program is given need not all be there.
+// Properties of objects passed to a program may be missing.
 Type with_optional_properties(const Type& type, bool is_element = false) {
     if (!is_element && type.is(Kind::List)) return Type::list(with_optional_properties(type.element(), true));
     if (!is_element && type.is(Kind::Map)) return Type::map(with_optional_properties(type.element(), true));
@@ -417,7 +417,7 @@ ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
     std::shared_ptr<Program> program(new Program());
     program->input_ = std::move(input);
     ProgramBinder(*program, cancel).run();
-    // These are the caller's, and are asked during the run alone.
+    // The functions belong to the caller and are called only during binding.
     program->input_.component = nullptr;
     program->input_.previous = nullptr;
     return program;
@@ -449,7 +449,7 @@ std::string Program::version_of(std::string_view package) const {
     return block.is_parameterized ? block.version : block.base_version;
 }
 
-// The file with the fewest dependencies in files to come is next; within files the order of the source.
+// The next file is the one with the fewest dependencies in remaining files; within files in source order.
 std::vector<std::uint32_t> Program::order() const {
     std::vector<std::vector<std::uint32_t>> files(input_.files.size());
     std::vector<std::size_t> file_of(nodes_.size());

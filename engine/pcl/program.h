@@ -1,8 +1,8 @@
-// A program: all files of a folder, bound together. Its blocks and locals are nodes; names are found wherever
-// they are declared, and each node has the type that its name stands for.
+// A program: all files of a folder, bound together. Its blocks and locals are nodes; names resolve regardless
+// of declaration order, and each node has the type of its name.
 //
-// A program is immutable. The next one is bound from the one before: a node is bound again when its text
-// changed or something that it names means something else. What a program says never depends on what it was
+// A program is immutable. The next one is bound incrementally: a node is bound again only when its text or
+// the meaning of a name that it uses changes. The result never depends on the previous program that it was
 // bound from.
 #pragma once
 
@@ -25,10 +25,10 @@
 namespace hcl::pcl {
 
 struct ProgramOptions {
-    // To the letter what the reference does: it says less of the inputs of resources, and nothing of unknown
-    // blocks.
+    // Reproduces the reference implementation exactly: fewer checks of resource
+    // inputs, and no reports of unknown blocks.
     bool is_reference = false;
-    // What would be an error is a warning.
+    // Lenient binding: each turns off a check, or turns its errors into warnings.
     bool allows_missing_variables = false;
     bool allows_missing_properties = false;
     bool skips_resource_types = false;
@@ -42,7 +42,7 @@ struct ProgramOptions {
 
 struct ProgramFile {
     FileId id;
-    std::string name;  // for the order of files
+    std::string name;  // files are ordered by it
     syntax::FilePtr tree;
 };
 
@@ -53,51 +53,51 @@ struct ProgramInput {
     std::vector<ProgramFile> files;  // by name
     std::shared_ptr<const Packages> packages;
     ProgramOptions options;
-    // The program in a folder, as a component names it.
+    // The program in a folder that a component names.
     struct Component {
         enum class Found : std::uint8_t {
             Program,
             Nothing,  // the folder has no program
-            Unknown,  // nobody knows what there is
-            Own,      // it is this program, or one around it
+            Unknown,  // it is not known whether there is one
+            Own,      // it is this program, or one that contains it
         } found = Found::Unknown;
         ProgramPtr program;
         bool operator==(const Component&) const = default;
     };
     std::function<Component(std::string_view folder)> component;
-    ProgramPtr previous;  // null: there is none
+    ProgramPtr previous;  // null when there is none
 };
 
-// What a block or local is. Places count from its start.
+// A bound block or local. Positions are relative to its start.
 struct ProgramNode {
     enum class Kind : std::uint8_t { Resource, Read, Component, Config, Output, Local, Hook, Pulumi };
     Kind kind = Kind::Local;
-    bool is_in_cycle = false;       // it has no type
-    bool depends_on_order = false;  // it was bound before something that it uses
-    bool may_be_missing = false;    // config: a component need not set it
+    bool is_in_cycle = false;       // then it has no type
+    bool depends_on_order = false;  // it was bound before one of its dependencies
+    bool may_be_missing = false;    // config: a component may omit it
     bool has_value = false;         // output
     FileId file;
     std::string name;
-    std::string logical_name;               // what the outside calls it
+    std::string logical_name;               // its name outside the program
     std::string detail;                     // a resource's canonical token, a component's folder
-    const ResourceDef* resource = nullptr;  // what the schema says; it lives as long as the program
-    Span span;                              // the block or attribute
+    const ResourceDef* resource = nullptr;  // its schema; lives as long as the program
+    Span span;                              // of the block or attribute
     Span name_span;
-    Type type;                                // what its name stands for
-    Type value;                               // output: of its value; resource: of one instance
-    std::vector<std::uint32_t> dependencies;  // nodes, in the order of the source
-    std::optional<std::string> folder;        // of a component
-    ProgramInput::Component component;        // what was found there
+    Type type;                                // the type of its name
+    Type value;                               // output: type of its value; resource: type of one instance
+    std::vector<std::uint32_t> dependencies;  // node indices, in source order
+    std::optional<std::string> folder;        // component only
+    ProgramInput::Component component;        // the program found in `folder`
     Diagnostics findings;
 };
 using ProgramNodePtr = std::shared_ptr<const ProgramNode>;
 
-// A node and where it stands.
+// A node and its position.
 struct PlacedNode {
     ProgramNodePtr node;
     std::uint32_t start = 0;
-    std::uint32_t file = 0;  // among those of the program
-    std::uint32_t item = 0;  // of the file
+    std::uint32_t file = 0;  // index in the program's files
+    std::uint32_t item = 0;  // index in the file's items
     const ProgramNode* operator->() const { return node.get(); }
     const ProgramNode& operator*() const { return *node; }
     Span span() const { return node->span.shifted(start); }
@@ -111,17 +111,17 @@ class Program {
     static ProgramPtr bind(ProgramInput input, const Cancel& cancel);
     ~Program();
 
-    // In the order of declaration: of each file resources first.
+    // In declaration order; in each file, resources come first.
     const std::vector<PlacedNode>& nodes() const { return nodes_; }
-    // The nodes so that each comes after those that it depends on.
+    // Nodes in topological order: each comes after its dependencies.
     std::vector<std::uint32_t> order() const;
-    const Diagnostics& findings() const { return findings_; }  // each names its file
+    const Diagnostics& findings() const { return findings_; }  // each has its file set
     const std::vector<ProgramFile>& files() const { return input_.files; }
-    // The block behind a node; not for locals.
+    // The block of a node; not for locals.
     syntax::BlockView block_of(const PlacedNode& node) const;
-    // The version of a package that a block asks for; empty where none does.
+    // The version of a package that a block requests; empty when none does.
     std::string version_of(std::string_view package) const;
-    // The package that the program means by a name; null when nothing is known of it.
+    // The package with this name in the program; null when it is unknown.
     PackagePtr package(std::string_view name) const;
     // Calls visit(expression, type) for the expressions of some nodes.
     using Visit = std::function<void(syntax::Node, const Type&)>;
@@ -141,7 +141,7 @@ class Program {
     ProgramInput input_;
     std::vector<PlacedNode> nodes_;
     Diagnostics findings_;
-    std::vector<std::shared_ptr<const std::vector<Item>>> items_;  // of files
+    std::vector<std::shared_ptr<const std::vector<Item>>> items_;  // per file
     std::shared_ptr<const Tables> tables_;
     std::size_t bound_count_ = 0;
 };

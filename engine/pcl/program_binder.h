@@ -1,4 +1,4 @@
-// How a program comes about. Private to this room.
+// Binds programs. Private to this room.
 #pragma once
 
 #include <map>
@@ -19,12 +19,12 @@ using NodeKind = ProgramNode::Kind;
 
 inline constexpr std::string_view kLogicalName = "__logicalName";
 inline constexpr std::string_view kOptions = "options";
-// Options whose elements name inputs of the resource, and nothing else.
+// Options that accept only lists of input names.
 inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs", "replaceOnChanges",
                                                    "additionalSecretOutputs"};
 
 std::string in_quotes(std::string_view text);
-// What an option of resources takes; nothing for what is no option, or takes names of inputs.
+// The type of a resource option; empty when it is no option or accepts input names.
 std::optional<Type> option_type(std::string_view name);
 // What "hooks" takes: lists of hooks by when they run.
 Type hooks_type();
@@ -36,43 +36,43 @@ std::vector<MissingArgument> missing_inputs(const InputDefs& inputs, std::span<c
 
 // A "package" block. Places count from its start.
 struct PackageBlock {
-    std::string name;  // under which the program uses it
+    std::string name;  // its name in the program
     std::string base_name;
     std::string base_version;
     std::string url;
     std::string version;  // of the parameterization
     std::string value;
     bool is_parameterized = false;
-    bool is_refused = false;  // something in it is wrong
+    bool is_refused = false;  // contains an error
     bool says_the_same(const PackageBlock& other) const {
         return base_name == other.base_name && base_version == other.base_version && url == other.url &&
                version == other.version && value == other.value && is_parameterized == other.is_parameterized;
     }
 };
 
-// What the text of an item at top level says by itself. Places count from its start.
+// The declaration in a top-level item, from its text alone. Positions are relative to its start.
 struct Declaration {
-    std::optional<NodeKind> kind;  // of the node that it is, if any
+    std::optional<NodeKind> kind;  // kind of the node, if it is one
     std::string name;
-    std::string detail;  // of a hook: its kind
+    std::string detail;  // the kind of a hook
     Span span;
     Span name_span;
     std::optional<PackageBlock> package;
     Diagnostics findings;
-    std::vector<std::string> reads;  // names of variables and functions, those of loops included; sorted
+    std::vector<std::string> reads;  // names of used variables and functions, loop variables included; sorted
 
-    // Whether it stands for the same in the tables of a program.
+    // Whether both add the same entry to the tables of a program.
     bool declares_same(const Declaration& other) const {
         return kind == other.kind && name == other.name && detail == other.detail && !package &&
                !other.package;
     }
 };
 
-// An item of a file at top level. It is the same as another one when its place in memory is: untouched parts
-// of a file stay the same objects.
+// A top-level item of a file. Two items are the same when they share their memory: unchanged
+// parts of a file keep their objects.
 struct Program::Item {
     const void* object = nullptr;
-    std::uint32_t id = 0;  // within the object
+    std::uint32_t id = 0;  // index in the object
     std::uint32_t start = 0;
     std::uint32_t node = kNoNode;
     std::shared_ptr<const Declaration> declared;
@@ -87,12 +87,12 @@ struct Program::Tables {
         std::uint32_t file;
         Span span;
     };
-    std::map<std::string, std::uint32_t, std::less<>> names;  // of everything but outputs
+    std::map<std::string, std::uint32_t, std::less<>> names;  // of all nodes except outputs
     std::map<std::string, std::uint32_t, std::less<>> outputs;
     std::map<std::string, Package, std::less<>> packages;
-    Diagnostics findings;  // of declarations that stand against each other
+    Diagnostics findings;  // conflicts between declarations
 
-    // What expressions mean by a name: an output only where nothing else is called that.
+    // Looks up a name that an expression uses: an output is found only if nothing else has that name.
     std::optional<std::uint32_t> find(std::string_view name) const {
         for (const auto* table : {&names, &outputs})
             if (auto found = table->find(name); found != table->end()) return found->second;
@@ -100,7 +100,7 @@ struct Program::Tables {
     }
 };
 
-// Names that only some expressions see.
+// Names in scope of only some expressions, such as `range`.
 struct LocalNames {
     std::vector<std::pair<std::string_view, Type>> types;
     const Type* find(std::string_view name) const {
@@ -119,13 +119,13 @@ class ProgramBinder {
           tables(made.tables_.get()),
           cancel(cancelled) {}
     void run();
-    // Types the expressions of a node once more; the program is bound.
+    // Types the expressions of a node again, after the program is bound.
     using Visit = std::function<void(syntax::Node, const Type&)>;
     void look(std::uint32_t node, const Visit& visit);
 
     // ---- For expressions
 
-    // What a name of the program stands for; nothing when nothing is called that.
+    // The definition of a name in the program; empty when there is none.
     std::optional<Definition> definition(std::string_view name) const;
     void offer_names(Suggester& suggester) const;
     PackagePtr package(std::string_view name) const { return program.package(name); }
@@ -168,10 +168,10 @@ class ProgramBinder {
     void bind_output(ProgramNode& node, const syntax::BlockView& block);
     void bind_pulumi(const syntax::BlockView& block);
     void bind_hook(const syntax::BlockView& block);
-    // Expressions of parts that nothing else is known of.
+    // Types all expressions of a body whose names have no known type.
     void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but,
                    const LocalNames& locals = {});
-    // Types the expression. Whether more may be said of it: the reference says both.
+    // Types the expression. True when it has no errors, and always in reference mode.
     bool is_clean_type(syntax::Node expr);
 
     // ---- resource.cpp
@@ -179,19 +179,19 @@ class ProgramBinder {
     void bind_component(ProgramNode& node, const syntax::BlockView& block);
     struct FoundResource {
         const ResourceDef* def = nullptr;
-        bool is_open = true;  // nothing is known of it: it takes anything
+        bool is_open = true;  // unknown: it accepts any input
     };
     FoundResource find_resource(ProgramNode& node, const syntax::LabelView& label,
                                 const syntax::BlockView& block);
     struct Range {
-        Type given;                 // of the option
-        std::optional<Type> range;  // what `range` stands for; nothing for one that is there or not
-        Type wrapped;               // of the variable
-        bool is_reported = false;   // the option has no instances
+        Type given;                 // type of the option's value
+        std::optional<Type> range;  // type of `range`; empty for a bool (zero or one instance)
+        Type wrapped;               // type of the variable
+        bool is_reported = false;   // an error in the option was reported
     };
     Range bind_range(syntax::Node expr, const Type& one);
     Range bind_component_range(syntax::Node expr, const Type& one);
-    // What a body says of its instances: the options, what the name stands for, and `range`.
+    // The instances that a body declares: its options, the type of its name, and `range`.
     struct Instances {
         std::optional<syntax::BlockView> options;
         Type type;
@@ -207,7 +207,7 @@ class ProgramBinder {
     struct ComponentSource {
         const ResourceDef* schema = nullptr;
         ProgramPtr program;     // null when it has errors
-        bool is_known = false;  // there is a schema or a program
+        bool is_known = false;  // the schema or the program exists
     };
     ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
     void check_config(const ProgramNode& config, const syntax::AttributeView& attribute, const Type& type);
@@ -216,9 +216,9 @@ class ProgramBinder {
     void bind_resource_body(ProgramNode& node, const syntax::BlockView& block, const ResourceDef* def,
                             bool is_open);
     void bind_id(const syntax::AttributeView& attribute, const LocalNames& names);
-    // What lists of inputs may name.
+    // The names that lists of inputs can contain.
     struct InputNames {
-        const InputDefs* defs;  // null: nobody knows
+        const InputDefs* defs;  // null when unknown
         bool has_id;
     };
     void bind_options(const Instances& instances, const InputNames& inputs);
@@ -243,10 +243,10 @@ class ProgramBinder {
 
     // ---- Expressions
     Type type_of(syntax::Node expr, const LocalNames& locals = {});
-    // Types the expression, and reports when its value cannot be given where `wanted` is expected.
+    // Types the expression, and reports when its value does not convert to `wanted`.
     Type expect(syntax::Node expr, const Type& wanted, const LocalNames& locals = {});
     void take(Diagnostics found);
-    // The text of a literal; reported when it is none.
+    // The string of a literal; reports anything else.
     std::optional<std::string> literal_text(const syntax::AttributeView& attribute);
     std::optional<bool> literal_flag(const syntax::AttributeView& attribute);
     std::optional<Type> type_label(const syntax::LabelView& label);
@@ -254,31 +254,31 @@ class ProgramBinder {
     Program& program;
     ProgramInput& input;
     std::vector<PlacedNode>& nodes;
-    const Tables* tables;  // null while they are made
+    const Tables* tables;  // null while they are built
     const Cancel& cancel;
 
-    Diagnostics* sink_ = &program.findings_;  // for what is found
-    std::uint32_t file_ = 0;                  // at hand
-    std::uint32_t node_ = Item::kNoNode;      // at hand
+    Diagnostics* sink_ = &program.findings_;  // receives the findings
+    std::uint32_t file_ = 0;                  // being bound
+    std::uint32_t node_ = Item::kNoNode;      // being bound
     const Visit* visit_ = nullptr;
 
     std::shared_ptr<Tables> made_;
-    std::shared_ptr<std::vector<Item>> fresh_items_;     // of the file whose names are declared
-    std::vector<std::vector<syntax::BodyItem>> bodies_;  // of files, where somebody asked
-    std::vector<State> states_;                          // of nodes; none when all are done
-    const Program* previous_ = nullptr;                  // null: nothing of it can be kept
-    bool has_same_tables_ = false;                       // as the previous one
+    std::shared_ptr<std::vector<Item>> fresh_items_;     // of the file whose names are being declared
+    std::vector<std::vector<syntax::BodyItem>> bodies_;  // per file, filled on demand
+    std::vector<State> states_;                          // per node; empty when all are done
+    const Program* previous_ = nullptr;                  // null when nothing can be reused
+    bool has_same_tables_ = false;                       // as the previous program
     std::vector<std::vector<std::uint32_t>>
-        matches_;                   // of files and items: the same item of the previous one
-    std::vector<bool> is_kept_;     // of nodes: what stands there may be kept
-    std::vector<bool> is_changed_;  // of nodes: it means something else than before
-    std::vector<bool> is_in_cycle_, depends_on_order_;  // of nodes
+        matches_;                   // by file and item: index of the same item in the previous program
+    std::vector<bool> is_kept_;     // by node: it may be reused
+    std::vector<bool> is_changed_;  // by node: its meaning differs from before
+    std::vector<bool> is_in_cycle_, depends_on_order_;  // by node
 };
 
-// So that places of the file of the finding count from another byte.
+// Shifts the positions of the finding that are in its own file.
 void move_places(Diagnostic& finding, std::uint32_t by);
 
-// What stands where: an argument of a body by name.
+// The attribute of a body with this name.
 std::optional<syntax::AttributeView> attribute_of(const syntax::BodyView& body, std::string_view name);
 
 }  // namespace hcl::pcl

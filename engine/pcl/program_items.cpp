@@ -1,5 +1,5 @@
-// What the items of a program's files declare, and which names that makes. What the text of an item says by
-// itself is read once; the tables are made anew when a declaration comes, goes or is renamed.
+// Collects the declarations of a program's items and builds the tables of names. The text of an item is read
+// once; the tables are rebuilt only when a declaration is added, removed or renamed.
 #include <algorithm>
 #include <unordered_map>
 
@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view kOneOrTwoLabels = "config variables must have exactly one or two labels";
 
-// Calls visit(name) for the names of variables and functions in an expression; those that loops bind are
-// among them, as the reference orders nodes by these, too.
+// Calls visit(name) for the names of variables and functions in an expression, including loop variables,
+// because the reference orders nodes by these, too.
 template <typename Visit>
 void each_free_name(Node expr, const Visit& visit) {
     const syntax::Chunk& chunk = expr.chunk();
@@ -30,7 +30,7 @@ void each_free_name(Node expr, const Visit& visit) {
         Node node(&chunk, expr.base(), id);
         switch (node.kind()) {
             case SyntaxKind::ObjectItem:
-                // A bare word as a key is no name.
+                // An identifier as a key is not a reference.
                 if (id + 1 < end && Node(&chunk, expr.base(), id + 1).is(SyntaxKind::Variable)) ++id;
                 break;
             case SyntaxKind::Variable:
@@ -84,7 +84,7 @@ void ProgramBinder::read_block(Declaration& made, const BlockView& block) {
                      std::string_view what) {
         const bool is_wrong = labels.size() < fewest || labels.size() > most;
         if (is_wrong) wrong_labels(title, what);
-        // Nothing says which of the labels of a component would be its folder.
+        // It is ambiguous which label of a component is its folder.
         if (!labels.empty() && !(is_wrong && kind == NodeKind::Component))
             declare(kind, labels[0].value, labels[0].span);
     };
@@ -163,7 +163,7 @@ std::shared_ptr<const Declaration> ProgramBinder::read_item(std::uint32_t file, 
     return made;
 }
 
-// The items of a file; those that the previous program has are taken from there.
+// The items of a file; reuses those of the previous program.
 std::vector<Program::Item> ProgramBinder::items_of(std::uint32_t file) {
     const std::vector<BodyItem>& read = bodies_[file];
     std::vector<Item> out(read.size());
@@ -181,7 +181,7 @@ std::vector<Program::Item> ProgramBinder::items_of(std::uint32_t file) {
     if (previous_)
         for (std::size_t f = 0; f < previous_->input_.files.size(); ++f)
             if (previous_->input_.files[f].id == input.files[file].id) old = previous_->items_[f].get();
-    // Nearly always all is the same before and behind one edit.
+    // In most cases everything before and after a single edit is unchanged.
     std::size_t first = 0;
     while (first < out.size() && first < old->size() && out[first].is_same((*old)[first])) {
         matches[first] = static_cast<std::uint32_t>(first);
@@ -224,7 +224,7 @@ void ProgramBinder::read_items() {
 
 // ---- Names
 
-// Whether the files declare the same, item by item, and nothing stands against something else.
+// Whether the files have the same declarations, item by item, without conflicts.
 bool ProgramBinder::keeps_tables() const {
     if (!previous_ || !previous_->tables_->findings.empty()) return false;
     if (previous_->input_.files.size() != input.files.size()) return false;
@@ -280,7 +280,7 @@ void ProgramBinder::declare(std::uint32_t file, std::uint32_t index) {
     if (auto [known, is_new] = table.emplace(declared.name, static_cast<std::uint32_t>(nodes.size()));
         !is_new) {
         const PlacedNode& first = nodes[known->second];
-        // An argument that a file sets twice is reported by its syntax.
+        // The parser reports an argument that a file sets twice.
         if (kind == NodeKind::Local && first->kind == kind && first.file == file) return;
         std::string what = first->kind == NodeKind::Local || first->kind == NodeKind::Pulumi
                                ? "A " + std::string(word_of(first->kind))
@@ -339,7 +339,7 @@ void ProgramBinder::make_tables() {
         }
     }
     sink_ = &program.findings_;
-    // What blocks say of versions counts for everything.
+    // Package blocks affect all nodes.
     const bool has_same_packages =
         previous_ &&
         std::ranges::equal(made_->packages, previous_->tables_->packages, [](const auto& a, const auto& b) {
@@ -368,7 +368,7 @@ const Declaration& ProgramBinder::declaration(const PlacedNode& placed) const {
     return *(*program.items_[placed.file])[placed.item].declared;
 }
 
-// A node before it is bound.
+// A node before binding.
 ProgramNode ProgramBinder::draft(const PlacedNode& placed) const {
     const Declaration& declared = declaration(placed);
     ProgramNode out;

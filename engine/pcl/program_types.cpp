@@ -1,4 +1,4 @@
-// The expressions of a program: its names, and the functions of packages.
+// Types the expressions of a program: its names, and the functions of packages.
 #include "engine/base/suggest.h"
 #include "engine/pcl/package_functions.h"
 #include "engine/pcl/program_binder.h"
@@ -9,7 +9,7 @@ using syntax::Node;
 
 namespace {
 
-// Of a program: its names, and before those the names of the expression's place.
+// Resolves names in the scope of the expression, then in the program.
 class ProgramScope final : public TypeScope {
   public:
     ProgramScope(const ProgramBinder& binder, const LocalNames& locals) : binder_(binder), locals_(locals) {}
@@ -52,8 +52,8 @@ std::optional<Definition> ProgramBinder::definition(std::string_view name) const
         out.type = node.type;
     else if (input.options.is_reference && *index != node_ &&
              (node.kind == NodeKind::Resource || node.kind == NodeKind::Read))
-        // In a cycle the reference meets resources before it knows what they have. For people anything goes,
-        // as the cycle is reported.
+        // In a cycle the reference binds uses of a resource before its type is known. Otherwise accept
+        // anything, because the cycle is reported.
         out.type = resource_variable({});
     if (node.kind == NodeKind::Hook) out.steps = Definition::Steps::Same;
     if (node.kind == NodeKind::Pulumi) out.steps = Definition::Steps::Refused;

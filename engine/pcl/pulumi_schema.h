@@ -1,4 +1,4 @@
-// The package "pulumi", which is part of the language: it has no schema of its own.
+// The package "pulumi", which is built into the language and has no schema file.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace hcl::pcl {
 
 inline constexpr std::string_view kPulumiAddress = "pulumi/pulumi/";
-// A source that has this package alone.
+// A source that has only this package.
 language::BodySourcePtr pulumi_schema();
 
 }  // namespace hcl::pcl

@@ -1,5 +1,5 @@
-// Conversion and unification, which need each other: one question and what was found out on the way to its
-// answer. Private to this room.
+// Conversion and unification, which call each other: the state and the intermediate results
+// of one query. Private to this room.
 #pragma once
 
 #include <unordered_map>
@@ -10,7 +10,7 @@
 
 namespace hcl::pcl {
 
-// Where a type stands inside another, for explanations; lives on the stack.
+// The path to a nested type, for explanations; lives on the stack.
 struct PathStep {
     const PathStep* outer = nullptr;
     enum class Kind : std::uint8_t { Property, Index, Element } kind = Kind::Element;
@@ -20,17 +20,17 @@ struct PathStep {
 
 class Relation {
   public:
-    // Conversion as such, and while unifying: there objects and tuples always "convert" into each other, as
-    // well as their parts can be merged.
+    // Plain conversion, or conversion during unification, where objects and tuples convert into each other if
+    // their parts can be merged.
     enum class Mode : bool { Plain, Unifying };
 
     Conversion convert(const Type& to, const Type& from, Mode mode);
     Unified unify(const Type& a, const Type& b);
-    // Between the pairs of a long question: each has all the steps of one. Fails when all of them together
-    // took too many.
+    // Call it between the pairs of a query over many types: resets the step limit for the next pair. Returns
+    // false when all pairs together exceed the total limit.
     bool next_pair();
 
-    // Collects why there is no conversion, where the answer is None.
+    // Collects the reasons when the result is None.
     void explain(std::vector<Misfit>& misfits) { misfits_ = &misfits; }
 
   private:
@@ -44,7 +44,7 @@ class Relation {
             return key.a.hash() * 0x9E37'79B9'7F4A'7C15u ^ key.b.hash();
         }
     };
-    // Fails where the question became too deep or too long; then the answer errs on the permissive side.
+    // False when the query is too deep or too long; the result is then the permissive one.
     class Enter;
 
     Conversion convert_to(const Type& to, const Type& from, Mode mode);
@@ -73,10 +73,10 @@ class Relation {
     int steps_ = 0;
     int unify_steps_ = 0;
     int total_ = 0;                            // steps of earlier pairs
-    std::vector<std::pair<Type, Type>> open_;  // references that are being compared
+    std::vector<std::pair<Type, Type>> open_;  // pairs of references being converted
     static constexpr std::size_t kNoAssumption = ~std::size_t{0};
-    std::size_t assumption_ = kNoAssumption;  // the outermost of them that the answer at hand relies on
-    std::vector<std::pair<Type, Type>> open_unified_;            // and unified
+    std::size_t assumption_ = kNoAssumption;  // the outermost of them that the current result assumes
+    std::vector<std::pair<Type, Type>> open_unified_;            // pairs being unified
     std::unordered_map<Key, Conversion, KeyHash> converted_[2];  // by mode
     std::unordered_map<Key, Unified, KeyHash> unified_;
     std::vector<Misfit>* misfits_ = nullptr;
@@ -87,7 +87,7 @@ inline bool is_simple(const Type& type) {
     return type.kind() >= Kind::Bool && type.kind() <= Kind::Id;
 }
 
-// The worst conversion of a source's parts: stops at the first that does not exist.
+// The worse of the conversions of two parts: None as soon as one is None.
 inline Conversion worse(Conversion a, Conversion b) {
     return a < b ? a : b;
 }

@@ -12,12 +12,12 @@ namespace hcl::pcl {
 
 namespace {
 
-// As the reference writes a number: the shortest digits, with an exponent from a million on.
+// Formats a number like the reference: the shortest digits, with an exponent from a million on.
 std::string shortest(const Number& number) {
     return number.format('g', std::nullopt).value_or("");
 }
 
-// A constant in the reference's own notation: unions are ordered by it.
+// A constant in the reference's notation, the sort key of unions.
 std::string reference_constant(const Value& value) {
     if (value.is_null()) return "cty.NullVal(cty.DynamicPseudoType)";
     if (value.is_known_bool()) return value.as_bool() ? "cty.True" : "cty.False";
@@ -91,7 +91,7 @@ class Writer {
             case Kind::Const:
                 return constant(type.value());
             case Kind::Reference:
-                // Unions are ordered while they are made, and what is referred to may need them.
+                // Unions are sorted during construction; resolving references here could need them.
                 if (as_reference_) {
                     out_.append("object({")
                         .append(type.name())
@@ -156,8 +156,8 @@ class Writer {
     std::vector<Type> open_;
 };
 
-// Types laid out in columns. Every part is tried on one line first; a part that is too wide has a line for
-// each of its own parts.
+// Lays out types in columns. Every part is tried on one line first; a part that is too wide
+// gets one line per nested part.
 class Layout {
   public:
     static constexpr int kColumns = 100;
@@ -165,7 +165,7 @@ class Layout {
     std::string lay(const Type& type, int columns) {
         columns = std::max(columns, 1);
         if (++steps_ > kMostSteps || bytes_ > kMostBytes) return "...";
-        // What is tried on one line and then on several is the same below, often.
+        // Trying one line and then several often renders the same part twice.
         const bool is_kept = type.depth() > 1 && !(type.node()->flags & internal::TypeNode::IsLoose);
         if (is_kept)
             if (auto known = laid_.find({type.node(), columns}); known != laid_.end()) return known->second;
@@ -179,7 +179,7 @@ class Layout {
     static constexpr int kMostSteps = 20'000;
     static constexpr std::size_t kMostBytes = 8 << 20;
     static constexpr std::string_view kIndent = "  ";
-    // Lays out what stands inside a pair of brackets.
+    // Lays out the content of a pair of brackets.
     using Inside = std::string (Layout::*)(const Type&, int);
 
     std::string lay_anew(const Type& type, int columns) {
@@ -256,7 +256,7 @@ class Layout {
 
     std::string element(const Type& type, int columns) { return lay(type.element(), columns); }
 
-    // Parts that the separator follows, or leads when each has its own line.
+    // Parts with separators after them, or before them when each has its own line.
     template <typename Part>
     std::string listed(std::size_t count, const Part& part, std::string_view separator, bool leads,
                        int columns) {

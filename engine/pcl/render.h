@@ -1,4 +1,4 @@
-// Types as text, in the three ways that are needed.
+// Renders types as text, in three notations.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace hcl::pcl {
 
-// By what the members of a union are ordered: to_string() with the reference's own notation for constants.
+// The sort key of union members: to_string() with the reference implementation's notation for constants.
 std::string render_order(const Type& type);
 // A constant: `"hot"`, `1.5`, `true`, `null`.
 std::string render_constant(const Value& value);

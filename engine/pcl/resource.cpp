@@ -1,4 +1,4 @@
-// Resources, reads and components: their inputs against schemas, and their options.
+// Resources, reads and components: checks of inputs against schemas, and options.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -75,7 +75,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
     return std::ranges::find(list, name) != list.end();
 }
 
-// The name that a chain of steps begins with; null where the expression is something else.
+// The root name of a traversal; null for other expressions.
 Node root_of(Node expr) {
     expr = eval::without_parens(expr);
     while (expr.is(SyntaxKind::GetAttr) || expr.is(SyntaxKind::Index) || expr.is(SyntaxKind::LegacyIndex))
@@ -123,7 +123,7 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
     const bool skips = input.options.skips_resource_types;
     const PackagePtr home = input.packages->find(token->home(), version);
     if (!home) {
-        // Of a package without a schema nothing is said.
+        // Packages without a schema are not checked.
         if (!input.options.is_reference) return {};
         Diagnostics found;
         report_unknown_package(found, label.span, token->home());
@@ -179,7 +179,7 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
     return out;
 }
 
-// The instances of a component are there at once, whatever their number depends on.
+// The instances of a component exist at once, even if their number is an output.
 ProgramBinder::Range ProgramBinder::bind_component_range(Node expr, const Type& one) {
     Range out;
     out.given = type_of(expr);
@@ -241,7 +241,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
         Node key = item.child(0);
         Node value = eval::without_parens(item.child(1));
         const std::optional<std::string> name = key_name(key);
-        // What a computed key is nobody knows yet.
+        // A computed key is not known yet.
         if (!name) continue;
         if (!is_one_of(*name, kHooks)) {
             const std::string near = suggest(*name, kHooks);
@@ -260,7 +260,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
     }
 }
 
-// Names of inputs, and nothing else.
+// A list that can only contain names of inputs.
 void ProgramBinder::bind_input_list(const AttributeView& attribute, const InputNames& inputs) {
     auto refuse = [&](Node node) { report(DiagCode::PclOptionElement, node.span(), {attribute.name}); };
     Node list = eval::without_parens(attribute.expr);
@@ -378,7 +378,7 @@ void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& t
     }
 }
 
-// Enums in what is written out; types do not tell members apart.
+// Checks enum members in literal values; types do not distinguish members.
 void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
                                 Node expr) {
     using Form = TypeSpec::Kind;
@@ -429,7 +429,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
 
 namespace {
 
-// The misfit furthest inside, with the path to it.
+// The deepest misfit, with the path to it.
 void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most, std::string& words) {
     if (misfit.path.size() > most) {
         most = misfit.path.size();
@@ -442,7 +442,7 @@ void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most
     for (const Misfit& one : misfit.alternatives) find_deepest(one, name, most, words);
 }
 
-// What is wrong where, when it is not the whole value.
+// Describes the innermost misfit; empty when the misfit is the whole value.
 std::string misfit_words(std::string_view name, const Type& to, const Type& from) {
     std::string words;
     std::size_t most = 0;
@@ -469,7 +469,7 @@ void ProgramBinder::report_unsupported(const AttributeView& attribute, const std
 
 void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
                                 const AttributeView& attribute, const Type& type) {
-    // The reference compares only what the resource gives back under the same name.
+    // The reference compares only inputs with an output property of the same name.
     const bool is_compared = !input.options.is_reference || resource.output(def.spec->name);
     Type wanted = def.type;
     TypeSpec room;
@@ -541,7 +541,7 @@ std::vector<MissingArgument> missing_inputs(const InputDefs& inputs,
 // ---- Resources
 
 void ProgramBinder::bind_id(const AttributeView& attribute, const LocalNames& names) {
-    // The reference takes no output, though the engine does.
+    // The reference does not accept an output here, though the engine does.
     const Type wanted = input.options.is_reference ? Type::string() : input_type(Type::string());
     const Type type = type_of(attribute.expr, names);
     if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, wanted, type);
@@ -613,7 +613,7 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
                   "Or write the folder of a program as its second label.");
         } else if (std::optional<std::string> text = literal_text(*token);
                    text && !input.options.is_reference) {
-            // The reference takes any inputs.
+            // The reference accepts any inputs.
             out.schema = find_resource(node, {*text, token->expr.span(), true}, block).def;
             out.is_known = out.schema != nullptr;
         }
@@ -656,7 +656,7 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
 
 namespace {
 
-// What one instance of a component gives: the types of values, which say more than those of labels.
+// The type of one instance of a component. Value types are more precise than those of labels.
 Type outputs_of(const Program& program) {
     std::vector<Property> outputs;
     for (const PlacedNode& output : program.nodes())
@@ -665,7 +665,7 @@ Type outputs_of(const Program& program) {
     return Type::object(std::move(outputs));
 }
 
-// By the names that the outside uses.
+// By external name.
 using Configs = std::map<std::string_view, const ProgramNode*>;
 
 Configs configs_of(const Program& program) {

@@ -13,7 +13,8 @@ using schemas::ByteReader;
 using schemas::ByteWriter;
 using schemas::kMaxDepth;
 
-// One description of each record serves both directions: `Out` writes what it visits and `In` fills it.
+// One description of each record serves both directions: `Out` writes the visited
+// members and `In` reads them.
 struct Out {
     ByteWriter& bytes;
 

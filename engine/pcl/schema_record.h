@@ -1,6 +1,6 @@
-// What a package schema says, in the words of the schema: references to types stay names, so that types may
-// hold each other. These are the records of a schema cache (docs/schema-cache.md); packages.h reads them for
-// programs.
+// Package schemas as data: references to types are kept as tokens, so that types can be
+// recursive. These are the records of a schema cache (docs/schema-cache.md); packages.h
+// converts them for programs on demand.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace hcl::pcl {
 
-// The families of a cache that holds a package schema.
+// The record families of a cache that holds a package schema.
 inline constexpr std::string_view kPackageFamily = "pcl:package";
 inline constexpr std::string_view kResourceFamily = "pcl:resource";
 inline constexpr std::string_view kTypeFamily = "pcl:type";
 inline constexpr std::string_view kFunctionFamily = "pcl:function";
 
-// The address of a package in a folder of caches: "pulumi/NAME/VERSION".
+// The address prefix of a package in a folder of caches: "pulumi/NAME/VERSION".
 inline constexpr std::string_view kAddressRoot = "pulumi/";
 
 struct TypeSpec {
@@ -32,19 +32,19 @@ struct TypeSpec {
         Archive,
         Array,      // of `parts[0]`
         Map,        // of `parts[0]`
-        Reference,  // to the object or enum `token`; `parts[0]`, if any, is what it is where no such type
-                    // exists
+        Reference,  // to the object or enum `token`; `parts[0]`, if any, is the fallback if there is no
+                    // such type
         Resource,   // any instance of the resource `token`
         Union,      // of `parts`
         Last = Union,
     };
     Kind kind = Kind::Any;
-    bool is_plain = false;  // the value itself, never one that is only known later
+    bool is_plain = false;  // the value must be known, not an output
     std::string token;      // as written
-    std::string package;    // of the token, when it is another one
+    std::string package;    // of the token, when it is not this package
     std::string version;    // of that package; empty: any
     std::string discriminator;
-    std::vector<std::pair<std::string, std::string>> mapping;  // from the discriminator's value to a token
+    std::vector<std::pair<std::string, std::string>> mapping;  // from discriminator value to token
     std::vector<TypeSpec> parts;
 };
 
@@ -57,7 +57,7 @@ struct ConstantSpec {
 
 struct Notes {
     std::string documentation;
-    std::string deprecation;  // what to do instead; empty: not deprecated
+    std::string deprecation;  // the message; empty: not deprecated
 };
 
 struct PropertySpec {
@@ -76,7 +76,7 @@ struct EnumMemberSpec {
     ConstantSpec value;
 };
 
-// An object, or an enum when it has members.
+// An object type, or an enum when `is_enum` is set.
 struct NamedTypeSpec {
     std::string token;
     Notes notes;
@@ -98,9 +98,9 @@ struct ResourceSpec {
     bool is_provider = false;
     PropertySpecs inputs;
     PropertySpecs outputs;
-    PropertySpecs state;  // that select an existing resource
+    PropertySpecs state;  // properties that select an existing resource
     std::vector<MethodSpec> methods;
-    std::vector<std::string> aliases;  // tokens that it had before
+    std::vector<std::string> aliases;  // former tokens
 };
 
 struct FunctionSpec {
@@ -108,9 +108,9 @@ struct FunctionSpec {
     Notes notes;
     bool has_inputs = false;
     PropertySpecs inputs;
-    std::vector<std::string> positional;  // names of inputs, when arguments are given by position
-    bool is_plain = false;                // it gives its result at once
-    std::optional<TypeSpec> result;       // in place of an object of `outputs`
+    std::vector<std::string> positional;  // input names in order, when arguments are positional
+    bool is_plain = false;                // returns its result directly, not a promise
+    std::optional<TypeSpec> result;       // instead of an object of `outputs`
     PropertySpecs outputs;
 };
 
@@ -126,7 +126,7 @@ std::string encode(const ResourceSpec& spec);
 std::string encode(const NamedTypeSpec& spec);
 std::string encode(const FunctionSpec& spec);
 
-// Any bytes in: none when they are no such record.
+// Accept any bytes; empty when they are not such a record.
 std::optional<PackageSpec> decode_package(std::string_view record);
 std::optional<ResourceSpec> decode_resource(std::string_view record);
 std::optional<NamedTypeSpec> decode_type(std::string_view record);

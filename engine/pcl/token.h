@@ -1,4 +1,4 @@
-// Tokens: how package schemas and programs name resource types, functions and types: "package:module:member".
+// Tokens name resource types, functions and types in package schemas and programs: "package:module:member".
 #pragma once
 
 #include <memory>
@@ -10,22 +10,22 @@ namespace hcl::pcl {
 
 struct Token {
     std::string_view package;
-    std::string_view module;  // "index" where none is written
+    std::string_view module;  // "index" when omitted
     std::string_view member;
     // "pulumi:providers:aws": the provider of the package "aws".
     bool is_provider() const { return package == "pulumi" && module == "providers"; }
-    // The package whose schema has it.
+    // The package whose schema declares it.
     std::string_view home() const { return is_provider() ? member : package; }
 };
 
-// "package:module:member" or "package:member"; none for anything else.
+// Parses "package:module:member" or "package:member"; empty for anything else.
 std::optional<Token> parse_token(std::string_view text);
 
-// Which part of a token's module counts, as a package schema says. Tokens that agree in what this gives are
-// the same.
+// The significant part of a token's module, as the package schema defines it. Tokens with
+// the same canonical form are the same.
 class ModuleFormat {
   public:
-    // A regular expression; the default when it cannot be read.
+    // `expression` is a regular expression; an invalid one is replaced by the default.
     explicit ModuleFormat(std::string_view expression);
     ~ModuleFormat();
     ModuleFormat(ModuleFormat&&) noexcept;
@@ -37,7 +37,7 @@ class ModuleFormat {
 
   private:
     struct Compiled;
-    std::unique_ptr<const Compiled> compiled_;  // null: the whole module counts
+    std::unique_ptr<const Compiled> compiled_;  // null: the whole module is significant
 };
 
 }  // namespace hcl::pcl

@@ -75,7 +75,7 @@ Step into_union(const Type& whole, const StepKey& key) {
         if (!step.has_errors()) found.push_back(step.type);
         std::ranges::move(step.problems, std::back_inserter(problems));
     }
-    // Of a null alone nothing can be read.
+    // Null alone has no properties.
     if (found.empty() || (found.size() == 1 && found[0].is_none())) {
         problems.push_back({DiagCode::PclCannotTraverse, {whole.to_string()}});
         return {Type(), std::move(problems)};

@@ -10,21 +10,21 @@
 
 namespace hcl::pcl {
 
-// Of the property that a key names which is written out: a bool, number or string.
+// The property name for a literal key: a bool, number or string.
 std::string property_name(const Value& key);
 
-// What a step names: `.name`, `["name"]`, `[0]`, or the key of an index that is not written out.
+// The key of a step: `.name`, `["name"]`, `[0]`, or an index whose value is not a literal.
 struct StepKey {
     Type type;
-    std::optional<Value> value{};  // where it is written out; may be null
+    std::optional<Value> value{};  // of a literal; may be null
 
     static StepKey name(std::string_view name) { return {Type::string(), Value::string(name)}; }
-    // A bool, number, string or null as written.
+    // From a literal bool, number, string or null.
     static StepKey literal(const Value& value);
     static StepKey of(const Type& type) { return {type, std::nullopt}; }
 };
 
-// A finding without a place yet.
+// A finding without a position.
 struct StepProblem {
     DiagCode code;
     std::vector<std::string> arguments;
@@ -32,24 +32,24 @@ struct StepProblem {
 };
 
 struct Step {
-    Type type;  // dynamic where there is an error
+    Type type;  // dynamic on error
     std::vector<StepProblem> problems;
     bool has_errors() const;
 };
-// Every member of a union is tried: what succeeds counts. Promises and outputs stay around the result.
+// For a union, the result joins all members that succeed. Promises and outputs are kept around the result.
 Step traverse(const Type& type, const StepKey& key);
 
-// What an iteration over a type gives.
+// The key and value types of an iteration over a type.
 struct IterationTypes {
     Type key;
     Type value;
-    std::optional<StepProblem> problem{};  // then both are dynamic
+    std::optional<StepProblem> problem{};  // on error both types are dynamic
 };
 IterationTypes iteration_types(const Type& collection);
 
-// The type inside promises, outputs and "or null".
+// The type without promises, outputs and "or none" around it.
 Type without_wrappers(const Type& type);
-// `type` inside the promises and outputs that `source` is in.
+// `type` wrapped in the promises and outputs of `source`.
 Type rewrapped(const Type& source, const Type& type);
 
 }  // namespace hcl::pcl

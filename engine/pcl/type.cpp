@@ -39,7 +39,7 @@ constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     return h ^ (h >> 32);
 }
 
-// Never destroyed: types in static objects may outlive any order of destruction.
+// Never destroyed, so that types in static objects can be destroyed in any order.
 InternTable<TypeNode>& table() {
     static auto& instance = *new InternTable<TypeNode>;
     return instance;
@@ -75,7 +75,7 @@ struct Head {
         return TypeNode(kind, flags, static_cast<std::uint16_t>(depth + 1),
                         static_cast<std::uint32_t>(weight), hash);
     }
-    // `Node` is the struct for this kind; `same` tells whether one of them equals the new one.
+    // `Node` is the struct for this kind; `same` compares an existing node with the new one.
     template <typename Node, typename Same, typename... Parts>
     Type intern(const Same& same, Parts&&... parts) const {
         if (is_too_large()) return Type();
@@ -119,8 +119,8 @@ Type make_reference(const std::weak_ptr<const TypeSource>& source, std::string_v
         source, token, has_outputs, step);
 }
 
-// Equality of types with references, annotations or enums inside. References that are met again while they
-// are compared are equal unless something else differs.
+// Equality of types with references, annotations or enums inside. References that recur during the
+// comparison are assumed to be equal.
 class LooseEquality {
   public:
     bool same(const Type& a, const Type& b) {
@@ -255,7 +255,7 @@ Type Type::object(std::vector<Property> properties, std::string_view annotation)
     for (Property& property : properties)
         if (!is_ascii(property.name)) property.name = to_nfc(property.name);
     std::ranges::stable_sort(properties, {}, &Property::name);
-    // The last of equal names wins.
+    // The last of several equal names wins.
     std::size_t kept = 0;
     for (std::size_t i = 0; i < properties.size(); ++i) {
         if (i + 1 < properties.size() && properties[i + 1].name == properties[i].name) continue;
@@ -304,12 +304,12 @@ Type Type::union_of(std::vector<Type> members, std::string_view annotation) {
         return a.type.hash() < b.type.hash();
     });
     members.clear();
-    std::size_t run = 0;  // the first kept member that is rendered like the one at hand
+    std::size_t run = 0;  // the first kept member with the same rendering
     std::string_view last;
     for (const Member& member : flat) {
         if (member.order != last) run = members.size();
         last = member.order;
-        // References are not looked into: what they stand for may be in the making.
+        // References are not resolved: their target may be under construction.
         const bool has_reference = member.type.node()->flags & TypeNode::HasReference;
         bool is_new = true;
         for (std::size_t i = run; i < members.size() && is_new; ++i)
@@ -382,7 +382,7 @@ Type Type::reference(const std::weak_ptr<const TypeSource>& source, std::string_
 
 Type derived_reference(const Type& type, char step) {
     const auto& node = as<internal::ReferenceNode>(type.node());
-    // Without outputs, input types are what they were made from.
+    // Without outputs, input types equal the original.
     if (step == 'O' && !node.has_outputs) step = 0;
     return make_reference(node.source, node.token, node.has_outputs, step);
 }

@@ -1,10 +1,10 @@
-// The types of PCL: hash-consed, immutable, 8 bytes a handle, safe to share between threads.
+// The types of PCL: hash-consed, immutable, thread-safe 8-byte handles.
 //
 // The lattice is wider than that of engine/value: unions, enums, constants, eventual types (promise, output),
 // and `none`, the type of null. Constructors normalise: unions are flat, sorted and without duplicates; a
-// promise holds no promise, an output no promise and no output. Types that packages define may contain
-// themselves; they are *references*: a source and a token, resolved when somebody looks inside. Everything
-// that inspects a type takes references; `resolved()` gives the type that one stands for.
+// promise holds no promise, an output no promise and no output. Types that packages define can be recursive;
+// they are *references*: a source and a token, resolved on demand. All functions that inspect a type accept
+// references; `resolved()` gives the type behind one.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@
 namespace hcl::pcl {
 
 enum class Kind : std::uint8_t {
-    // Those without parts.
+    // Types without parts.
     Dynamic,
     None,
     Bool,
@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
     Number,
     String,
     Id,
-    // Those with parts.
+    // Types with parts.
     Opaque,
     List,
     Set,
@@ -47,20 +47,20 @@ enum class Kind : std::uint8_t {
     Reference,
 };
 
-// Nesting beyond this, and types whose parts weigh more than this (shared parts count as often as they are
-// reached), become `dynamic`, so that every walk ends.
+// Deeper types, and types with a larger weight (the number of parts, where a shared part counts each time it
+// is reached), become `dynamic`, so that every walk terminates.
 inline constexpr unsigned kMaxTypeDepth = 128;
 inline constexpr std::uint32_t kMaxTypeWeight = 1u << 20;
 
-// Which whole numbers are an `int`: all, as the document on the type system says, or those of 32 bits, as the
-// reference has it.
+// The whole numbers that are an `int`: all, as the specification says, or 32-bit ones only, as in the
+// reference implementation.
 enum class Integers : std::uint8_t { All, Bits32 };
 
 class Type;
 struct Property;
 
-// Where references look: a package's definitions, say. Types do not keep their source alive: a reference
-// whose source is gone is `dynamic`.
+// Resolves references, for example to the types of a package. Types do not keep their source alive: a
+// reference whose source is gone is `dynamic`.
 class TypeSource {
   public:
     TypeSource();
@@ -85,7 +85,7 @@ struct TypeNode : hcl::internal::Counted {
         Immortal = 1,
         HasPromise = 2,
         HasOutput = 4,
-        // Equality is not identity: there is a reference, an annotation or an enum inside.
+        // Equality differs from identity: a reference, an annotation or an enum is inside.
         IsLoose = 8,
         HasReference = 16,
     };
@@ -139,25 +139,25 @@ class Type {
     static Type tuple(std::initializer_list<Type> elements) {
         return tuple(std::span<const Type>(elements.begin(), elements.size()));
     }
-    // In any order; of two properties with one name the last wins. The annotation says what the object stands
-    // for (the token of a resource or a schema type); it does not count in comparisons.
+    // In any order; the last property with a given name wins. The annotation is the token of the resource or
+    // schema type that the object represents; comparisons ignore it.
     static Type object(std::vector<Property> properties, std::string_view annotation = {});
-    // Flat, sorted by rendering, without duplicates. One member is that member itself; none is an empty
-    // union.
+    // Flattens, sorts by rendering and removes duplicates. A single member is returned as it
+    // is; no members make an empty union.
     static Type union_of(std::vector<Type> members, std::string_view annotation = {});
     static Type union_of(std::initializer_list<Type> members) { return union_of(std::vector<Type>(members)); }
     // union(type, none)
     static Type optional(const Type& type) { return union_of({type, none()}); }
-    // Two enums are equal when their tokens are. `underlying` is bool, int, number or string.
+    // Enums are compared by token. `underlying` is bool, int, number or string.
     static Type enumeration(std::string_view token, const Type& underlying, std::vector<Value> members);
     // `value` is a known bool, number or string, or null. Without a type, it is the value's own.
     static Type constant(const Type& underlying, const Value& value);
     static Type constant(const Value& value, Integers integers = Integers::All);
-    // Promises inside are taken off first; for `output` outputs too.
+    // Removes promises from `element`; `output` also removes outputs.
     static Type promise(const Type& element);
     static Type output(const Type& element);
-    // The object type that `source` calls `token`. It holds no promises; `has_outputs` says whether it holds
-    // outputs.
+    // The type that `source` calls `token`. It must contain no promises;
+    // `has_outputs` tells whether it contains outputs.
     static Type reference(const std::weak_ptr<const TypeSource>& source, std::string_view token,
                           bool has_outputs = false);
 
@@ -168,10 +168,10 @@ class Type {
     bool is_eventual() const { return is(Kind::Promise) || is(Kind::Output); }
     bool is_collection() const { return is(Kind::List) || is(Kind::Set) || is(Kind::Map); }
 
-    // Not a reference: what this one stands for, or the type itself.
+    // The type behind a reference; any other type itself.
     Type resolved() const;
 
-    // Of what is no reference. The results live as long as any handle of this type.
+    // Not for references. The results live as long as any handle of this type.
     const Type& element() const;                                 // list, set, map, promise, output
     std::span<const Type> elements() const;                      // tuple
     std::span<const Type> members() const;                       // union
@@ -189,24 +189,24 @@ class Type {
     unsigned depth() const { return node_->depth; }
     std::uint32_t weight() const { return node_->weight; }
 
-    // The same structure: references count as what they stand for, annotations do not count.
+    // Structural equality: references are resolved, annotations are ignored.
     bool equals(const Type& other) const {
         if (node_ == other.node_) return true;
         return ((node_->flags | other.node_->flags) & internal::TypeNode::IsLoose) && equals_loosely(other);
     }
-    // One node. Implies equals(); for keys of tables.
+    // Identity, for keys of tables. Implies equals().
     friend bool operator==(const Type& a, const Type& b) { return a.node_ == b.node_; }
     std::size_t hash() const { return node_->hash; }
 
     // `union(none, string)`, `object({a = int})`, `tuple(int, "hot")`. At most about `kMaxRendering` bytes:
-    // "..." stands for the rest, and for a type inside itself.
+    // "..." replaces the rest, and a type nested inside itself.
     std::string to_string() const;
-    // As people read it: `string?`, `{ a: int }`, `(int, "hot")`; over 100 columns it has several lines.
+    // For messages: `string?`, `{ a: int }`, `(int, "hot")`; over 100 columns it has several lines.
     std::string to_pretty() const;
 
-    // For this room's own.
+    // Private to this room.
     const internal::TypeNode* node() const { return node_; }
-    static Type adopt(const internal::TypeNode* node) { return Type(node); }  // takes over one count
+    static Type adopt(const internal::TypeNode* node) { return Type(node); }  // takes over one reference
 
   private:
     explicit Type(const internal::TypeNode* node) : node_(node) {}
@@ -223,30 +223,30 @@ struct Property {
     Type type;
 };
 
-// Of an object, by name.
+// The types of an object's properties, sorted by property name.
 std::vector<Type> property_types(const Type& object);
 
 inline constexpr std::size_t kMaxRendering = 1 << 16;
 
-// Without any promise or output, at any depth.
+// Removes promises and outputs at any depth.
 Type resolve_outputs(const Type& type);
-// Without any promise.
+// Removes promises at any depth.
 Type resolve_promises(const Type& type);
-// What may be given where `type` is expected: at every level the type itself or an output of it.
+// The type that inputs of type `type` accept: at every level the type itself or an output of it.
 Type input_type(const Type& type);
 // `type` as an output when any of `parts` holds an output, else as a promise when any holds a promise.
 Type lifted(const Type& type, std::span<const Type> parts);
 inline Type lifted(const Type& type, std::initializer_list<Type> parts) {
     return lifted(type, std::span<const Type>(parts.begin(), parts.size()));
 }
-// Null is assignable to it.
+// Whether null is assignable to it.
 bool is_optional(const Type& type);
-// A constant, or a union of constants alone.
+// A constant, or a union of only constants.
 bool is_constant(const Type& type);
-// The T of union(T, none); any other type as it is.
+// The T of union(T, none); any other type unchanged.
 Type without_none(const Type& type);
 
-// How many counted types are alive: tests assert that nothing leaks.
+// The number of live heap-allocated types, for leak tests.
 std::size_t live_type_count();
 
 }  // namespace hcl::pcl

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kMostFindings = 1000;
 
-// The node whose value `expr` stands for.
+// The node that provides the value of `expr`.
 Node value_node(Node expr) {
     while (expr) {
         Node inner;
@@ -39,7 +39,7 @@ Node value_node(Node expr) {
     return expr;
 }
 
-// A name and written steps behind it.
+// A name followed by literal steps.
 bool is_traversal(Node expr) {
     while (true) {
         expr = value_node(expr);
@@ -64,7 +64,7 @@ class Typer {
   private:
     struct Typed {
         Type type{};
-        // Of a number, true, false, null or a name as a key: what stands there.
+        // The value of a literal: a number, bool, null, or an identifier used as a key.
         std::optional<Value> literal{};
         Definition::Steps steps = Definition::Steps::Typed;
     };
@@ -135,7 +135,7 @@ class Typer {
             case NodeKind::TemplateBody:
                 return {template_parts(expr)};
             default:
-                return {};  // a mistake that syntax reports
+                return {};  // the parser reports the error
         }
     }
 
@@ -225,7 +225,7 @@ class Typer {
         return {found.type};
     }
 
-    // An index that is not written out.
+    // An index that is not a literal.
     Typed index(Node expr) {
         Node collection_node = expr.child(0);
         Node key_node = expr.child(1);
@@ -271,7 +271,7 @@ class Typer {
 
     // ---- Operators
 
-    // Reports an operand or argument that does not fit; outputs of what is wanted fit too.
+    // Reports an operand or argument that does not fit; outputs of the wanted type fit, too.
     void expect(const Type& wanted, const Type& given, Node expr) {
         expect_at(wanted, given, value_span(expr));
     }
@@ -283,7 +283,7 @@ class Typer {
         const bool is_int = negates && operand.type == Type::integer();
         const Type wanted = !negates ? Type::boolean() : is_int ? Type::integer() : Type::number();
         if (expr.child(0)) expect(wanted, operand.type, expr.child(0));
-        // A minus before a literal belongs to it.
+        // A minus before a literal is part of it.
         if (negates && operand.literal && operand.literal->is_known_number())
             return literal(Value::number(operand.literal->as_number().negated()));
         return {lifted(wanted, {operand.type})};
@@ -340,9 +340,9 @@ class Typer {
         return Type::tuple(elements);
     }
 
-    // A key that is a bare word, or one literal: its text.
+    // A key that is an identifier or a single literal has that text.
     Typed object_key(Node key) {
-        // A bare word is its text, also where it is `null` or the name of a variable.
+        // An identifier is its text, even if it is `null` or the name of a variable.
         if (key.is(NodeKind::Variable) || key.is(NodeKind::Null) || key.is(NodeKind::Bool))
             return literal(Value::string(key.text()));
         Typed found = typed(key);
@@ -385,7 +385,7 @@ class Typer {
         return lifted(Type::object(std::move(properties)), keys);
     }
 
-    // The names of a loop, as long as it lasts.
+    // Declares loop variables while it lives.
     class Scoped {
       public:
         explicit Scoped(Typer& typer) : typer_(typer), count_(typer.locals_.size()) {}
@@ -484,7 +484,7 @@ class Typer {
         for (Node child : expr.children()) {
             if (child.is(NodeKind::FunctionName)) continue;
             Scoped scoped(*this);
-            // What a failed value is replaced with may look at the error.
+            // The replacement for a failed value can use `error`.
             if (name == "recover" && arguments.size() == 1) define("error", Type::string());
             const Type argument = type(child);
             arguments.push_back({argument, value_span(child), child});
@@ -508,7 +508,7 @@ class Typer {
         return lifts(described, *signature) ? lifted_by(arguments, signature->result) : signature->result;
     }
 
-    // `f(xs...)`: a tuple is as many arguments, a list or set one of its elements' type.
+    // `f(xs...)`: a tuple expands to its elements, a list or set to one argument of its element type.
     static void expand(std::vector<Argument>& arguments) {
         if (arguments.empty()) return;
         const Argument last = arguments.back();
@@ -545,7 +545,7 @@ class Typer {
             expect_at(signature.rest->type, call.arguments[i].type, call.arguments[i].span);
     }
 
-    // A parameter does not take an argument as it is: the call is made once the arguments are there.
+    // Whether a parameter does not accept an eventual argument, so that the call is lifted.
     static bool lifts(const Call& call, const Signature& signature) {
         for (std::size_t i = 0; i < call.arguments.size(); ++i) {
             const bool is_rest = i >= signature.parameters.size();
@@ -614,7 +614,7 @@ bool expect_fit(const Type& to, const Type& from, Node expr, Diagnostics& findin
 Span value_span(Node expr) {
     const Node value = value_node(expr);
     if (!value) return {};
-    // The parentheses around a traversal do not belong to the longer one that it is the start of.
+    // The parentheses around a traversal are not part of a longer traversal that starts with it.
     if (eval::is_static_step(value) && is_traversal(value.child(0)))
         return {value_span(value.child(0)).start, value.span().end};
     return value.span();

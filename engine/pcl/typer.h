@@ -1,7 +1,7 @@
-// The types of expressions, and what is wrong with them.
+// Types expressions and reports type errors.
 //
-// An error leaves `dynamic` behind, so that one mistake does not cause others. Findings come in the order of
-// the reference. Every expression is typed in time proportional to its size and the types in it.
+// An erroneous expression has the type `dynamic`, so that one mistake does not cause others. Findings have
+// the order of the reference implementation. The cost is proportional to the expression and the types in it.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,11 @@
 
 namespace hcl::pcl {
 
-// What a name stands for.
+// The meaning of a name.
 struct Definition {
     Type type;
     enum class Steps : std::uint8_t {
-        Typed,    // as the type has them
+        Typed,    // the type decides
         Same,     // any step gives the same type
         Refused,  // a "pulumi" block
     } steps = Steps::Typed;
@@ -29,7 +29,7 @@ struct Definition {
 class TypeScope {
   public:
     virtual ~TypeScope() = default;
-    // Nothing when nothing is called that.
+    // Empty when the name is undefined.
     virtual std::optional<Definition> find(std::string_view name) const = 0;
     // All names, for suggestions.
     virtual void offer(Suggester& /*suggester*/) const {}
@@ -37,7 +37,7 @@ class TypeScope {
 
 struct TyperOptions {
     Integers integers = Integers::All;
-    // A splat over an eventual value that is no list loses the promise or output, as the reference has it.
+    // A splat over an eventual value that is no list loses the promise or output, as in the reference.
     bool splat_drops_eventuals = false;
     bool missing_variables_are_warnings = false;
     bool missing_properties_are_allowed = false;
@@ -45,16 +45,16 @@ struct TyperOptions {
     // Called with each expression and its type.
     std::function<void(syntax::Node, const Type&)> on_type{};
 
-    // What the reference answers, to the letter.
+    // Reproduces the reference implementation exactly.
     static TyperOptions reference() { return {.integers = Integers::Bits32, .splat_drops_eventuals = true}; }
 };
 
 Type type_of(syntax::Node expr, const TypeScope& scope, const Functions& functions,
              const TyperOptions& options, Diagnostics& findings);
 
-// Reports, at the expression, when `from` does not convert to `to`; false then.
+// Reports an error at the expression and returns false when `from` does not convert to `to`.
 bool expect_fit(const Type& to, const Type& from, syntax::Node expr, Diagnostics& findings);
-// The place of an expression's value: without parentheses, and inside a template that is one interpolation.
+// The span of an expression's value: without parentheses, and of the only interpolation of a template.
 Span value_span(syntax::Node expr);
 
 }  // namespace hcl::pcl

@@ -29,14 +29,14 @@ Unified Relation::unify(const Type& a, const Type& b) {
 
 namespace {
 
-// One may hold promises where the other holds outputs.
+// One type contains promises and the other outputs.
 bool mixes_eventuals(const Type& a, const Type& b) {
-    // What a plain type holds is not what an eventual one is.
+    // A plain and an eventual type are not compared by their contents.
     if (a.is_eventual() != b.is_eventual() && !a.is(Kind::Union) && !b.is(Kind::Union)) return false;
     return (a.contains_promises() && b.contains_outputs()) || (a.contains_outputs() && b.contains_promises());
 }
 
-// A union, or what holds nothing but one: a list of it, an output of it.
+// A union, or a wrapper of nothing but one: a list of it, an output of it.
 bool wraps_union(const Type& type) {
     if (type.is_collection() || type.is_eventual()) return wraps_union(type.element());
     return type.is(Kind::Union);
@@ -47,7 +47,7 @@ bool wraps_union(const Type& type) {
 Unified Relation::unify_whole(const Type& a, const Type& b) {
     const Conversion to_a = convert(a, b, Mode::Unifying);
     const Conversion to_b = convert(b, a, Mode::Unifying);
-    // An output and a promise make an output of what both hold, unless the output takes the promise as it is.
+    // An output and a promise unify to an output, unless the output accepts the promise unchanged.
     if (a.is(Kind::Promise) && b.is(Kind::Output) && to_b != Safe) return unify_by_kind(a, b);
     if (a.is(Kind::Output) && b.is(Kind::Promise) && to_a != Safe) return unify_by_kind(a, b);
 
@@ -56,11 +56,11 @@ Unified Relation::unify_whole(const Type& a, const Type& b) {
         const Type& better = is_b ? b : a;
         const Type& other = is_b ? a : b;
         const Conversion kind = is_b ? to_b : to_a;
-        // Objects and tuples "convert" while they are unified, though what they are merged to is neither. A
-        // union must take the other type as it is, else it would lose what only that one has.
+        // Objects and tuples "convert" while they are unified, but the merged type equals neither. A union
+        // must accept the other type unchanged, otherwise it would lose properties of that type.
         const bool is_lossy = wraps_union(better) && convert(better, other, Mode::Plain) < kind;
-        // Between promises and outputs there are conversions in one direction alone, whatever they hold:
-        // where those are unsafe, the parts decide.
+        // Promises convert to outputs, but not the reverse, regardless of their contents: where these
+        // conversions are unsafe, the parts decide.
         const bool is_by_parts = kind != Safe && mixes_eventuals(a, b);
         if (!is_lossy && !is_by_parts) return {better, kind};
     } else if (to_a == None) {
@@ -96,7 +96,7 @@ Unified Relation::unify_simple(const Type& a, const Type& b) {
     return {Type::union_of({a, b}), Safe};
 }
 
-// `start` unified with one after the other.
+// Unifies `start` with each of the others in order.
 Unified Relation::fold(const Type& start, std::span<const Type> others, Conversion best) {
     Unified all{start, best};
     for (const Type& other : others) {
@@ -142,7 +142,7 @@ Unified Relation::merge_tuples(const Type& a, const Type& b) {
     return {Type::tuple(merged), worst};
 }
 
-// Neither type is the better one, or they must be merged.
+// Neither type converts to the other safely, or they must be merged.
 Unified Relation::unify_by_kind(const Type& a, const Type& b) {
     auto element = [&] { return unify(a.element(), b.element()); };
     if (!a.is(Kind::Union) && a.is_eventual() != b.is_eventual()) {
@@ -242,14 +242,14 @@ bool has_null(const Type& type) {
     return std::ranges::any_of(members_of(type), is_null);
 }
 
-// Constants, with or without null. Pair by pair, any other constant joins them unsafely.
+// Constants, with or without null. Pairwise unification would join any other constant unsafely.
 bool is_set_of_constants(const Type& type) {
     auto members = members_of(type);
     return std::ranges::any_of(members, is_plain_constant) &&
            std::ranges::all_of(members, [](const Type& m) { return is_plain_constant(m) || is_null(m); });
 }
 
-// A set of constants with more of them. Where there are too many to be told apart, the types that they have.
+// Adds constants to a set of constants. If there are too many, uses their types instead.
 Type with_constants(const Type& set, std::span<const Type> more) {
     constexpr std::size_t kMostConstants = 2000;
     auto members = members_of(set);
@@ -272,7 +272,7 @@ CommonTypes common_types(std::span<const Type> types) {
     for (std::size_t i = 1; i < types.size();) {
         if (is_plain_constant(types[i]) && is_set_of_constants(common.safe) &&
             is_set_of_constants(common.unsafe)) {
-            // A long list of literals, at once. A null that is there already adds nothing.
+            // Adds a run of literals at once. A null that is already in the set adds nothing.
             auto is_kept = [&](const Type& type) {
                 auto has = [&](const Type& set) {
                     return std::ranges::find(members_of(set), type) != members_of(set).end();
@@ -283,7 +283,7 @@ CommonTypes common_types(std::span<const Type> types) {
             const auto end = std::ranges::find_if_not(rest, is_kept);
             const auto run = rest.first(static_cast<std::size_t>(end - rest.begin()));
             common.safe = with_constants(common.safe, run);
-            // The first of two constants is what they have in common unsafely.
+            // The unsafe common type of two constants is the first one.
             if (has_null(common.unsafe)) common.unsafe = with_constants(common.unsafe, run);
             i += run.size();
             continue;

@@ -1,4 +1,4 @@
-// What two or more types have in common.
+// The common type of two or more types.
 #pragma once
 
 #include <span>
@@ -9,17 +9,17 @@ namespace hcl::pcl {
 
 struct Unified {
     Type type;
-    Conversion kind = Conversion::None;  // the worse of the conversions of both to it
+    Conversion kind = Conversion::None;  // the worse of the conversions from both to `type`
 };
 Unified unify(const Type& a, const Type& b);
 
 struct CommonTypes {
-    // What every one of the types converts into: their union where nothing narrower takes all safely.
+    // Every one of the types converts to it safely: their union when there is no narrower such type.
     Type safe;
-    // Narrower, where it is enough that some values convert.
+    // Narrower: an unsafe conversion suffices.
     Type unsafe;
 };
-// Pair by pair, from the left. No types: `none`.
+// Unifies from left to right. `none` for an empty list.
 CommonTypes common_types(std::span<const Type> types);
 
 }  // namespace hcl::pcl

@@ -1,4 +1,4 @@
-// The bytes of a schema cache: numbers, strings, types and checksums. docs/schema-cache.md describes the
+// The encoding of schema caches: numbers, strings, types and checksums. docs/schema-cache.md describes the
 // format. Private to schemas/.
 #pragma once
 
@@ -24,17 +24,17 @@ enum AttributeFlag : std::uint32_t {
     kComputed = 4,
     kSensitive = 8,
     kWriteOnly = 32,
-    kNested = 64,  // nested attributes in place of a type
+    kNested = 64,  // nested attributes instead of a type
 };
 
 enum class TypeTag : std::uint8_t { Dynamic, String, Number, Bool, List, Set, Map, Tuple, Object };
 
-// Detects damage, not malice.
+// Detects corruption, not tampering.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
 
 class ByteWriter {
   public:
-    void number(std::uint64_t n);  // 7 bits a byte, the lowest first
+    void number(std::uint64_t n);  // varint: 7 bits per byte, lowest first
     void text(std::string_view s) {
         number(s.size());
         out_ += s;
@@ -49,17 +49,17 @@ class ByteWriter {
     std::string out_;
 };
 
-// Reads what may be anything: behind the first thing that cannot be, everything is empty and `failed`.
+// Reads untrusted bytes: after the first invalid item, all results are empty and `failed` is true.
 class ByteReader {
   public:
     explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
 
     std::uint64_t number();
-    std::uint32_t count();  // of things that take at least a byte each
+    std::uint32_t count();  // of items with at least one byte each
     std::string_view text();
     std::uint64_t fixed(int bytes);
     Type type(int depth = 0);
-    // The next bytes, which are skipped.
+    // Skips and returns the next bytes.
     std::string_view raw(std::uint64_t size);
     bool failed() const { return failed_; }
     bool at_end() const { return bytes_.empty(); }

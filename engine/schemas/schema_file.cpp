@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kFunctions = "function";
 
-// Families of records that native code reads.
+// Families of records for native code.
 bool is_native(std::string_view family) {
     return family.find(':') != std::string_view::npos;
 }
@@ -130,7 +130,7 @@ eval::FunctionPtr SchemaFile::function(std::string_view name) const {
         out.variadic = std::move(out.parameters.back());
         out.parameters.pop_back();
     }
-    // What the function computes is for the program of the package.
+    // The function runs in the package's own program, so the result is unknown.
     out.implementation = [](std::span<const Value>, const Type& type,
                             eval::CallContext&) -> eval::FunctionResult<Value> {
         return Value::unknown(type);

@@ -1,4 +1,4 @@
-// One schema cache: what a package offers, read body by body.
+// One schema cache: the schemas of a package, read on demand.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@ namespace hcl::schemas {
 
 class SchemaFile {
   public:
-    // Reads the index alone. The error says what is wrong, for people.
+    // Reads only the index. The error is a message for users.
     static Result<std::shared_ptr<const SchemaFile>> open(const StoredBytesPtr& bytes);
 
     std::string_view package() const { return package_; }
-    std::string_view version() const { return version_; }  // of the package; empty: not known
+    std::string_view version() const { return version_; }  // of the package; empty: unknown
     std::size_t count() const;
 
-    // A package with a single body of a family without a name has it under any name.
+    // If a family has a single record without a name, it is found under any name.
     language::BodySource::Answer find(std::string_view family, std::string_view name) const;
-    // Null when there is none, or when it is damaged.
+    // Null when it is missing or corrupt.
     eval::FunctionPtr function(std::string_view name) const;
-    // The bytes of a record that native code reads. Null when there is none, or when it is damaged.
+    // The bytes of a record for native code. Null when it is missing or corrupt.
     std::shared_ptr<const std::string> native_record(std::string_view family, std::string_view name) const;
     void each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const;
     void each_family(const std::function<void(std::string_view family, std::size_t names)>& visit) const;
-    // Reads everything: the name of the first damaged record.
+    // Reads everything; returns the name of the first corrupt record.
     std::optional<std::string> damage() const;
 
   private:
@@ -45,15 +45,15 @@ class SchemaFile {
     };
     struct Family {
         std::string_view name;
-        std::vector<Record> records;  // by name
+        std::vector<Record> records;  // sorted by name
     };
 
     const Family* family(std::string_view name) const;
     static const Record* record(const Family& family, std::string_view name);
-    std::shared_ptr<const std::string> bytes_of(const Record& record) const;  // null: damaged
+    std::shared_ptr<const std::string> bytes_of(const Record& record) const;  // null: corrupt
 
     StoredBytesPtr bytes_;
-    std::string index_;  // which the names below lie in
+    std::string index_;  // backs the names below
     std::string_view package_;
     std::string_view version_;
     std::vector<Family> families_;

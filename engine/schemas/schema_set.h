@@ -1,4 +1,4 @@
-// The schemas of several packages as one source of bodies.
+// The schemas of several packages as one BodySource.
 #pragma once
 
 #include <string>
@@ -20,14 +20,14 @@ class SchemaSet final : public language::BodySource {
     std::shared_ptr<const std::string> native_record(const language::BodyKey& key) const override;
     void each_package(const std::function<void(std::string_view)>& visit) const override;
 
-    // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the address of a package ends with the one
-    // asked for, part by part, in upper or lower case. Of several the first by address. Null when there is
-    // none.
+    // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the package address ends
+    // with the given one, segment by segment, case-insensitively. Of several matches, the first
+    // by address. Null when there is none.
     const SchemaFile* package(std::string_view address) const;
     const std::vector<SchemaFilePtr>& files() const { return files_; }
 
   private:
-    std::vector<SchemaFilePtr> files_;  // by address
+    std::vector<SchemaFilePtr> files_;  // sorted by address
 };
 
 }  // namespace hcl::schemas

@@ -1,4 +1,4 @@
-// What a package offers, and the bytes of its schema cache.
+// The schemas of a package in memory, and their encoding as a schema cache.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace hcl::schemas {
 struct Documentation {
     std::string text;  // Markdown
     bool is_deprecated = false;
-    std::string advice;  // what to do instead
+    std::string advice;  // the replacement, for users
 };
 
 struct SchemaAttribute {
@@ -52,22 +52,22 @@ struct SchemaParameter {
 struct SchemaFunction {
     Documentation documentation;
     std::vector<SchemaParameter> parameters;
-    bool is_variadic = false;  // the last parameter takes any number of arguments
+    bool is_variadic = false;  // the last parameter accepts any number of arguments
     Type result;
 };
 
 class SchemaWriter {
   public:
-    // `version`: of the package; empty when it is not known.
+    // `version` of the package; empty when unknown.
     SchemaWriter(std::string package, std::string version)
         : package_(std::move(package)), version_(std::move(version)) {}
 
     void add(std::string_view family, std::string_view name, const SchemaBody& body);
     void add(std::string_view name, const SchemaFunction& function);
-    // Bytes that native code reads; the family has a ":" in its name.
+    // Adds bytes for native code; the family name contains a ":".
     void add_record(std::string_view family, std::string_view name, std::string bytes);
     std::size_t count() const;
-    // The whole file.
+    // Returns the complete file.
     std::string take();
 
   private:

@@ -30,14 +30,14 @@ void skip_notes(ByteReader& in) {
     if (in.number() != 0) in.text();
 }
 
-// An attribute as it is stored.
+// A stored attribute.
 struct Attribute {
     std::string_view name;
     std::uint64_t flags = 0;
-    Notes notes;  // when asked for
-    Type type;    // unless it is nested
+    Notes notes;  // if requested
+    Type type;    // not for nested attributes
     Nesting nesting = Nesting::Single;
-    std::string_view nested;  // the bytes of its attributes
+    std::string_view nested;  // encoded nested attributes
 
     bool is(AttributeFlag flag) const { return (flags & flag) != 0; }
 };
@@ -102,7 +102,7 @@ Type repeated(const Type& one, Nesting nesting) {
     return one;
 }
 
-// Whether objects are taken, or given: what is given has all attributes.
+// Whether objects are inputs or results: results have all attributes.
 enum class Side : std::uint8_t { Taken, Given };
 
 Type fields_type(std::string_view bytes, Side side, int depth);
@@ -111,12 +111,12 @@ Type type_of(const Attribute& attribute, Side side, int depth) {
     if (!attribute.is(kNested))
         return side == Side::Given ? attribute.type.without_optional() : attribute.type;
     Type one = fields_type(attribute.nested, side, depth + 1);
-    // Elements that hold values of any type have no common type.
+    // Elements that contain values of any type have no common type.
     if (one.has_dynamic() && attribute.nesting != Nesting::Single) return Type::dynamic();
     return repeated(one, attribute.nesting);
 }
 
-// The next attributes of `in` as members of an object.
+// Adds the next attributes of `in` as members of an object.
 void add_attributes(ByteReader& in, Side side, int depth, std::vector<ObjectAttribute>& out) {
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) {
         Attribute one = attribute_of(in, false);
@@ -149,7 +149,7 @@ Type body_type(std::string_view bytes, int depth) {
     return Type::object(std::move(members));
 }
 
-// Each attribute of an object in a block may be left out.
+// Makes the attributes of an object in a block optional.
 Type with_optional(const Type& type) {
     if (type.is_list()) return Type::list(with_optional(type.element()));
     if (type.is_set()) return Type::set(with_optional(type.element()));
@@ -263,7 +263,7 @@ BodyDef StoredBlock::compile(const language::Language& language) const {
             out.notes = std::make_shared<const Notes>(std::move(notes));
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.attribute(attribute_of(in, true));
     if (form_ == Form::Fields) {
-        // The type of the attribute says what is missing, and other attributes of an object are ignored.
+        // The attribute's type reports missing members, and other members of an object are ignored.
         for (AttributeDef& def : out.attributes) def.is_required = false;
         out.is_lenient = true;
         return out;

@@ -1,4 +1,4 @@
-// A record of a schema cache as a body. Private to schemas/.
+// A body in a record of a schema cache. Private to schemas/.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,13 @@
 
 namespace hcl::schemas {
 
-// A body in a record, which it keeps alive.
+// Keeps the record alive.
 class StoredBlock final : public language::StoredBody {
   public:
     enum class Form : std::uint8_t {
-        Top,     // of a record: without any argument the schema says nothing
-        Block,   // inside of another
-        Fields,  // the attributes of an object
+        Top,     // of a record; an empty one accepts anything
+        Block,   // nested
+        Fields,  // attributes of an object
     };
     StoredBlock(std::shared_ptr<const std::string> record, std::string_view bytes, Form form)
         : record_(std::move(record)), bytes_(bytes), form_(form) {}
@@ -29,7 +29,7 @@ class StoredBlock final : public language::StoredBody {
     Form form_;
 };
 
-// True when the whole record can be read.
+// Whether the whole record can be decoded.
 bool is_readable(std::string_view record);
 
 }  // namespace hcl::schemas

@@ -1,4 +1,4 @@
-// Where a schema cache is read from: the host passes files in.
+// Random access to the bytes of a schema cache: the host provides the files.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,17 @@
 
 namespace hcl::schemas {
 
-// The bytes of a file, read where they are asked for. Safe from any thread.
+// The bytes of a file, read on demand. Thread-safe.
 class StoredBytes {
   public:
     virtual ~StoredBytes() = default;
     virtual std::uint64_t size() const = 0;
-    // That many bytes from the offset; fewer, or none, where they cannot be read.
+    // Reads `size` bytes at the offset; returns fewer, or none, on failure.
     virtual std::string read(std::uint64_t offset, std::size_t size) const = 0;
 };
 using StoredBytesPtr = std::shared_ptr<const StoredBytes>;
 
-// All bytes in memory.
+// A file that is held in memory.
 class BytesInMemory final : public StoredBytes {
   public:
     explicit BytesInMemory(std::string bytes) : bytes_(std::move(bytes)) {}

@@ -12,8 +12,8 @@ namespace hcl {
 
 namespace {
 
-// A title or message, taken apart when this is compiled: texts, with an argument behind each but the last.
-// Unlike a format library this keeps a lone brace as it is: messages quote HCL.
+// A title or message, split at compile time: texts, each with an argument after it except the last. Unlike a
+// format library, this keeps single braces: messages quote HCL.
 struct Pattern {
     static constexpr std::size_t kMostSlots = 7;
 
@@ -27,7 +27,7 @@ struct Pattern {
     constexpr explicit Pattern(std::string_view t = {}) : text(t) {
         for (std::size_t i = 0; i + 2 < text.size(); ++i)
             if (text[i] == '{' && text[i + 1] >= '0' && text[i + 1] <= '9' && text[i + 2] == '}') {
-                // Too many for the array is an error of compilation.
+                // Too many slots are a compile-time error.
                 slots[count++] = {static_cast<std::uint16_t>(i),
                                   static_cast<std::uint8_t>(text[i + 1] - '0')};
                 i += 2;
@@ -45,7 +45,7 @@ struct Entry {
 
 constexpr auto registry() {
     using enum Severity;
-    // No deduced std::array: clang limits how many elements its guide takes.
+    // No deduced std::array: clang limits the number of elements of its deduction guide.
     auto entries = std::to_array<Entry>({
 #define HCL_DIAG(number, severity, name, title, message) \
     Entry{DiagInfo{DiagCode::name, severity, #name, title, message}, Pattern(title), Pattern(message)},
@@ -64,7 +64,7 @@ static_assert(std::adjacent_find(kRegistry.begin(), kRegistry.end(),
                   kRegistry.end(),
               "two diagnostics have the same code");
 
-// From a code to its place in the registry, counted from 1.
+// Maps a code to its one-based index in the registry.
 constexpr auto places() {
     std::array<std::uint16_t, static_cast<std::size_t>(kRegistry.back().info.code) + 1> result{};
     std::uint16_t place = 0;
@@ -152,7 +152,7 @@ Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::
 
 Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
                            std::initializer_list<std::string_view> args) {
-    // Mostly the only one.
+    // Usually there is only one.
     if (to.capacity() == 0) to.reserve(1);
     Diagnostic& diagnostic = to.emplace_back();
     make(diagnostic, code, span, args);
@@ -168,7 +168,7 @@ void sort_diagnostics(Diagnostics& diagnostics) {
         return std::tie(a.file, a.span, a.code, a.title, a.message) <
                std::tie(b.file, b.span, b.code, b.title, b.message);
     };
-    // Mostly two sorted lists, of syntax and of meaning; a sort takes as much memory again.
+    // Usually two sorted lists, of syntax and of semantics; a full sort would need as much memory again.
     const auto first_end = std::is_sorted_until(diagnostics.begin(), diagnostics.end(), before);
     if (std::is_sorted(first_end, diagnostics.end(), before))
         std::inplace_merge(diagnostics.begin(), first_end, diagnostics.end(), before);

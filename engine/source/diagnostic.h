@@ -1,8 +1,8 @@
-// A finding about the user's source: a value, collected beside the result, never thrown.
+// Findings in the user's source: plain values, returned next to the result, never thrown.
 //
-// Every diagnostic has a registered code (engine/source/diagnostics/*.def, one file per room). A title is the
-// short name people know ("Unsupported argument"); the message says what is wrong in the user's own words,
-// why, and what to do. Positions are bytes of the file named by `file`.
+// Every diagnostic has a registered code (engine/source/diagnostics/*.def, one file per room). The title is
+// the short name that users know ("Unsupported argument"); the message says what is wrong, why, and how to
+// fix it. Positions are byte offsets in `file`.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ std::vector<DiagInfo> all_diag_infos();
 std::string diag_id(DiagCode code);
 // By id or name; null when there is none.
 const DiagInfo* find_diag(std::string_view id_or_name);
-// The name that was probably meant; empty when none is near.
+// The nearest registered name; empty when none is similar.
 std::string nearest_diag(std::string_view name);
 
 struct RelatedPlace {
@@ -53,13 +53,13 @@ struct FileEdit {
     Edit edit;
 };
 
-// A change that mends the finding, offered as a quick fix; applied unasked (`check --fix`, "fix all") when it
-// is preferred and no guess.
+// A change that fixes the finding, offered as a quick fix. It is applied automatically (`check --fix`, "fix
+// all") only when it is preferred and not a guess.
 struct Fix {
     std::string title;
     std::vector<FileEdit> edits;
     bool preferred = false;
-    bool is_guess = false;  // such as the nearest name: likely, but only the user can decide
+    bool is_guess = false;  // likely but uncertain, such as a similar name: the user decides
 };
 
 enum class DiagTag : std::uint8_t { None, Unnecessary, Deprecated };
@@ -68,14 +68,14 @@ struct Diagnostic {
     DiagCode code{};
     Severity severity = Severity::Error;
     DiagTag tag = DiagTag::None;
-    FileId file;                  // invalid: the file at hand, filled in by whoever publishes
-    Span span;                    // the tightest range
-    std::optional<Span> context;  // the larger construct around it
-    bool has_place = true;        // false: about the whole input
+    FileId file;                  // invalid: the file being checked, filled in by the publisher
+    Span span;                    // as narrow as possible
+    std::optional<Span> context;  // the enclosing construct
+    bool has_place = true;        // false: concerns the whole input
     std::string title;
     std::string message;
-    std::uint32_t rounds = 1;  // of a loop, in which an evaluation found it
-    std::string rule;          // the name of a rule that a pack spells out; empty for those of this program
+    std::uint32_t rounds = 1;  // number of loop iterations with this finding
+    std::string rule;          // name of a rule that a pack defines; empty for built-in checks
     std::vector<RelatedPlace> related;
     std::vector<Fix> fixes;
 };
@@ -84,13 +84,13 @@ using Diagnostics = std::vector<Diagnostic>;
 
 // Builds a diagnostic of a registered code; `args` fill the slots {0}, {1}, ... of title and message.
 Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
-// The same as the last one of a list, where it is built in its place.
+// Adds the diagnostic to the list and returns it.
 Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
                            std::initializer_list<std::string_view> args = {});
 
 bool has_errors(const Diagnostics& diagnostics);
 
-// Orders by file, place, code and message: the same order on every run.
+// Orders by file, position, code and message, so that the order is deterministic.
 void sort_diagnostics(Diagnostics& diagnostics);
 
 }  // namespace hcl

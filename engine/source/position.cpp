@@ -8,7 +8,7 @@ namespace hcl {
 
 namespace {
 
-// One character: its code point and bytes. Bytes that are not UTF-8 are characters of one byte each.
+// One character: its code point and length. Each invalid UTF-8 byte is a character.
 struct Character {
     std::uint32_t code = 0xFFFD;
     std::uint32_t length = 1;

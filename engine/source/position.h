@@ -1,5 +1,5 @@
-// Lines and columns. This file and position.cpp are the only place that knows the units in which columns
-// count.
+// Lines and columns. Only this file and position.cpp know the units of
+// columns.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 
 namespace hcl {
 
-// Grapheme is how people and the language count: a line ends with "\n". The others are for editors, whose
-// protocol says that a return by itself ends a line too.
+// Grapheme is the unit of the language and of messages: lines end with "\n". The others are for editors,
+// whose protocol also treats a single "\r" as a line end.
 enum class ColumnUnit : std::uint8_t { Utf8, Utf16, Utf32, Grapheme };
 
-// Both from 0. People see one more.
+// Zero-based; messages show one more.
 struct Position {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     auto operator<=>(const Position&) const = default;
 };
 
-// How many units the text takes. Invalid UTF-8 counts one unit a byte.
+// The length of the text in the unit. Each invalid UTF-8 byte counts as one unit.
 std::uint32_t count_units(std::string_view text, ColumnUnit unit);
 
-// Bytes of the prefix of `line` that takes `units` units; stops at the end and never splits a character.
+// The number of bytes of `line` that make `units` units; stops at the end and never splits a character.
 std::uint32_t bytes_of_units(std::string_view line, std::uint32_t units, ColumnUnit unit);
 
 }  // namespace hcl

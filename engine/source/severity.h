@@ -1,4 +1,4 @@
-// The words for severities, in the order of the enumeration.
+// The names of severities, in enumeration order.
 #pragma once
 
 #include <array>

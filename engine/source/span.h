@@ -1,4 +1,4 @@
-// Places in source text. Offsets are bytes from the start of a file; 32 bits bound a file to 4 GiB.
+// Positions in source text. Offsets are bytes from the start of a file; 32 bits limit a file to 4 GiB.
 #pragma once
 
 #include <compare>
@@ -16,7 +16,7 @@ struct Span {
     constexpr std::uint32_t length() const { return end - start; }
     constexpr bool is_empty() const { return start == end; }
     constexpr bool contains(std::uint32_t offset) const { return start <= offset && offset < end; }
-    // True also at the end: where a cursor stands right behind a word it still belongs to it.
+    // Also true at the end: a cursor right after a word touches it.
     constexpr bool touches(std::uint32_t offset) const { return start <= offset && offset <= end; }
     constexpr Span shifted(std::uint32_t by) const { return {start + by, end + by}; }
     constexpr auto operator<=>(const Span&) const = default;
@@ -26,7 +26,7 @@ constexpr Span cover(Span a, Span b) {
     return {a.start < b.start ? a.start : b.start, a.end > b.end ? a.end : b.end};
 }
 
-// A place in one of several files.
+// A span in one of several files.
 struct Location {
     FileId file;
     Span span;

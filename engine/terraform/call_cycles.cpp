@@ -1,5 +1,5 @@
-// Cycles that lead through called modules: an argument of a call that depends on what the call gives. Within
-// one module they are found when it is bound; here the arguments of its calls are the nodes of a graph.
+// Cycles through called modules: a call argument that depends on the result of the call. Cycles within one
+// module are found during binding; here the nodes of the graph are the arguments of calls.
 #include <algorithm>
 #include <set>
 
@@ -40,7 +40,7 @@ class CallGraph {
     }
 
   private:
-    // The arguments of calls that an argument of a call depends on.
+    // The call arguments that an argument of a call depends on.
     std::vector<Argument> arguments_behind(const ModuleReach& reach, const std::string& folder,
                                            const Argument& at, std::size_t depth) {
         std::vector<Argument> out;
@@ -52,7 +52,7 @@ class CallGraph {
         return out;
     }
 
-    // The arguments of a call that an output of it depends on.
+    // The arguments of a call that one of its outputs depends on.
     void add(const ModuleReach& reach, const std::string& folder, const CallOutput& output, std::size_t depth,
              std::vector<Argument>& out) {
         auto call = reach.calls.find(output.call);
@@ -64,7 +64,7 @@ class CallGraph {
             if (is_of_whole_call(name) || variables.contains(name)) out.push_back({output.call, name});
     }
 
-    // The variables of the module in the folder that an output of it depends on.
+    // The variables that an output of the module in the folder depends on.
     std::set<std::string> variables_behind(const std::string& folder, const std::string& output,
                                            std::size_t depth) {
         if (depth > kDeepestCalls || --budget_ < 0 || !context_.other) return {};

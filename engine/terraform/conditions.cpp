@@ -1,5 +1,5 @@
-// Validations and checks. A validation that reads another variable waits for the validations of that one, so
-// two that read each other never end; and the data source of a check has its address in the whole module.
+// Validations and checks. A validation that reads another variable waits for the validations of that
+// variable, so two that read each other are a cycle; and data sources of checks share the module's addresses.
 #include <map>
 #include <set>
 #include <string>
@@ -16,7 +16,7 @@ using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
-// A variable whose validations read others.
+// A variable with a validation that reads other variables.
 struct Validated {
     UnitSlot slot;
     std::uint32_t block = 0;  // the first such validation

@@ -1,4 +1,4 @@
-// Modules of Terraform and OpenTofu: the extension that the pack "terraform" names.
+// Checks of Terraform and OpenTofu modules: the extension that the pack "terraform" names.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Functions of providers: a module calls those of the providers that it requires, by their names there.
+// Provider functions: a module calls those of its required providers, by their local names.
 #include <algorithm>
 #include <array>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kSpace = "provider::";
 
-// Which parts of a file call functions of providers; kept with the parts.
+// The children or units that call provider functions; cached with the tree.
 struct Calling {
     std::vector<std::uint32_t> list;
 };
@@ -31,7 +31,7 @@ const Calling& calling_of(const bind::UnitTree& tree) {
     });
 }
 
-// Why there is no such function; empty when there is one, or nobody knows.
+// Why the function does not exist; empty when it does, or when that is unknown.
 std::string problem(const ModuleShape& shape, std::string_view name) {
     name.remove_prefix(kSpace.size());
     const std::size_t end = name.find("::");

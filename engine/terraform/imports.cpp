@@ -37,7 +37,7 @@ std::vector<std::string> names_of(std::string_view address) {
     return names;
 }
 
-// Why the resource is not there; empty when it is, or nobody knows.
+// Why the resource does not exist; empty when it does, or when that is unknown.
 std::string problem(const RuleInput& input, std::span<const std::string> names) {
     bind::ModulePtr module = input.context.module;
     std::string folder;
@@ -121,7 +121,7 @@ void check_imports(const RuleInput& input) {
             const Value& address = slot.state->values[index].unmarked();
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
-            // Of one resource of the root module the configuration can be made.
+            // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
             const std::string why = problem(input, names);
             if (!why.empty())

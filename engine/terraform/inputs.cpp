@@ -1,5 +1,5 @@
-// What a call gives to the variables of the called module, as far as only the text of that module can tell
-// whether it is taken: null where a variable takes none, and validations that read locals there.
+// Checks of call arguments that need the called module: null for variables that refuse it, and validations
+// that read locals of that module.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -40,8 +40,8 @@ bool refuses_null(const Variable& variable) {
     return nullable && nullable->is_known_bool() && !nullable->as_bool() && !variable.setting("default");
 }
 
-// The names that a condition reads, with the values that are known of them when the variable has this one.
-// Nothing when it reads no local: then its text alone decides, and it is looked at where inputs are.
+// The names that a condition reads, with the values known when the variable has `value`. Empty when it reads
+// no local: such conditions need only their text and are checked with the inputs.
 std::optional<std::map<std::string, std::vector<std::pair<std::string, Value>>>> names_read(
     const Variable& variable, std::uint32_t condition, const Value& value) {
     std::map<std::string, std::vector<std::pair<std::string, Value>>> roots;

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kMarker = "tflint-ignore:";
 constexpr std::string_view kFileMarker = "tflint-ignore-file:";
 
-// The names in a comment that silences rules; the reason behind another # is left out.
+// The rule names in a suppression comment, without the reason after another #.
 std::set<std::string, std::less<>> names_in(std::string_view comment, std::string_view marker) {
     std::set<std::string, std::less<>> out;
     std::size_t at = comment.find(marker);

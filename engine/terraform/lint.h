@@ -1,5 +1,5 @@
-// Conventions, under the names that users of TFLint know (`terraform_deprecated_index`). Nothing here is
-// wrong by the language. Private to terraform/.
+// Style rules, under the names that TFLint users know (`terraform_deprecated_index`). They report code that
+// is valid. Private to terraform/.
 #pragma once
 
 #include <map>
@@ -21,14 +21,14 @@ class Lint {
     const RuleInput& input() const { return input_; }
     const bind::Module& module() const { return input_.module; }
     bool is_native() const { return input_.file.input.tree->options().syntax == syntax::Syntax::Native; }
-    // Only what is probably wrong is on when nobody has set it.
+    // Without settings, only the rules that find probable mistakes are on.
     bool wants(std::string_view rule) const {
         const bool is_on = rule == kEmptyListEquality || rule == kMapDuplicateKeys;
         return input_.context.wants ? input_.context.wants(rule, is_on) : is_on;
     }
-    // Null where a comment silences it (`# tflint-ignore: RULE` on its line or the one before).
+    // Null when a comment suppresses it (`# tflint-ignore: RULE` on the same line or the one before).
     Diagnostic* report(std::string_view rule, Span span, const std::string& message);
-    // The same with a finding whose places count from the start of the unit.
+    // Reports a finding whose positions are relative to the start of the unit.
     void report(const bind::UnitSlot& slot, const Diagnostic& found);
     static void add_fix(Diagnostic* finding, std::string title, Span span, std::string text);
 
@@ -37,11 +37,11 @@ class Lint {
 
     const RuleInput& input_;
     bool knows_ignored_ = false;
-    std::map<std::uint32_t, std::set<std::string, std::less<>>> ignored_;  // by line, from 0
+    std::map<std::uint32_t, std::set<std::string, std::less<>>> ignored_;  // by line, zero-based
     std::set<std::string, std::less<>> ignored_in_file_;
 };
 
-// Rules of expressions, of declarations, and of providers and versions.
+// Rules for expressions, comments, declarations, module sources, and required versions.
 void lint_expressions(Lint& lint);
 void lint_comments(Lint& lint);
 void lint_declarations(Lint& lint);

@@ -1,4 +1,4 @@
-// Conventions of variables, outputs and names, and where they stand.
+// Style of variables, outputs and names, and their files.
 #include <algorithm>
 #include <array>
 
@@ -79,7 +79,7 @@ struct DeclarationLint {
         }
     }
 
-    // Variables and locals that nothing refers to are findings without this rule (HCL6012).
+    // Unused variables and locals are reported without this rule (HCL6012).
     void unused() const {
         constexpr std::string_view kRule = "terraform_unused_declarations";
         if (!lint.wants(kRule)) return;

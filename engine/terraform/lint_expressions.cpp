@@ -1,4 +1,4 @@
-// Conventions of expressions and comments.
+// Style of expressions and comments.
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -14,7 +14,7 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-// Findings of a unit, which depend on its text alone.
+// The findings of a unit, which depend only on its text.
 struct UnitLint {
     Diagnostics list;
 };
@@ -28,7 +28,7 @@ bool is_empty_list(Node node) {
     return inner.is(NodeKind::Tuple) && inner.child_count() == 0 && !inner.is_broken();
 }
 
-// Can be followed by an index, or stand for a call's argument, as it is.
+// Whether it can be indexed, or replace a call's argument, without parentheses.
 bool is_tight(Node node) {
     switch (node.kind()) {
         case NodeKind::Variable:
@@ -88,7 +88,7 @@ class ExpressionLint {
         const Span step = eval::step_span(node);
         const std::string number(node.token_text(node.token_end() - 1));
         const std::string written = "[" + number + "]";
-        // `a.0.1` may be one token.
+        // `a.0.1` can be one token.
         const bool is_plain = std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; });
         Diagnostic& d = report(kIndex, step, "An index is written in brackets: " + written + ".");
         if (is_plain) Lint::add_fix(&d, "Write " + written, step, written);
@@ -103,7 +103,7 @@ class ExpressionLint {
         if (token == node.token_end()) return;
         const Span step{source.end, node.token_span(token).end};
         Diagnostic& d = report(kIndex, step, "Elements are written in brackets: [*].");
-        // Behind ".*" an index is one of the list, behind "[*]" one of each element.
+        // After ".*" an index applies to the list, after "[*]" to each element.
         const bool is_indexed = parent && (parent.is(NodeKind::Index) || parent.is(NodeKind::LegacyIndex));
         if (!is_indexed) Lint::add_fix(&d, "Write [*]", step, "[*]");
     }
@@ -181,7 +181,7 @@ const Diagnostics& findings_of(const bind::BoundUnit& unit) {
         .list;
 }
 
-// Which parts of a file have any such findings; kept with the parts.
+// The children or units that contain such findings; cached with the tree.
 struct WithFindings {
     std::vector<std::uint32_t> list;
 };

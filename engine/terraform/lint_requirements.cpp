@@ -1,4 +1,4 @@
-// Conventions of sources, versions and providers.
+// Style of module sources, versions and providers.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -21,7 +21,7 @@ using syntax::NodeKind;
 
 // ---- Sources of modules
 
-// The value of `name=...` among the arguments of a source; empty when there is none.
+// The value of `name=...` among the query arguments of a source; empty when there is none.
 std::string_view argument_of(std::string_view source, std::string_view name) {
     std::size_t at = source.find('?');
     while (at != std::string_view::npos) {
@@ -93,7 +93,7 @@ void lint_source(Lint& lint, const UnitSlot& slot, const BoundBlock& block) {
 
 // ---- Providers
 
-// A provider as the module uses it.
+// A provider that the module uses.
 struct Use {
     UnitSlot slot;
     Span span;
@@ -103,7 +103,7 @@ std::string first_word(std::string_view text, char end) {
     return std::string(text.substr(0, text.find(end)));
 }
 
-// The providers that the blocks of the module use, by their names there, each with its first use.
+// The providers that the module's blocks use, by local name, each with its first use.
 std::map<std::string, Use> used_providers(const Lint& lint) {
     std::map<std::string, Use> out;
     auto use = [&](std::string name, const UnitSlot& slot, Span span) {
@@ -146,7 +146,7 @@ void lint_used(Lint& lint, const std::map<std::string, Use>& used) {
                             "\" comes from and which versions of it are fine.");
 }
 
-// Entries of `required_providers` of this file.
+// The entries of `required_providers` in this file.
 void lint_entries(Lint& lint, const UnitSlot& slot, const BoundBlock& block,
                   const std::map<std::string, Use>& used) {
     constexpr std::string_view kRule = "terraform_required_providers";
@@ -234,7 +234,7 @@ bool admits_first_versions(const std::string& constraint) {
     return false;
 }
 
-// Where a `terraform` block would be looked for.
+// The usual file for `terraform` blocks.
 FileId file_for_settings(const bind::Module& module) {
     for (std::string_view name : {"/terraform.tf", "/main.tf"})
         for (const bind::ModuleFile& file : module.files())

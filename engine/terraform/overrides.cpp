@@ -1,4 +1,5 @@
-// What files that override others cannot have: blocks that nothing merges, and what is only ever added.
+// Declarations that override files cannot contain: blocks that are not merged, and
+// items that are always added.
 #include <algorithm>
 #include <array>
 
@@ -27,7 +28,7 @@ bool is_empty_list(syntax::Node value) {
     return (value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray)) && value.child_count() == 0;
 }
 
-// Whether another file declares what the block does.
+// Whether another file declares the same as the block.
 bool overrides_other(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     if (block.declaration == kNone) return false;
     const std::uint32_t rank = input.module.rank_of(slot.file);

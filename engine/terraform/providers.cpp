@@ -1,5 +1,5 @@
-// Provider configurations over calls: a module that configures a provider itself cannot be repeated, what a
-// call passes must be taken, and be of the same provider.
+// Provider configurations across calls: a module with its own configurations cannot be repeated, and passed
+// configurations must be expected, and of the same provider.
 #include <algorithm>
 
 #include "engine/terraform/rules.h"
@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kDeepestCalls = 20;
 
-// A provider that the module in the folder, or one that it calls in turn, configures; empty when none does.
-// Calls that repeat in turn are findings of their own modules.
+// A provider that the module in the folder, or a module that it calls, configures; empty when there is none.
+// Nested repeated calls are reported in their own modules.
 std::string configured_provider(const check::ExtensionContext& context, const std::string& folder, int depth,
                                 int& budget) {
     if (depth > kDeepestCalls || --budget < 0 || !context.other) return {};
@@ -29,7 +29,7 @@ std::string configured_provider(const check::ExtensionContext& context, const st
     return {};
 }
 
-// The provider that a name stands for in a module.
+// The provider address of a local name in a module.
 std::string address_in(const ModuleShape& shape, const std::string& name) {
     const std::string local = name.substr(0, name.find('.'));
     const RequiredProvider* required = shape.requirement(local);
@@ -51,7 +51,7 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         const bool has_alias = passed.in_child.find('.') != std::string::npos;
         const bool lists_aliases = std::ranges::any_of(
             there.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
-        // Where the module lists names, those that are not among them are found with its interface.
+        // If the module declares aliases, other names are reported with its interface.
         if (has_alias && !own && !lists_aliases) {
             input.report(DiagCode::UndeclaredText, passed.child_place,
                          {"provider_alias", passed.in_child,
@@ -68,8 +68,8 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
     }
 }
 
-// The provider that is part of the program takes no arguments. Nothing looks at the configuration of a
-// provider that nothing uses.
+// The built-in provider has no arguments. Its configuration is not
+// checked if the provider is not used.
 void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
     const bind::BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : unit.bodies[0].blocks) {
@@ -88,7 +88,7 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
-// What an overriding file says of a configuration with an alias.
+// Override files can override a configuration with an alias only if it exists.
 void check_overridden(const RuleInput& input, const ModuleShape& shape) {
     for (const ProviderBlock& provider : shape.providers) {
         const bool needs_base = provider.is_override && provider.name.find('.') != std::string::npos &&

@@ -16,14 +16,14 @@ using bind::UnitSlot;
 
 namespace {
 
-// How many references are followed for one name.
+// The maximum number of references followed for one name.
 constexpr std::size_t kMostReferences = 20'000;
 
 bool is_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-// The name behind the index or the splat that `text` begins with; none when it cannot be told.
+// The name after the index or splat that `text` starts with; none when it is unclear.
 std::optional<std::string> member_behind_index(std::string_view text) {
     if (text.starts_with(".*")) {
         text.remove_prefix(2);
@@ -79,7 +79,7 @@ struct Follower {
             out.outputs.insert({call, reference.steps[steps].name});
             return;
         }
-        // An instance of the call may come between.
+        // An instance key of the call may come between.
         const syntax::File& tree = *module.file(slot.file)->input.tree;
         constexpr std::uint32_t kLongestIndex = 200;
         const std::uint32_t start = slot.base + reference.steps.back().span.end;

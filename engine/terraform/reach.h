@@ -1,4 +1,4 @@
-// What names of a module depend on, as far as its own files tell: its variables, and the calls of other
+// Dependencies of a module's names, from its own files only: on its variables and on the calls of other
 // modules. Private to terraform/.
 #pragma once
 
@@ -24,24 +24,24 @@ struct Reach {
     bool is_empty() const { return variables.empty() && outputs.empty(); }
 };
 
-// The arguments of a call by name. What decides over the whole call ("count", "for_each", "depends_on") is
-// among them.
+// The arguments of a call by name, including those that affect the whole call
+// ("count", "for_each", "depends_on").
 using ReachByName = std::map<std::string, Reach, std::less<>>;
 
 struct ModuleReach {
-    std::map<std::string, ReachByName, std::less<>> calls;    // those of modules in folders
-    std::map<std::string, std::string, std::less<>> folders;  // of these calls
+    std::map<std::string, ReachByName, std::less<>> calls;    // of modules in folders
+    std::map<std::string, std::string, std::less<>> folders;  // by name of the call
     std::set<std::string> variables;
 };
 
-// Both are kept with the module. Only of modules that are called the outputs matter.
+// Both are cached with the module. Outputs are needed only for modules that are called.
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
-// What stands in a block leads to.
+// The union over all references in the block.
 Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block);
 
-// Whether it is no input of the called module, but decides over the whole call.
+// Whether it is not an input of the called module, but affects the whole call.
 bool is_of_whole_call(std::string_view argument);
 
 }  // namespace hcl::terraform

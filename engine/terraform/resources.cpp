@@ -1,6 +1,6 @@
-// Blocks of resources. A connection of a provisioner is completed by that of its resource, so what is
-// required is required of both together; and what every resource may have is not of its type, so nothing can
-// generate it.
+// Blocks in resources. The connection of a provisioner is merged with that of its resource, so
+// required arguments can be in either. Blocks that every resource can have are not part of its
+// type, so `dynamic` cannot generate them.
 #include <algorithm>
 #include <array>
 

@@ -1,4 +1,4 @@
-// The rules of this room. Each looks at one file of a module; places are those of the file. Private to
+// The rules of this room. Each checks one file of a module and reports positions in that file. Private to
 // terraform/.
 #pragma once
 
@@ -18,7 +18,7 @@ struct RuleInput {
         d.file = file.input.id;
         return d;
     }
-    // A finding that goes by the name of its rule, as those that packs spell out.
+    // A finding identified by the name of its rule, like those of rules in packs.
     Diagnostic& report(std::string_view rule, Span span, const std::string& message) const {
         Diagnostic& d = report(DiagCode::CheckFailed, span, {message});
         d.rule = rule;
@@ -26,25 +26,25 @@ struct RuleInput {
     }
 };
 
-// Settings that a module may have only once, in whatever `terraform` blocks they stand.
+// Settings that a module can have only once, across all its `terraform` blocks.
 void check_settings(const RuleInput& input);
-// Provider configurations that calls pass, and those that called modules make themselves.
+// Provider configurations passed to called modules, and those that called modules declare themselves.
 void check_providers(const RuleInput& input);
-// What calls give to inputs, where the called module says more of them than their types.
+// Values passed to inputs, against constraints of the called module other than types.
 void check_inputs(const RuleInput& input);
-// Blocks of resources that belong together, or that nothing can generate.
+// Connection blocks of provisioners, and blocks that `dynamic` cannot generate.
 void check_resources(const RuleInput& input);
 // Moves of what is still there.
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.
 void check_imports(const RuleInput& input);
-// Functions of providers that the module does not require.
+// Provider functions whose provider the module does not require.
 void check_provider_functions(const RuleInput& input);
-// What files that override others cannot have.
+// Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
-// Validations that lead to each other, and data of checks that the module has, too.
+// Cycles of validations, and data sources of checks with the address of another one.
 void check_conditions(const RuleInput& input);
-// Cycles that lead through called modules.
+// Dependency cycles through called modules.
 void check_call_cycles(const RuleInput& input);
 
 }  // namespace hcl::terraform

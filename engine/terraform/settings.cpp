@@ -1,5 +1,5 @@
-// Settings of `terraform` blocks: a module has one place for its state and one list of providers, however
-// many such blocks it has. The number of blocks in one `terraform` block is a matter of the pack.
+// Settings of `terraform` blocks: a module has one backend and one list of providers across all these blocks.
+// The pack checks the number of blocks in one `terraform` block.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +13,7 @@ bool keeps_state(const std::string& type) {
     return type == "backend" || type == "cloud" || type == "state_store";
 }
 
-// Two names of one provider.
+// Two local names of one provider.
 void check_names(const RuleInput& input, const ModuleShape& shape) {
     std::map<std::string, const RequiredProvider*> seen;
     for (const RequiredProvider& required : shape.required) {
@@ -37,7 +37,7 @@ void check_settings(const RuleInput& input) {
     const Setting* state = nullptr;
     const Setting* providers = nullptr;
     for (const Setting& setting : shape.settings) {
-        // A file that overrides replaces what it names.
+        // An override file replaces the setting that it names.
         if (setting.is_override) continue;
         if (setting.type == "provider_meta" && !setting.label.empty()) {
             auto [first, is_new] = of_providers.emplace(setting.label, &setting);

@@ -19,7 +19,7 @@ using syntax::NodeKind;
 
 namespace {
 
-// Which parts of a file hold blocks that count here; kept with the parts.
+// The children or units that contain relevant blocks; cached with the tree.
 struct Relevant {
     std::vector<std::uint32_t> list;  // children of an inner node, units of a leaf
 };
@@ -36,7 +36,7 @@ bool is_validated(const BoundUnit& unit, const BoundBlock& block) {
                                [&](std::uint32_t i) { return unit.blocks[i].type == "validation"; });
 }
 
-// Units with several such blocks are those of JSON files.
+// Only units of JSON files have several such blocks.
 void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
     if (list.empty() || list.back().unit != slot.unit) list.push_back(slot);
 }

@@ -1,5 +1,5 @@
-// What the rules of this room look at: the provider configurations, settings and calls of a module. Private
-// to terraform/.
+// The parts of a module that the rules check: provider configurations,
+// settings and calls. Private to terraform/.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace hcl::terraform {
 // A `provider` block.
 struct ProviderBlock {
     std::string name;         // with its alias: "aws.west"
-    bool configures = false;  // it holds more than its alias
+    bool configures = false;  // it has arguments other than the alias
     bool is_override = false;
     Location place;
 };
@@ -21,36 +21,36 @@ struct ProviderBlock {
 struct RequiredProvider {
     std::string name;
     std::string source;                // "HOST/NAMESPACE/NAME"
-    std::vector<std::string> aliases;  // of configurations that callers pass: "aws.west"
+    std::vector<std::string> aliases;  // configurations that callers pass: "aws.west"
     bool is_override = false;
     Location place;
 };
 
-// One entry of `providers` of a call.
+// An entry of the `providers` argument of a call.
 struct PassedProvider {
     std::string in_child;
-    std::string in_parent;  // empty: computed
+    std::string in_parent;  // empty: not a literal
     Span child_place;
     Span parent_place;
 };
 
 // A call of a module in a folder.
 struct Call {
-    std::string folder;  // as it is written
+    std::string folder;  // as written
     bind::UnitSlot slot;
     std::uint32_t block = 0;
     std::vector<PassedProvider> providers;
-    std::string repeated_by;  // "count", "for_each" or "depends_on"; empty: none of them
+    std::string repeated_by;  // "count", "for_each" or "depends_on"; empty when it has none of them
     Span repetition;          // its value, in the file
 
     const bind::BoundBlock& bound() const { return slot.unit->blocks[block]; }
 };
 
-// A block of a `terraform` block of which there may be only one in a module.
+// A block inside `terraform` that a module can have only once.
 struct Setting {
     std::string type;
-    std::string label;      // its first one; may be empty
-    std::size_t owner = 0;  // which `terraform` block it stands in
+    std::string label;      // its first label; may be empty
+    std::size_t owner = 0;  // index of the `terraform` block that contains it
     bool is_override = false;
     Location place;
 };
@@ -60,23 +60,23 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
-    std::vector<Setting> reserved;          // arguments of `provider` blocks that no provider can have
+    std::vector<Setting> reserved;          // arguments of `provider` blocks with a reserved name
     std::vector<bind::UnitSlot> imports;    // `import` blocks
     std::vector<bind::UnitSlot> moves;      // `moved` blocks
     std::vector<bind::UnitSlot> checks;     // `check` blocks
     std::vector<bind::UnitSlot> validated;  // variables with validations
-    std::vector<bind::UnitSlot> built_in;   // that configure the provider "terraform"
-    std::vector<bind::UnitSlot> resources;  // with connections, or with generated blocks
+    std::vector<bind::UnitSlot> built_in;   // configurations of the built-in provider "terraform"
+    std::vector<bind::UnitSlot> resources;  // with connection or dynamic blocks
 
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
     bool takes_alias(std::string_view name) const;
 };
 
-// Kept with the module; valid while it lives. Costs what an edit changed, not the size of the module.
+// Cached with the module; valid while it lives. The cost follows the edit, not the size of the module.
 const ModuleShape& shape_of(const bind::Module& module);
 
-// The full address of a provider that is known by this text or name: "registry.terraform.io/hashicorp/aws".
+// The full address of a provider with this source or local name: "registry.terraform.io/hashicorp/aws".
 std::string provider_address(std::string_view source, std::string_view name);
 
 const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,

@@ -1,7 +1,7 @@
-// Capsule types: values of the application's own making that pass through expressions unread.
+// Capsule types: opaque values of the application that pass through expressions.
 //
-// A descriptor is an immutable object, usually static; its address is its identity. The extension slot holds
-// what other rooms hang on a type (custom static decoding keeps its decoder there) without this room knowing.
+// A descriptor is an immutable object, usually static; its address is its identity. Extension slots let other
+// rooms attach data to a type (such as the decoder of custom static decoding).
 #pragma once
 
 #include <memory>
@@ -21,21 +21,21 @@ struct CapsuleExtensionKey {};
 
 class CapsuleType {
   public:
-    // All hooks are optional and must be pure. Payloads are what Value::capsule was given.
+    // All hooks are optional and must be pure. Payloads are the pointers passed to Value::capsule.
     struct Operations {
         // Application-defined equality; without it, values are equal when they share one payload.
         bool (*equals)(const void* a, const void* b) = nullptr;
         // Order for sets: negative, zero (when equal) or positive. Without it, by address of the payload.
         int (*compare)(const void* a, const void* b) = nullptr;
-        // Conversion of a capsule value to another type. `can_convert_to` answers for types alone.
+        // Conversion of a capsule value to another type. `can_convert_to` depends only on types.
         bool (*can_convert_to)(const Type& target) = nullptr;
         std::optional<Value> (*convert_to)(const void* payload, const Type& target) = nullptr;
         // Conversion of another value (known, not null, unmarked) to this capsule type.
         bool (*can_convert_from)(const Type& source) = nullptr;
         std::optional<Value> (*convert_from)(const Value& source) = nullptr;
-        // The plain value that stands for this one in JSON. Without it there is none.
+        // The plain value that represents this one in JSON. Null: it has none.
         Value (*to_plain)(const void* payload) = nullptr;
-        // How hover and the command line print a value.
+        // The text for hover and the command line.
         std::string (*describe)(const void* payload) = nullptr;
     };
     struct Extension {

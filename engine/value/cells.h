@@ -1,4 +1,4 @@
-// How values lie on the heap. Only the value_*.cpp files include this.
+// The heap layout of values. Only the value_*.cpp files include this.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct StringCell : Cell {
 // List, set, tuple, and the attributes of an object in the order of its type. The elements follow the cell.
 struct SequenceCell : Cell {
     SequenceCell(Type t, std::size_t n) : type(std::move(t)), count(static_cast<std::uint32_t>(n)) {}
-    // Takes the elements; null when they weigh too much together.
+    // Moves from the elements; null when their total weight exceeds the limit.
     static SequenceCell* make(Type type, std::span<Value> elements);
     Value* elements() { return reinterpret_cast<Value*>(this + 1); }
     const Value* elements() const { return reinterpret_cast<const Value*>(this + 1); }

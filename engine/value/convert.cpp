@@ -1,4 +1,4 @@
-// Conversion of types (which exist) and of values (what comes out).
+// Conversion of types (does one exist?) and of values (the result).
 #include "engine/value/convert.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ class TypeConverter {
   public:
     TypeConverter(const Rules& rules, Safety safety) : rules_(rules), safety_(safety) {}
 
-    // The best conversion that the safety asked for admits; None when there is none.
+    // The best conversion that the requested safety permits; None if there is none.
     Conversion between(const Type& from, const Type& to) const {
         if (from == to) return Conversion::Identity;
         Conversion found = find(from, to);
@@ -66,7 +66,7 @@ class TypeConverter {
                 if (from.is_tuple()) return parts_to_collection(from.elements(), to.element(), true);
                 break;
             case TypeKind::Set:
-                // A list's order is lost, and so are equal elements.
+                // The order of a list is lost, and so are duplicates.
                 if (is_sequence(from))
                     return weaker(element(from, to), from.is_list() ? Conversion::Unsafe : Conversion::Safe);
                 if (from.is_tuple())
@@ -83,7 +83,7 @@ class TypeConverter {
         return capsules(from, to);
     }
 
-    // The weakest of what `f` says; an empty list is safe.
+    // The weakest result of `f`; an empty range is safe.
     template <typename Range, typename F>
     static Conversion all(const Range& range, const F& f) {
         Conversion out = Conversion::Safe;
@@ -119,7 +119,7 @@ class TypeConverter {
             }
             if (out == Conversion::None) return out;
         }
-        // The reference does not mind what is dropped; by the letter it is information lost.
+        // The reference permits dropped attributes; the documents count them as lost information.
         if (rules_.object_fills_missing && taken < from.attributes().size())
             out = weaker(out, Conversion::Unsafe);
         return out;
@@ -129,7 +129,7 @@ class TypeConverter {
         if (!looks_at(to)) return Conversion::Unsafe;
         Conversion out = all(to.attributes(), [&](const ObjectAttribute& wanted) {
             Conversion one = between(from.element(), wanted.type);
-            // The value may do without an optional attribute that it could not give.
+            // The map may lack an optional attribute that it could not convert.
             if (one == Conversion::None && wanted.optional && safety_ == Safety::Unsafe)
                 one = Conversion::Unsafe;
             return one;
@@ -147,8 +147,8 @@ class TypeConverter {
         return out;
     }
 
-    // Tuple or object to list, set or map: every part to the element type, or, where that is open, to a
-    // common one.
+    // Tuple or object to list, set or map: every part converts to the element type or, if that
+    // is dynamic, to a common type.
     Conversion parts_to_collection(std::span<const Type> parts, Type to, bool sequence) const {
         if (parts.empty()) return Conversion::Safe;
         if (to.is_dynamic()) {
@@ -160,11 +160,11 @@ class TypeConverter {
     }
 
   public:
-    // The element type that a tuple or object gives a collection of "any single type".
+    // The element type when a tuple or object converts to a collection of "any single type".
     std::optional<Type> common_element(std::span<const Type> parts, bool sequence) const {
         std::optional<Unified> unified = unify(parts, safety_, rules_);
         if (!unified) return std::nullopt;
-        // Still dynamic: only right when nothing is known of any part.
+        // Still dynamic: correct only if the types of all parts are unknown.
         if (sequence && unified->type.is_dynamic() && !rules_.to_dynamic_is_noop &&
             !std::ranges::all_of(parts, [](const Type& t) { return t.is_dynamic(); }))
             return std::nullopt;
@@ -191,7 +191,7 @@ class TypeConverter {
     mutable std::size_t left_ = kMostAttributes;
 };
 
-// Whether these are different primitive types of which one is string.
+// True for two different primitive types one of which is string.
 bool convert_as_scalar(TypeKind from, TypeKind to) {
     auto is_primitive = [](TypeKind kind) { return kind >= TypeKind::Bool && kind <= TypeKind::String; };
     return from != to && is_primitive(from) && is_primitive(to) &&
@@ -209,7 +209,7 @@ ValueResult text_to_bool(std::string_view text) {
     return std::unexpected(kNoBool);
 }
 
-// Why a text that number_from_text refuses is no number.
+// Why number_from_text refuses a string.
 ValueError no_number(std::string_view text, const Rules& rules) {
     static const ValueError kNoNumber(Kind::Conversion, "a number is required");
     static const ValueError kTooPrecise(
@@ -227,7 +227,7 @@ ValueError no_number(std::string_view text, const Rules& rules) {
     }
 }
 
-// For convert_as_scalar. Apart from the rest, which needs much more room on the stack.
+// For convert_as_scalar. A function of its own: the general path needs far more stack.
 ValueResult convert_scalar(const Value& value, TypeKind to, const Rules& rules) {
     if (value.is_marked()) {
         ValueResult result = convert_scalar(value.unmarked(), to, rules);
@@ -273,7 +273,7 @@ class ValueConverter {
         if (convert_as_scalar(value.kind(), to.kind())) return convert_scalar(value, to.kind(), rules_);
         Type from = value.type();
         if (from == to) return value;
-        // Unknown, null and scalars need no copy of a type without optional attributes.
+        // Unknown values, nulls and scalars need no copy of the type without optional attributes.
         if (value.is_unknown()) return unknown_result(value, from, resolve(from, to.without_optional()));
         if (value.is_null()) return Value::null(resolve(from, to.without_optional()));
         if (to.has_optional() && from == to.without_optional()) return value;
@@ -343,8 +343,8 @@ class ValueConverter {
         }
     }
 
-    // The element type of an empty collection that comes from one of `from`. Parts inside that are open stay
-    // so in the reference, hence such a list beside others that had elements has no one type there.
+    // The element type when an empty collection of type `from` is converted. The reference keeps nested
+    // dynamic types, so such a list has no common type with lists that have elements.
     Type element_of_nothing(const Type& from, const Type& to) const {
         return to.is_dynamic() || rules_.to_dynamic_is_noop ? resolve(from, to) : to;
     }
@@ -354,7 +354,7 @@ class ValueConverter {
         return unified ? resolve(unified->type, to) : to;
     }
 
-    // Refinements of the source that hold for the result.
+    // The refinements of the source that also hold for the result.
     static Value unknown_result(const Value& value, const Type& from, const Type& to) {
         Refinements r;
         r.not_null = value.refinements().not_null;
@@ -367,7 +367,7 @@ class ValueConverter {
         } else if (from.is_collection() && to.is_collection()) {
             r.min_length = value.refinements().min_length;
             r.max_length = value.refinements().max_length;
-            // Elements may fall together, but never to nothing.
+            // Elements may be merged, but at least one remains.
             if (to.is_set()) r.min_length = std::min<std::uint64_t>(1, r.min_length);
         }
         return Value::unknown(to).refined(r);
@@ -399,7 +399,7 @@ class ValueConverter {
         return out;
     }
 
-    // To list or set, from list, set or tuple.
+    // To a list or set, from a list, set or tuple.
     ValueResult to_sequence(const Value& value, const Type& from, const Type& to) const {
         Type element = to.element();
         if (from.is_tuple()) {
@@ -410,7 +410,7 @@ class ValueConverter {
         } else if (!is_sequence(from)) {
             return capsule(value, from, to);
         } else if (to.is_list() && from.is_set() && value.size() > 1 && !value.is_wholly_known()) {
-            // Elements may fall together: nobody can say how long the list is.
+            // Elements may be merged: the length of the list is unknown.
             return Value::unknown(Type::list(resolve(from.element(), element.without_optional())));
         }
         auto elements = convert_all(value.elements(), element);
@@ -553,7 +553,7 @@ class ValueConverter {
 
 Conversion conversion_between(const Type& from, const Type& to, const Rules& rules) {
     Conversion found = TypeConverter(rules, Safety::Unsafe).between(from, to);
-    // An unsafe way may be taken where a safe one exists too (a common element type chosen otherwise).
+    // The search with unsafe conversions may choose another element type and miss a safe path.
     if (found == Conversion::Unsafe &&
         TypeConverter(rules, Safety::Safe).between(from, to) != Conversion::None)
         return Conversion::Safe;
@@ -566,7 +566,7 @@ bool converts_unsafely(const Type& from, const Type& to, const Rules& rules) {
 
 ValueResult convert_value(const Value& value, const Type& to, const Rules& rules) {
     TypeKind kind = value.kind();
-    // The usual case needs no types at all.
+    // The common case needs no types at all.
     if (kind == to.kind() && kind <= TypeKind::String) return value;
     if (to.is_dynamic()) return value;
     // Every primitive type converts to string and back.

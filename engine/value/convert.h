@@ -1,4 +1,4 @@
-// Conversion between types: which exist, which are safe, what becomes of a value, and why not.
+// Conversion between types: which exist, which are safe, the converted value, and explanations of failures.
 #pragma once
 
 #include <optional>
@@ -12,28 +12,28 @@ namespace hcl {
 
 enum class Conversion : std::uint8_t {
     None,
-    Unsafe,    // may fail or lose, depending on the value
-    Safe,      // every value has its own counterpart
+    Unsafe,    // may fail or lose information, depending on the value
+    Safe,      // injective: never fails, loses nothing
     Identity,  // the same type (or a no-op)
 };
 
-// From type to constraint: `to` may hold the dynamic pseudo-type and optional attributes.
+// From a type to a constraint: `to` may contain the dynamic pseudo-type and optional attributes.
 Conversion conversion_between(const Type& from, const Type& to, const Rules& rules);
 inline bool converts_safely(const Type& from, const Type& to, const Rules& rules) {
     return conversion_between(from, to, rules) >= Conversion::Safe;
 }
 bool converts_unsafely(const Type& from, const Type& to, const Rules& rules);
 
-// Any value (null, unknown, marked) by any existing conversion; the result is of type `to` (without optional
-// attributes, and with its dynamic parts resolved). An error says why not and where: the path to the first
-// part.
+// Converts any value (null, unknown, marked). The result has type `to` (without
+// optional attributes, and with its dynamic parts resolved). An error has the reason
+// and the path to the first part that fails.
 ValueResult convert_value(const Value& value, const Type& to, const Rules& rules);
 
 // Why `from` does not convert to `to`: "a string is required, not a list of string", "attribute \"a\" is
-// required", the innermost reason with its path in front. For values whose type has no conversion.
+// required", the innermost reason after its path. For types without a conversion.
 std::string explain_mismatch(const Type& from, const Type& to, const Rules& rules);
 
-// Scalars, quickly: nothing when the text is no such thing under these rules.
+// Fast scalar conversions: empty when the text is not a valid number or bool under these rules.
 std::optional<Number> number_from_text(std::string_view text, const Rules& rules);
 std::optional<bool> bool_from_text(std::string_view text);
 

@@ -10,7 +10,7 @@ struct Counted {
     mutable std::atomic<std::uint32_t> refs{1};
 
     void retain() const { refs.fetch_add(1, std::memory_order_relaxed); }
-    // True when that was the last one: the caller destroys the object.
+    // True when it was the last reference: the caller destroys the object.
     bool release() const { return refs.fetch_sub(1, std::memory_order_acq_rel) == 1; }
 };
 

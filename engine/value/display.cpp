@@ -1,4 +1,4 @@
-// Values on one line, for people and for tests.
+// Values on one line, for messages and tests.
 #include "engine/base/hcl_string.h"
 #include "engine/value/capsule.h"
 #include "engine/value/value.h"
@@ -13,7 +13,7 @@ class Printer {
 
     std::string take() {
         if (out_.size() > limit_) {
-            // Not in the middle of a character.
+            // Do not cut inside a character.
             std::size_t end = limit_;
             while (end > 0 && (static_cast<unsigned char>(out_[end]) & 0xC0) == 0x80) --end;
             out_.resize(end);
@@ -81,7 +81,7 @@ class Printer {
     }
 
     void quoted(std::string_view text) {
-        // Every byte takes at least one, so the rest would be cut off.
+        // Every byte prints as at least one, so anything longer would be cut off anyway.
         append_hcl_string(out_, text.substr(0, limit_ + 1 - out_.size()));
     }
 

@@ -1,5 +1,5 @@
-// Why an operation on values gave no result: a sentence for people, and the path to the part at fault. The
-// evaluator turns it into a diagnostic with a place in the source.
+// Errors of operations on values: a message for users, and the path to the part at fault. The evaluator turns
+// them into diagnostics with a source position.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +29,12 @@ std::string path_to_string(const Path& path);
 class ValueError {
   public:
     enum class Kind : std::uint8_t {
-        WrongType,      // an operand or argument of a type that the operation does not take
+        WrongType,      // an operand or argument has an unsupported type
         NullValue,      // an operand that must not be null
-        NotANumber,     // Inf - Inf, 0 / 0 and their like
-        NoSuchElement,  // index or attribute that is not there
-        Conversion,     // no conversion, or none for this value
-        TooLarge,       // the result would be larger than what an evaluation may produce
+        NotANumber,     // Inf - Inf, 0 / 0 and similar
+        NoSuchElement,  // the index or attribute does not exist
+        Conversion,     // no conversion exists, or it fails for this value
+        TooLarge,       // the result would exceed the limits of an evaluation
         Other,
     };
     ValueError(Kind kind, std::string_view message, Path path = {});
@@ -53,7 +53,7 @@ class ValueError {
     Kind kind() const { return data_->kind; }
     std::string message() const { return std::string(text()); }
     const Path& path() const { return data_->path; }
-    // The same fault seen from outside: `step` leads to where it was found.
+    // The same error for the enclosing value: `step` leads to the part.
     ValueError below(PathStep step) const;
 
   private:
@@ -66,7 +66,7 @@ class ValueError {
     std::string_view text() const { return {reinterpret_cast<const char*>(data_ + 1), data_->size}; }
     void destroy();
 
-    const Data* data_;  // errors are rare: results stay small
+    const Data* data_;  // one pointer, so that results stay small
 };
 
 using ValueResult = std::expected<Value, ValueError>;

@@ -1,4 +1,4 @@
-// Why one type does not convert to another, as a sentence: the innermost part at fault, and where it is.
+// Why one type does not convert to another, as a sentence that names the innermost mismatch and its path.
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Marks: what a value carries besides itself (it is sensitive, ephemeral, deprecated, or whatever a language
-// pack declares). They flow through every operation: a result has the marks of all that it was made of.
+// Marks: properties attached to a value (sensitive, ephemeral, deprecated, or named by a language pack). They
+// propagate through every operation: a result has the marks of all its inputs.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class MarkKind : std::uint8_t { Sensitive, Ephemeral, Deprecated, Named };
 
 struct Mark {
     MarkKind kind = MarkKind::Named;
-    std::string text;  // Deprecated: what to use instead; Named: the name
+    std::string text;  // Deprecated: the replacement; Named: the name
     bool operator==(const Mark&) const = default;
 };
 

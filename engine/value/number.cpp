@@ -1,5 +1,5 @@
-// Arithmetic. Integers that fit 64 bits never leave this file's first lines; the rest is exact integer
-// arithmetic on mantissas, rounded once at the end.
+// Arithmetic. Integers of 64 bits take the fast paths at the top of each function; everything else is exact
+// integer arithmetic on mantissas, rounded once at the end.
 #include "engine/value/number.h"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ unsigned larger_precision(const Number& a, const Number& b) {
     return std::max(a.precision(), b.precision());
 }
 
-// Whether every integer of this magnitude is exact at this precision.
+// True if every integer of this magnitude is exact at this precision.
 bool fits(std::int64_t value, unsigned precision) {
     if (precision >= 63) return true;
     auto magnitude = value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
@@ -115,7 +115,7 @@ Number signed_infinity(bool negative, unsigned precision) {
     return make_number(std::move(parts), precision);
 }
 
-// Magnitudes of two finite numbers.
+// Compares the magnitudes of two finite numbers.
 int compare_magnitude(const Parts& a, const Parts& b) {
     std::int64_t top_a = a.top();
     std::int64_t top_b = b.top();
@@ -126,11 +126,11 @@ int compare_magnitude(const Parts& a, const Parts& b) {
     return a.mantissa.compare(BigInt(b.mantissa << static_cast<unsigned>(b.exponent - a.exponent)));
 }
 
-// Most fractions that people write have few bits: sums, products and remainders of these are exact in two
-// machine words. What is not comes out as nothing, and goes the general way.
+// Fast path: most fractions in practice have few bits, so sums, products and remainders are exact in two
+// machine words. If not, the result is nullopt and the general path is taken.
 __extension__ using Wide = unsigned __int128;
 
-// Finite and not zero; else the mantissa is 0.
+// A finite number other than zero; for all others the mantissa is 0.
 struct Short {
     std::uint64_t mantissa = 0;
     std::int64_t exponent = 0;
@@ -148,7 +148,7 @@ Short short_of(const Number& number) {
     return {static_cast<std::uint64_t>(parts.mantissa), parts.exponent, parts.negative};
 }
 
-// Two magnitudes over one power of two.
+// Two magnitudes with a common exponent.
 struct Aligned {
     Wide a;
     Wide b;
@@ -164,7 +164,7 @@ std::optional<Aligned> align(const Short& a, const Short& b) {
                    exponent};
 }
 
-// The number that has this value exactly. `at_least`: of a product, which has the precision that it needs.
+// The number with exactly this value. `at_least`: for products, whose precision grows as needed.
 std::optional<Number> exact(Wide value, std::int64_t exponent, bool negative, unsigned precision,
                             bool at_least = false) {
     if (value == 0) return Number::integer(0, precision);
@@ -210,7 +210,7 @@ std::optional<Number> add_parts(Parts a, Parts b, unsigned precision) {
     if (b.form == Form::Infinite || a.form == Form::Zero) return make_number(std::move(b), precision);
 
     if (compare_magnitude(a, b) < 0) std::swap(a, b);
-    // Bits far below the last bit of the result only affect rounding. A small stand-in keeps the sum short.
+    // Bits far below the last bit of the result affect only rounding. A small substitute keeps the sum short.
     std::int64_t floor = std::min(a.exponent, a.top() - static_cast<std::int64_t>(precision) - 4);
     if (b.top() < floor - 1) {
         b.mantissa = 1;
@@ -321,7 +321,7 @@ double Number::to_double() const {
     if (p.form == Form::Infinite || (p.form == Form::Finite && p.top() > 1024)) {
         magnitude = std::numeric_limits<double>::infinity();
     } else if (p.form == Form::Finite && p.top() >= -1074) {
-        // Subnormal numbers have fewer bits; at the very edge there is none left and rounding decides by
+        // Subnormal numbers have fewer bits; at the very edge none is left, and the rounding is done by
         // hand.
         std::int64_t bits = std::min<std::int64_t>(53, p.top() + 1074);
         if (bits == 0) {
@@ -477,7 +477,7 @@ std::optional<Number> divide(const Number& a, const Number& b) {
     if (x.form == y.form && x.form != Form::Finite) return std::nullopt;  // 0 / 0, Inf / Inf
     if (x.form == Form::Zero || y.form == Form::Infinite) return signed_zero(negative, precision);
     if (x.form == Form::Infinite || y.form == Form::Zero) return signed_infinity(negative, precision);
-    // Two bits more than asked for, so that the remainder only matters by being there.
+    // Two extra bits, so that only the presence of a remainder matters for rounding.
     std::int64_t want = static_cast<std::int64_t>(precision ? precision : kNumberPrecision) + 2;
     std::int64_t shift = std::max<std::int64_t>(0, want + y.bits() - x.bits());
     x.mantissa <<= static_cast<unsigned>(shift);
@@ -498,7 +498,7 @@ std::optional<Number> modulo(const Number& a, const Number& b) {
     }
     if (a.is_infinite() || b.is_infinite()) return multiply(a, b);
     if (b.is_zero()) return a;
-    // With so many bits to round to, nothing below is rounded.
+    // From this precision on, nothing below is rounded.
     constexpr unsigned kExactFrom = 192;
     if (a.precision() >= kExactFrom) {
         const Short few_a = short_of(a), few_b = short_of(b);

@@ -1,11 +1,11 @@
-// Numbers: 64-bit integers inline, everything else a binary float with its own precision.
+// Numbers: inline 64-bit integers; all others are binary floats, each with its own precision.
 //
-// Every number carries the precision (mantissa bits) of its making, because results round to it and text
-// shows the shortest decimal that reads back at it: literals and parsed text have 512 bits, whole numbers
-// made by functions 64, numbers from machine floats 53. Sums, differences and quotients have the larger
-// precision of their operands; a product has enough for its exact value, up to 512. Rounding is to nearest,
-// ties to even. Both infinities and a negative zero exist; there is no NaN: the operations that would make
-// one give nothing.
+// Every number has a precision (mantissa bits): results are rounded to it, and text output is
+// the shortest decimal that reads back at it. Literals and parsed text have 512 bits, whole
+// numbers from functions 64, doubles 53. Sums, differences and quotients have the larger
+// precision of their operands; a product has enough for its exact value, up to 512. Rounding is
+// to nearest, ties to even. There are infinities and a negative zero, but no NaN: operations
+// that would produce one return nothing.
 #pragma once
 
 #include <compare>
@@ -17,8 +17,8 @@
 
 namespace hcl {
 
-inline constexpr unsigned kNumberPrecision = 512;  // of literals and of numbers read from text
-inline constexpr unsigned kIntegerPrecision = 64;  // of whole numbers that functions make
+inline constexpr unsigned kNumberPrecision = 512;  // of literals and of parsed numbers
+inline constexpr unsigned kIntegerPrecision = 64;  // of whole numbers that functions produce
 
 namespace internal {
 struct BigNumber;  // number.cpp; counted, immutable
@@ -54,8 +54,8 @@ class Number {
     // 53 bits. `value` is not a NaN.
     static Number from_double(double value);
     static Number infinity(bool negative = false);
-    // Digits of `base` (2 to 62: 0-9, a-z, and from 37 on also A-Z apart), with an optional sign; nothing
-    // when the text is no such integer. Exact: the precision is as large as the number needs, at least 64.
+    // Digits of `base` (2 to 62: 0-9, a-z, and from 37 on A-Z as further digits), with an optional sign;
+    // empty when the text is no such integer. Exact: the precision is what the number needs, at least 64.
     static std::optional<Number> parse_integer(std::string_view text, int base);
 
     bool is_integer() const;
@@ -66,28 +66,28 @@ class Number {
     unsigned precision() const { return precision_; }
     // The smallest precision that represents this number exactly.
     unsigned min_precision() const;
-    // How many bits before the binary point (the exponent of 0.1xxx form); 0 for zero and infinities.
+    // The number of bits before the binary point (the exponent of 0.1xxx form); 0 for zero and infinities.
     std::int64_t exponent() const;
 
-    // Exact conversions to machine numbers: nothing when the number is not an integer in range.
+    // Exact conversions to machine numbers: empty when the number is not an integer in range.
     std::optional<std::int64_t> to_int64() const;
     std::optional<std::uint64_t> to_uint64() const;
     // The nearest double; overflow gives an infinity.
     double to_double() const;
-    // Decimal text without exponent: the shortest that reads back to this number at its own precision.
-    // Infinities are "+Inf" and "-Inf". Nothing when it would be longer than kMaxNumberText.
+    // Decimal text without exponent: the shortest that reads back to this number at its precision. Infinities
+    // are "+Inf" and "-Inf". Empty when it would be longer than kMaxNumberText.
     std::optional<std::string> to_text() const;
-    // The same, but scientific notation where plain text would be too long: for people and messages.
+    // The same, but in scientific notation when the plain text would be too long: for messages.
     std::string to_display() const;
-    // The integer's digits in `base` (2 to 62); nothing when it is no integer or too long.
+    // The integer's digits in `base` (2 to 62); empty when it is not an integer or too long.
     std::optional<std::string> to_base(int base) const;
-    // As C's "%.*f", "%.*e", "%.*g" (style 'f', 'e', 'g'; 'E', 'G' for an upper-case exponent) from the exact
-    // value; without digits, the shortest that reads back. Nothing when it would be longer than
+    // Like C's "%.*f", "%.*e", "%.*g" (style 'f', 'e', 'g'; 'E', 'G' for an upper-case exponent), from the
+    // exact value; without `digits`, the shortest that reads back. Empty when it would be longer than
     // kMaxNumberText.
     std::optional<std::string> format(char style, std::optional<int> digits) const;
 
     Number with_precision(unsigned precision) const;  // rounds
-    Number truncated() const;                         // towards zero; an infinity stays itself
+    Number truncated() const;                         // towards zero; infinities are unchanged
     Number floor() const;
     Number ceil() const;
     Number negated() const;
@@ -100,11 +100,11 @@ class Number {
             return a.word_ <=> b.word_;
         return compare_slow(a, b);
     }
-    // Numerically: precision does not count, and negative zero equals zero.
+    // By numeric value: ignores precision, and negative zero equals zero.
     friend bool operator==(const Number& a, const Number& b) { return (a <=> b) == 0; }
-    std::size_t hash() const;  // equal numbers hash alike
+    std::size_t hash() const;  // equal numbers have equal hashes
 
-    // For Value, which holds a number in its own 16 bytes.
+    // For Value, which stores a number in its own 16 bytes.
     bool is_big() const { return big_; }
     std::int64_t word() const { return word_; }
     static Number from_word(std::int64_t word, std::uint16_t precision, bool big) {
@@ -112,10 +112,10 @@ class Number {
         if (big) internal::retain(n.big());
         return n;
     }
-    // Takes over one count of `big`.
+    // Takes over one reference to `big`.
     static Number adopt(const internal::BigNumber* big, unsigned precision);
     const internal::BigNumber* big() const { return reinterpret_cast<const internal::BigNumber*>(word_); }
-    // Gives its count away: the caller owns it now.
+    // Releases ownership of the reference to the caller.
     std::int64_t release_word() {
         big_ = false;
         return std::exchange(word_, 0);
@@ -131,8 +131,8 @@ class Number {
     bool big_ = false;
 };
 
-// Nothing where the result would not be a number: Inf - Inf, 0 * Inf, 0 / 0, Inf / Inf, Inf % x.
-// x / 0 is an infinity; x % 0 is x; with an infinity on either side x % y is an infinity, signed as the
+// Empty when the result would not be a number: Inf - Inf, 0 * Inf, 0 / 0, Inf / Inf, Inf % x. x / 0 is an
+// infinity; x % 0 is x; with an infinity on either side, x % y is an infinity with the sign of the
 // product.
 std::optional<Number> add(const Number& a, const Number& b);
 std::optional<Number> subtract(const Number& a, const Number& b);
@@ -140,28 +140,28 @@ std::optional<Number> multiply(const Number& a, const Number& b);
 std::optional<Number> divide(const Number& a, const Number& b);
 std::optional<Number> modulo(const Number& a, const Number& b);
 
-// Longest text that to_text and format produce.
+// The longest text that to_text and format produce.
 inline constexpr std::size_t kMaxNumberText = 100'000;
 
 enum class NumberProblem : std::uint8_t {
     None,
-    Syntax,     // the text is no number
-    Exponent,   // the exponent is out of all bounds (some two thousand million bits); `number` is 0 or an
+    Syntax,     // the text is not a number
+    Exponent,   // the exponent is out of range (about two billion bits); `number` is 0 or an
                 // infinity
-    Inexact,    // an integer that the precision cannot hold; `number` is rounded
+    Inexact,    // an integer that does not fit the precision; `number` is rounded
     Overflow,   // `number` is an infinity
     Underflow,  // a non-zero number became zero
 };
 struct ParsedNumber {
     Number number;
-    NumberProblem problem = NumberProblem::None;  // Syntax: there is no number at all
+    NumberProblem problem = NumberProblem::None;  // Syntax: `number` is not set
 };
 enum class NumberSyntax : std::uint8_t {
     Plain,     // digits, optionally a point and more digits; an optional minus sign (the information model)
     Literal,   // the same without a sign, and an optional exponent (source text of both syntaxes)
-    Flexible,  // as the reference reads strings: also a sign, `.5`, `1.`, `1e3`, `1p3`, `Inf`, `-inf`
+    Flexible,  // like strings in the reference: also a sign, `.5`, `1.`, `1e3`, `1p3`, `Inf`, `-inf`
 };
-// 512 bits. What is an error and what is not, is for the caller's rules to say.
+// With 512 bits. The caller's rules decide which problems are errors.
 ParsedNumber parse_number(std::string_view text, NumberSyntax syntax);
 
 }  // namespace hcl

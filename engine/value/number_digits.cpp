@@ -14,7 +14,7 @@ namespace {
 __extension__ typedef unsigned __int128 Wide;
 static_assert(sizeof(boost::multiprecision::limb_type) == 8);
 
-// Digits come in groups of this many, the largest power of ten in 63 bits.
+// Digits are produced in groups of this size: the largest power of ten in 63 bits.
 constexpr std::size_t kGroup = 18;
 constexpr std::uint64_t kGroupBase = 1'000'000'000'000'000'000;
 
@@ -22,7 +22,7 @@ std::uint64_t limb(const BigInt& number, std::size_t i) {
     return i < number.backend().size() ? number.backend().limbs()[i] : 0;
 }
 
-// 64 bits of `number` from bit `at` on, which may be negative.
+// 64 bits of `number` starting at bit `at`, which may be negative.
 std::uint64_t bits_at(const BigInt& number, std::int64_t at) {
     if (at <= -64) return 0;
     if (at < 0) return limb(number, 0) << -at;
@@ -32,18 +32,18 @@ std::uint64_t bits_at(const BigInt& number, std::int64_t at) {
     return shift == 0 ? low : low | limb(number, i + 1) << (64 - shift);
 }
 
-// Apart, as the compiler takes the limbs for those that lie inside of a small number.
+// Not inlined: otherwise the compiler takes the limbs for those stored inline in a small number.
 [[gnu::noinline]] void copy_limbs(const std::uint64_t* from, std::size_t count,
                                   boost::multiprecision::limb_type* to) {
     std::copy(from, from + count, to);
 }
 
-// A number in [0, 2^64) as a whole part and a binary fraction of a fixed length.
+// A number in [0, 2^64) as an integer part and a binary fraction of a fixed length.
 class Fixed {
   public:
     static constexpr std::size_t kMostLimbs = 24;
 
-    // False when it does not fit. `fraction_bits`: how many there must be room for.
+    // False if the number does not fit. `fraction_bits`: the room that the fraction needs.
     bool assign(const BigInt& mantissa, std::int64_t exponent, std::int64_t fraction_bits) {
         count_ = static_cast<std::size_t>((fraction_bits + 63) / 64);
         if (count_ > kMostLimbs) return false;
@@ -58,7 +58,7 @@ class Fixed {
         whole_ = bits_at(mantissa, -exponent);
         return true;
     }
-    // Adds or takes away 2^-bit. The fraction is large enough to take it from.
+    // Adds or subtracts 2^-bit. The fraction is large enough to subtract it.
     void add_bit(std::int64_t bit) {
         std::size_t i = limb_of(bit);
         std::uint64_t carry = mask_of(bit);
@@ -85,7 +85,7 @@ class Fixed {
         while (first_ < count_ && fraction_[first_] == 0) ++first_;
         return first_ == count_;
     }
-    // The next kGroup digits of the fraction, which loses them.
+    // Removes the next kGroup digits from the fraction and returns them.
     std::uint64_t next_group() {
         std::uint64_t carry = 0;
         for (std::size_t i = first_; i < count_; ++i) {
@@ -114,7 +114,7 @@ Group digits_of(std::uint64_t group) {
     return out;
 }
 
-// Where the digits of a number begin: those of its whole part, and the point behind them.
+// The first digits of a number: those of the integer part, followed by the point.
 void begin_digits(Decimal& d, std::uint64_t whole) {
     if (whole == 0) return;
     char buffer[24];
@@ -192,7 +192,7 @@ std::optional<Decimal> leading_digits(const Parts& number, std::int64_t need) {
 std::optional<Decimal> shortest_digits(const Parts& number, unsigned precision) {
     const std::int64_t top = number.top();
     if (number.exponent >= 0) {
-        // Every whole number that is another is further away than the precision reaches.
+        // Other integers are further away than half a unit in the last place.
         if (top > static_cast<std::int64_t>(precision)) return std::nullopt;
         Decimal d;
         d.digits = BigInt(number.mantissa << static_cast<unsigned>(number.exponent)).str();
@@ -211,11 +211,11 @@ std::optional<Decimal> shortest_digits(const Parts& number, unsigned precision) 
     upper.add_bit(last);
     if (lower.whole() != middle.whole() || upper.whole() != middle.whole()) return std::nullopt;
 
-    // As long as the digits agree, every decimal between the two neighbours begins with them. The neighbours
-    // have more digits than are ever looked at.
+    // As long as their digits agree, every decimal between the two neighbours begins with them. The
+    // neighbours have more digits than are ever read.
     Decimal d;
     begin_digits(d, middle.whole());
-    std::size_t decided = 0;  // how many digits stay, once that is known
+    std::size_t decided = 0;  // the number of digits to keep, once decided
     bool down = false;
     bool up = false;
     while (!down && !up && !middle.fraction_is_zero()) {
@@ -229,7 +229,7 @@ std::optional<Decimal> shortest_digits(const Parts& number, unsigned precision) 
         std::size_t i = 0;
         if (d.digits.empty()) {
             for (; i < end && m[i] == '0'; ++i, --d.point)
-                if (u[i] != '0') return std::nullopt;  // the upper neighbour begins a place before
+                if (u[i] != '0') return std::nullopt;  // the upper neighbour begins one place earlier
         }
         for (; i < end; ++i) {
             d.digits += m[i];
@@ -267,7 +267,7 @@ Number quotient(std::uint64_t a, std::uint64_t b, std::int64_t exponent, bool ne
         parts.mantissa = a / b;
         return make_number(std::move(parts), precision);
     }
-    // As many limbs of the quotient as the precision needs and one bit more, and whether anything remains.
+    // As many limbs of the quotient as the precision needs plus one bit, and a flag for the remainder.
     constexpr std::size_t kLimbs = kNumberPrecision / 64 + 2;
     std::uint64_t limbs[kLimbs];
     const int shift = std::countl_zero(a);

@@ -1,4 +1,4 @@
-// Inside numbers: an exact sign, mantissa and exponent, and rounding. Only the number_*.cpp files include
+// The exact parts of a number (sign, mantissa, exponent), and rounding. Only the number_*.cpp files include
 // this (Boost.Multiprecision is slow to compile).
 #pragma once
 
@@ -8,7 +8,7 @@
 #include "engine/value/counted.h"
 #include "engine/value/number.h"
 
-// The compiler loses track of the union inside when it inlines the destructor.
+// A false positive: GCC loses track of the union when it inlines the destructor.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -35,19 +35,19 @@ struct BigNumber : Counted {
     Parts parts;  // Finite: odd mantissa
 };
 
-// Exponent limits for the form 0.1xxx * 2^top, as in the reference. Outside them a number is infinite or
+// Exponent limits for the form 0.1xxx * 2^top, as in the reference. Beyond them a number is infinite or
 // zero.
 inline constexpr std::int64_t kMaxTop = 2'147'483'647;
 inline constexpr std::int64_t kMinTop = -2'147'483'648;
 
 Parts parts_of(const Number& number);
-// Rounds to `precision` bits (0: keeps all); `sticky` says that the exact value is a little larger in
-// magnitude, by less than the last bit of `parts`, which then has more than `precision` bits.
+// Rounds to `precision` bits (0: keeps all). `sticky`: the exact value is slightly larger in magnitude, by
+// less than the last bit of `parts`, which then has more than `precision` bits.
 Number make_number(Parts parts, unsigned precision, bool sticky = false);
-// The rounding alone: the mantissa comes out odd.
+// Only the rounding; the resulting mantissa is odd.
 void round_parts(Parts& parts, unsigned precision, bool sticky = false);
 
-// 0.digits * 10^point; no trailing zeros. `more`: the digits were cut, the exact value is a little larger.
+// 0.digits * 10^point; no trailing zeros. `more`: digits were dropped, the exact value is slightly larger.
 struct Decimal {
     std::string digits;
     std::int64_t point = 0;

@@ -27,7 +27,7 @@ using internal::round_to;
 using internal::round_up;
 using internal::trim;
 
-// Digits beyond this many only say that the number is a little larger: time stays bounded.
+// Further digits only make the number slightly larger; this limit bounds the time.
 constexpr std::size_t kMostDigits = 20'000;
 
 Parts finite(BigInt mantissa, std::int64_t exponent = 0) {
@@ -49,11 +49,11 @@ void multiply_rounded(Parts& a, const Parts& b, unsigned precision) {
     internal::round_parts(a, precision);
 }
 
-// 5^n at `precision` bits, by squaring factors of 64 bits more; the rounding steps are those of the
-// reference.
+// 5^n at `precision` bits, by squaring factors with 64 extra bits; the rounding steps
+// are those of the reference.
 Parts power_of_five(std::uint64_t n, unsigned precision) {
     constexpr std::uint64_t kExact = 27;  // the largest power in 64 bits
-    // Five has more than 2.32 bits: what is out of bounds for certain needs no work.
+    // Five has more than 2.32 bits: exponents that are certainly out of range are refused here.
     constexpr auto kMostPower =
         static_cast<std::uint64_t>(static_cast<double>(internal::kMaxTop) / 2.32) + 4096;
     if (n > kMostPower) {
@@ -160,8 +160,8 @@ struct Scaled {
     std::int64_t power5 = 0;
     bool is_cut = false;  // digits were dropped
 
-    // Trailing zeros are cheaper as an exponent, but only where the digits are cut: elsewhere the steps must
-    // be the reference's.
+    // Trailing zeros are cheaper as an exponent, but only where digits are cut: elsewhere the steps
+    // must match those of the reference.
     void cut() {
         if (digits.size() <= kMostDigits) return;
         const auto end = digits.find_last_not_of('0') + 1;
@@ -184,17 +184,17 @@ struct Scaled {
     }
 };
 
-// The precision lost by multiplying with a power of five.
+// The precision lost in a multiplication by a power of five.
 struct Loss {
     bool exact = true;
-    bool sticky = false;  // there is a remainder
+    bool sticky = false;  // the remainder is not zero
 };
 
 Loss scale_by_five(Parts& parts, std::int64_t power) {
     Loss loss;
     if (power > 0) {
         Parts factor = power_of_five(static_cast<std::uint64_t>(power), kNumberPrecision + 64);
-        // Beyond this power, five needs more bits than the factor has.
+        // A larger power of five needs more bits than the factor has.
         loss.exact = power <= 248;
         multiply_rounded(parts, factor, 0);
     } else if (power < 0) {
@@ -217,7 +217,7 @@ Loss scale_by_five(Parts& parts, std::int64_t power) {
     return loss;
 }
 
-// Past all bounds: what the number would be, for rules that take it all the same.
+// Out of range: the value for rules that accept such numbers.
 ParsedNumber far_exponent(Parts parts, bool is_small) {
     parts.form = is_small ? Form::Zero : Form::Infinite;
     parts.mantissa = 0;
@@ -252,7 +252,7 @@ ParsedNumber parse_scaled(const Scaled& scaled, Parts parts, bool is_integer) {
 
 ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
     ParsedNumber out;
-    // Most numbers are short whole ones.
+    // Most numbers are short integers.
     if (!text.empty() && text.size() <= 18 && std::ranges::all_of(text, is_decimal_digit)) {
         std::int64_t value = 0;
         std::from_chars(text.data(), text.data() + text.size(), value);
@@ -271,18 +271,18 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
     }
-    // Even beside a zero, as the reference does.
+    // Even if the digits are zero, as in the reference.
     if (s.exponent_overflow) return far_exponent(std::move(parts), s.digits.empty() || s.exponent < 0);
     if (s.digits.empty()) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
     }
 
-    // A whole number, however it is written: 15, 1.5e1, 150e-1.
+    // An integer in any notation: 15, 1.5e1, 150e-1.
     const auto end_zeros = static_cast<std::int64_t>(s.digits.size() - s.digits.find_last_not_of('0') - 1);
     const bool is_integer = !s.binary_exponent && s.exponent >= s.fraction - end_zeros;
 
-    // Guards the sums below; such numbers are refused further down anyway.
+    // Guards the sums below against overflow; such numbers are refused later anyway.
     constexpr std::int64_t kHuge = std::int64_t{1} << 40;
     const std::int64_t exponent = std::clamp(s.exponent, -kHuge, kHuge);
     Scaled scaled{.digits = std::move(s.digits),
@@ -302,13 +302,13 @@ namespace {
 
 // ---------------------------------------------------------------- writing
 
-// Past this exponent, leading digits come from an approximation of 1,280 bits: the exact integer would be
-// long, and no digit that is ever shown depends on what lies beyond it.
+// Beyond this exponent the leading digits come from an approximation of 1,280 bits: the exact integer would
+// be long, and the digits shown do not depend on the rest.
 constexpr std::int64_t kExactExponent = 4096;
 constexpr unsigned kApproximateBits = 1280;
 constexpr std::int64_t kApproximateDigits = 360;
 
-// A positive finite number. `need`: how many digits will be looked at.
+// The number is positive and finite. `need`: the number of digits that will be read.
 Decimal decimal_of(const BigInt& mantissa, std::int64_t exponent, std::int64_t need) {
     Decimal d;
     std::int64_t bits = static_cast<std::int64_t>(msb(mantissa)) + 1;
@@ -329,13 +329,13 @@ Decimal decimal_of(const BigInt& mantissa, std::int64_t exponent, std::int64_t n
             scaled.mantissa /= five.mantissa;
             scaled.exponent -= shift + five.exponent;
         }
-        // The scaled number has some 1,200 bits before the point and an exponent around zero.
+        // The scaled number has about 1,200 bits before the point and an exponent near zero.
         BigInt whole = scaled.exponent >= 0
                            ? BigInt(scaled.mantissa << static_cast<unsigned>(scaled.exponent))
                            : BigInt(scaled.mantissa >> static_cast<unsigned>(-scaled.exponent));
         d.digits = whole.str();
         d.point = static_cast<std::int64_t>(d.digits.size()) + k;
-        // Only so many are right.
+        // The digits after these are not reliable.
         d.digits.resize(std::min<std::size_t>(d.digits.size(), kApproximateDigits - 20));
         trim(d);
         d.more = true;
@@ -357,26 +357,26 @@ char digit_at(const Decimal& d, std::size_t i) {
     return i < d.digits.size() ? d.digits[i] : '0';
 }
 
-// The shortest decimal between the neighbours' midpoints at the number's own precision.
+// The shortest decimal between the midpoints to the neighbours at the number's own precision.
 Decimal shortest(const Parts& p, unsigned precision) {
     if (auto quick = internal::shortest_digits(p, precision)) return std::move(*quick);
     constexpr std::int64_t kNeed = 340;
-    // Numbers of thousands of bits are exact integers: all their digits count.
+    // Numbers with thousands of bits are exact integers: all their digits count.
     std::int64_t need = std::max(kNeed, static_cast<std::int64_t>(precision) / 3 + 10);
     Decimal d = decimal_of(p.mantissa, p.exponent, need);
-    // The mantissa of a whole number may end in zero bits, which its precision does not count.
+    // The mantissa of an integer may end in zero bits, which its precision does not count.
     const auto zeros = static_cast<unsigned>(lsb(p.mantissa));
     const unsigned bits = static_cast<unsigned>(p.bits()) - zeros;
     precision = std::max(precision, bits);
-    // The mantissa with its last bit worth half a unit in the last place.
+    // The mantissa, scaled so that its last bit is half a unit in the last place.
     const unsigned shift = precision + 1 - bits;
     BigInt mantissa = BigInt(p.mantissa >> zeros) << shift;
     std::int64_t exponent = p.exponent + zeros - shift;
     bool inclusive = !bit_test(mantissa, 1);
     Decimal lower = decimal_of(BigInt(mantissa - 1), exponent, need);
     Decimal upper = decimal_of(BigInt(mantissa + 1), exponent, need);
-    // Digit i of the neighbours stands for the same power of ten only where the points agree, which they do
-    // but at a power of ten; there the first digits differ and that decides.
+    // Digit i of the neighbours has the same place value only if their points agree. They differ only at a
+    // power of ten, where the first digits differ and decide.
     for (std::size_t i = 0; i < d.digits.size(); ++i) {
         char m = d.digits[i];
         char l = digit_at(lower, i);
@@ -464,7 +464,7 @@ std::string Number::to_display() const {
 
 std::optional<std::string> Number::format(char style, std::optional<int> digits) const {
     Parts p = parts_of(*this);
-    internal::round_parts(p, 0);  // an odd mantissa, so that its length says what precision it needs
+    internal::round_parts(p, 0);  // makes the mantissa odd, so that its length is the precision it needs
     std::string sign = p.negative ? "-" : "";
     if (p.form == Form::Infinite) return (p.negative ? "-Inf" : "+Inf");
     constexpr auto kMost = static_cast<std::int64_t>(kMaxNumberText);
@@ -472,7 +472,7 @@ std::optional<std::string> Number::format(char style, std::optional<int> digits)
     std::int64_t count = digits.value_or(0);
     char letter = style == 'E' || style == 'G' ? 'E' : 'e';
 
-    // Plain text as long as the exponent says: refused before any work is done.
+    // Plain notation is as long as the exponent: too long a result is refused before any work is done.
     auto decimal_top =
         static_cast<std::int64_t>(static_cast<double>(p.form == Form::Finite ? p.top() : 0) * 0.302);
     if (style == 'f' && (decimal_top > kMost - count || (!digits && decimal_top < -kMost)))
@@ -501,7 +501,7 @@ std::optional<std::string> Number::format(char style, std::optional<int> digits)
         return sign + plain(d, count);
     }
     if (style == 'e' || style == 'E') return sign + scientific(d, count, letter);
-    // g: scientific for small and large exponents only.
+    // g: scientific notation only for small and large exponents.
     std::int64_t limit = count;
     if (limit > size_of(d) && size_of(d) >= d.point) limit = size_of(d);
     if (!digits) limit = 6;
@@ -522,7 +522,7 @@ std::optional<Number> Number::parse_integer(std::string_view text, int base) {
     }
     if (text.empty() || text.size() > kMostDigits / 2) return std::nullopt;
     BigInt value;
-    // Digits are gathered in machine words first.
+    // Digits are collected in machine words first.
     std::uint64_t chunk = 0;
     std::uint64_t scale = 1;
     for (char c : text) {
@@ -560,7 +560,7 @@ std::optional<std::string> Number::to_base(int base) const {
     static constexpr char kDigits[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     BigInt value = p.mantissa << static_cast<unsigned>(p.exponent);
     std::string out;
-    // Several digits a division.
+    // Several digits per division.
     std::uint64_t scale = 1;
     int per_chunk = 0;
     while (scale < (std::uint64_t{1} << 56)) {

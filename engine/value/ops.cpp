@@ -1,4 +1,4 @@
-// Scalar operations: arithmetic, order, logic.
+// Scalar operators: arithmetic, comparison, logic.
 #include "engine/value/ops.h"
 
 #include <string>
@@ -21,7 +21,7 @@ const Value& unknown_bool() {
     return kValue;
 }
 
-// Marks are rare: everything below sees plain values.
+// Marks are rare: the functions below see unmarked values.
 Value marked_like(Value result, const Value& a) {
     if (a.is_marked()) [[unlikely]]
         return result.with_marks(a.marks());
@@ -42,7 +42,7 @@ std::unexpected<ValueError> wrong_operand(const Value& value, const char* wanted
                        std::string(wanted) + " required, but have " + value.type().friendly_name());
 }
 
-// Checks the operands of an operation on `kind`: an error, or an unknown result.
+// Checks the operands of an operator on `kind`: gives an error or an unknown result.
 struct Operands {
     std::optional<ValueError> error;
     bool unknown = false;
@@ -91,7 +91,7 @@ struct Bounds {
     std::optional<Number> most;
 };
 
-// Nothing for dynamic; infinities where nothing is known of a number.
+// No bounds for dynamic values; infinities for unknown numbers without refinements.
 Bounds bounds_of(const Value& value) {
     Bounds out;
     if (value.kind() != TypeKind::Number) return out;
@@ -112,7 +112,7 @@ ValueResult order(const Value& marked_a, const Value& marked_b, const Rules& rul
         Operands operands = check(a, b, TypeKind::Number, "number");
         if (operands.error) return std::unexpected(*operands.error);
         if (!rules.unknown_equality_is_unknown) {
-            // Bounds count as if they were outside of the range: enough to be right, not always to know.
+            // Inclusive bounds count as exclusive: correct, but the result is unknown more often.
             const Value& small = less ? a : b;
             const Value& large = less ? b : a;
             Bounds s = bounds_of(small);
@@ -128,7 +128,7 @@ ValueResult order(const Value& marked_a, const Value& marked_b, const Rules& rul
     return marked_like(Value::boolean(less ? comparison < 0 : comparison > 0), marked_a, marked_b);
 }
 
-// `strict` or equal.
+// Less (or greater) or equal.
 ValueResult or_equal(const Value& a, const Value& b, const Rules& rules, bool less) {
     const Value& x = a.unmarked();
     const Value& y = b.unmarked();
@@ -161,7 +161,7 @@ ValueResult logic(const Value& marked_a, const Value& marked_b, const Rules& rul
     bool unknown_b = b.is_unknown();
     if (unknown_a && unknown_b) return done(unknown_bool());
     if (rules.unknown_logic_is_unknown && (unknown_a || unknown_b)) return done(unknown_bool());
-    // Null is never true.
+    // Null counts as false.
     auto truth = [](const Value& v) { return !v.is_null() && v.as_bool(); };
     for (const Value* v : {&a, &b})
         if (v->is_known() && truth(*v) != is_and) return done(Value::boolean(!is_and));

@@ -1,4 +1,4 @@
-// Equality at every depth, and what is asked of collections and structures.
+// Equality at every depth, and the operations on collections and structures.
 #include <algorithm>
 #include <string>
 
@@ -19,7 +19,7 @@ const Value& unknown_bool() {
 
 enum class Truth : std::uint8_t { False, True, Open };
 
-// A part somewhere inside whose very type is open.
+// True if the type of some nested part is unknown.
 bool has_open_type(const Value& value) {
     const Value& v = value.unmarked();
     if (v.is_null()) return false;
@@ -30,7 +30,7 @@ bool has_open_type(const Value& value) {
     return false;
 }
 
-// The sizes a known collection can turn out to have: a set's unknown elements may fall together with others.
+// The possible sizes of a known collection: unknown elements of a set may turn out equal to others.
 std::pair<std::uint64_t, std::uint64_t> length_bounds(const Value& collection) {
     std::uint64_t n = collection.size();
     if (is_open_set(collection)) return {1, n};
@@ -41,8 +41,8 @@ Truth equal(const Value& a, const Value& b, const Rules& rules);
 
 Truth equal_sets(const Value& a, const Value& b) {
     if (!a.is_wholly_known() || !b.is_wholly_known()) {
-        // An element that is itself unknown leaves everything open; one with unknown parts is in no other
-        // set.
+        // If an element itself is unknown, so is the result; an element with unknown
+        // parts is in no other set.
         auto unknown = [](const Value& v) { return v.is_unknown(); };
         if (std::ranges::any_of(a.elements(), unknown) || std::ranges::any_of(b.elements(), unknown))
             return Truth::Open;
@@ -63,8 +63,8 @@ Truth equal_sequences(const Value& a, const Value& b, const Rules& rules) {
         Truth one = equal(x[i], y[i], rules);
         if (one == Truth::False) return Truth::False;
         if (one == Truth::Open) {
-            // In sequences the first answer that is not "equal" counts, as in the reference; attributes have
-            // no order.
+            // In sequences the first answer other than "equal" decides, as in the
+            // reference; attributes have no order.
             if (ordered && !rules.unknown_equality_is_unknown) return Truth::Open;
             all = Truth::Open;
         }
@@ -121,7 +121,7 @@ Truth equal_known(const Value& a, const Value& b, const Rules& rules) {
     }
 }
 
-// Unmarked values, at any depth.
+// The values are unmarked, at any depth.
 Truth equal(const Value& a, const Value& b, const Rules& rules) {
     bool known_a = a.is_known();
     bool known_b = b.is_known();
@@ -134,7 +134,7 @@ Truth equal(const Value& a, const Value& b, const Rules& rules) {
         if (!known_a || !known_b) {
             const Value& known = known_a ? a : b;
             const Value& unknown = known_a ? b : a;
-            // An unknown value may turn out to be null, and nulls are equal whatever their types.
+            // An unknown value may turn out to be null, and nulls of all types are equal.
             if (known.is_null()) return Truth::Open;
             if (!could_become(unknown, known)) return Truth::False;
             if (unknown.type().has_dynamic() || known.type() == unknown.type()) return Truth::Open;
@@ -156,7 +156,7 @@ std::string quoted(std::string_view text) {
     return "\"" + std::string(text) + "\"";
 }
 
-// The position that a number means in a sequence.
+// The index of a sequence that a number stands for.
 std::optional<std::size_t> position(const Number& number) {
     auto index = number.to_uint64();
     return index;
@@ -287,7 +287,7 @@ Value equals(const Value& a, const Value& b, const Rules& rules) {
     if (a.is_known_number() && b.is_known_number()) return Value::boolean(a.as_number() == b.as_number());
     Marks marks;
     if (a.contains_marks() || b.contains_marks()) [[unlikely]] {
-        // Against null, what is inside does not matter, so neither do the marks inside.
+        // In a comparison with null, the content does not matter, and neither do the marks inside.
         if (a.is_null() != b.is_null())
             marks = a.marks() | b.marks();
         else
@@ -385,7 +385,7 @@ Refinements range_of(const Value& marked) {
         case TypeKind::List:
         case TypeKind::Set:
         case TypeKind::Map:
-            // Where a set's length is open, so is all about it.
+            // If the length of a set is unknown, no bounds are set.
             if (auto [least, most] = length_bounds(v); least == most) r.min_length = r.max_length = most;
             break;
         default:

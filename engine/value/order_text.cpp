@@ -11,7 +11,7 @@ namespace hcl::internal {
 
 namespace {
 
-// Where parts are shared, a small value can have an endless text. Beyond this, order is by structure.
+// A small value with shared parts can have an exponentially long text. Beyond this, structure decides.
 constexpr std::size_t kMostText = 1 << 12;
 
 bool is_printable(char32_t c) {
@@ -44,7 +44,7 @@ void append_quoted(std::string& out, std::string_view text) {
 }
 
 void append_number(std::string& out, const Number& number) {
-    // Short whole numbers are their own text.
+    // Short integers print as they are.
     if (const auto integer = number.to_int64();
         integer && *integer < 1'000'000 && *integer > -1'000'000 && *integer)
         out += fmt::format("{}", *integer);

@@ -1,5 +1,5 @@
-// The order in which sets keep elements that are no primitives: that of a text written from each. It is the
-// reference's order, which shows wherever a set becomes a list, a loop or JSON.
+// The iteration order of sets with non-primitive elements: by a text generated from each element. It is the
+// reference's order, visible when a set becomes a list, a loop or JSON.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ class Value;
 
 namespace hcl::internal {
 
-// Appends the text of a value of any type; marks do not count. Different values nearly always have different
-// texts: numbers are written with ten digits, and very long texts are cut.
+// Appends the sort text of a value of any type, ignoring marks. Different values almost always have different
+// texts: numbers have ten digits, and very long texts are truncated.
 void append_order_text(std::string& out, const Value& value);
 
 }  // namespace hcl::internal

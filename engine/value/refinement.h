@@ -1,4 +1,4 @@
-// Refinements of an unknown value: bounds that hold for every value it can become.
+// Refinements of an unknown value: constraints on every value that it can become.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct NumberBound {
 };
 
 struct Refinements {
-    // No collection is longer: what the length of an unknown one is bounded by.
+    // No collection is longer, so it is the upper bound for the length of an unknown one.
     static constexpr std::uint64_t kNoMaxLength = std::numeric_limits<std::int64_t>::max();
 
     bool not_null = false;

@@ -1,5 +1,5 @@
-// The two rule sets: where the seed documents and the reference implementation differ, one flag each
-// (engine/value/rules.def is the table). A language names its set; `spec` is what one that names none gets.
+// The two rule sets, with one flag per difference between the specification and the reference implementation
+// (engine/value/rules.def has the table). A pack names its set; the default is `spec`.
 #pragma once
 
 namespace hcl {

@@ -1,4 +1,4 @@
-// Stable sorting by an index (the library's own allocates through something that newer compilers warn of).
+// Stable sorting by index (std::stable_sort's allocation triggers warnings in newer compilers).
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace hcl::internal {
 
-// Where each place of the sorted sequence comes from; equal elements keep their order.
+// The source index of each position in the sorted sequence; equal elements keep their order.
 template <typename T, typename Less>
 std::vector<std::uint32_t> stable_order(const std::vector<T>& items, const Less& less) {
     std::vector<std::uint32_t> order(items.size());
@@ -24,7 +24,7 @@ template <typename T, typename Less>
 void stable_sort(std::vector<T>& items, const Less& less) {
     if (std::is_sorted(items.begin(), items.end(), less)) return;
     if (items.size() <= 12) {
-        // In place: few moves are cheaper than a second row.
+        // In place: few moves are cheaper than a second array.
         for (auto at = items.begin() + 1; at != items.end(); ++at) {
             if (!less(*at, *(at - 1))) continue;
             T item = std::move(*at);

@@ -1,4 +1,4 @@
-// ICU stays behind this file: normalisation, grapheme clusters, case.
+// The only file that uses ICU: normalisation, grapheme clusters, case.
 #include "engine/value/text.h"
 
 #include <unicode/brkiter.h>
@@ -32,12 +32,12 @@ icu::StringPiece piece(std::string_view text) {
     return icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size()));
 }
 
-// ICU counts in 32 bits; no string that long gets past the evaluator's limits.
+// ICU uses 32-bit lengths; the evaluator's limits permit no string of that length.
 bool fits_icu(std::string_view text) {
     return text.size() < 0x4000'0000;
 }
 
-// Breaks of a text that is not all ASCII. The iterator is costly to make: one for each thread.
+// Cluster boundaries of a string that is not all ASCII. Iterators are costly: each thread keeps one.
 icu::BreakIterator& grapheme_breaks(std::string_view text, UText& storage) {
     static thread_local std::unique_ptr<icu::BreakIterator> iterator;
     UErrorCode status = U_ZERO_ERROR;
@@ -50,7 +50,7 @@ icu::BreakIterator& grapheme_breaks(std::string_view text, UText& storage) {
     return *iterator;
 }
 
-// Calls `f(start, end)` for each cluster until it says stop (false).
+// Calls `f(start, end)` for each cluster until it returns false.
 template <typename F>
 void for_each_grapheme(std::string_view text, const F& f) {
     UText storage = UTEXT_INITIALIZER;
@@ -78,7 +78,7 @@ bool is_ascii(std::string_view text) {
     };
     std::uint64_t bits = 0;
     if (n >= 8) {
-        // The last word overlaps the one before it.
+        // The last word overlaps the previous one.
         bits = word_at(p + n - 8);
         for (; n > 8; p += 8, n -= 8) bits |= word_at(p);
     } else {
@@ -89,7 +89,7 @@ bool is_ascii(std::string_view text) {
 
 char32_t decode_utf8(std::string_view text, std::size_t& pos) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    // The macros count in 32 bits; a window of four bytes is enough.
+    // The macros use 32-bit positions; a window of four bytes is enough.
     std::int32_t i = 0;
     auto length = static_cast<std::int32_t>(std::min<std::size_t>(4, text.size() - pos));
     UChar32 c;
@@ -281,10 +281,10 @@ std::string_view safe_prefix(std::string_view prefix) {
         }
         return prefix.substr(0, static_cast<std::size_t>(last));
     }
-    // The reference looks no further than the first line end.
+    // The reference stops at the first line end.
     if (std::size_t line_end = prefix.find_first_of("\r\n"); line_end != std::string_view::npos)
         return prefix.substr(0, line_end);
-    // The last cluster may grow, unless it is one of those delimiters that never join anything.
+    // The last cluster may grow, unless it is one of the delimiters that never combine.
     static constexpr std::string_view kClosed = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
     std::size_t start = 0;
     for_each_grapheme(prefix, [&](std::size_t s, std::size_t) {

@@ -58,14 +58,14 @@ constexpr std::uint8_t inherited(std::uint8_t flags) {
 
 using Table = InternTable<TypeNode>;
 
-// Never destroyed: types in static objects may outlive any order of destruction.
+// Never destroyed: static objects may hold types until after any destructor here.
 Table& table() {
     static Table& instance = *new Table;
     return instance;
 }
 
-// The small types that a thread made last stay alive a little longer: expressions make the same ones again
-// and again, and find them here without the table's locks.
+// A cache per thread keeps recently made small types alive: expressions make the same types again and again,
+// and find them here without the locks of the table.
 class Recent {
   public:
     static Recent* get() {
@@ -92,7 +92,7 @@ struct Head {
     std::uint8_t flags = 0;
     unsigned depth = 0;
     std::uint64_t weight =
-        1;  // of children below the limit, and no more of them than memory holds: no overflow
+        1;  // each child is below the limit, and memory bounds their number: the sum cannot overflow
     std::uint64_t hash;
     explicit Head(TypeKind kind) : hash(mix(static_cast<std::uint64_t>(kind), 0x5851'F42D'4C95'7F2Du)) {}
     void child(const Type& type) {
@@ -106,7 +106,7 @@ struct Head {
         weight += (count - 1) * type.weight();
         hash = mix(hash, count);
     }
-    // As Table::intern, for a type of this head.
+    // As Table::intern, for a type with this head.
     template <typename Same, typename Make>
     Type intern(const Same& same, const Make& make) const {
         constexpr std::uint64_t kSmall = 64;
@@ -170,7 +170,7 @@ Type Type::collection(TypeKind kind, const Type& element) {
 
 Type Type::tuple(std::span<const Type> elements) {
     Head head(TypeKind::Tuple);
-    // Runs of one type are common (a `for` over numbers), and count as one.
+    // Runs of equal types are common (a `for` over numbers) and are hashed once.
     for (std::size_t i = 0, end = 0; i < elements.size(); i = end) {
         while (end < elements.size() && elements[end] == elements[i]) ++end;
         head.children(elements[i], end - i);
@@ -189,7 +189,7 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         if (!is_ascii(attribute.name)) attribute.name = to_nfc(attribute.name);
     auto by_name = [](const ObjectAttribute& a, const ObjectAttribute& b) { return a.name < b.name; };
     internal::stable_sort(attributes, by_name);
-    // The last of equal names wins.
+    // The last of several equal names wins.
     auto out = attributes.begin();
     for (auto it = attributes.begin(); it != attributes.end(); ++it) {
         if (std::next(it) != attributes.end() && std::next(it)->name == it->name) continue;
@@ -250,7 +250,7 @@ std::span<const ObjectAttribute> Type::attributes() const {
 
 const ObjectAttribute* Type::find_attribute(std::string_view name) const {
     auto all = attributes();
-    // Few are found by looking at each, as their lengths mostly differ.
+    // In a short list, comparing each is fastest: the lengths mostly differ.
     constexpr std::size_t kFew = 8;
     if (all.size() <= kFew) {
         for (const ObjectAttribute& attribute : all)

@@ -1,8 +1,8 @@
-// The types of HCL values: hash-consed handles, so that equality is one pointer compare.
+// The types of HCL values: hash-consed handles, so that equality is a pointer comparison.
 //
-// A Type is 8 bytes, cheap to copy and safe to share between threads. The four primitive types are immortal;
-// every other type is counted and leaves the process-wide table with its last handle, so that a server which
-// edits all day does not gather old object types. That table is invisible state, like the allocator.
+// A Type is 8 bytes, cheap to copy and thread-safe. The four primitive types are immortal; every other type
+// is counted and leaves the process-wide table with its last handle, so that a long-running server does not
+// accumulate old object types. That table is invisible state, like the allocator.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,14 @@ struct ObjectAttribute;
 
 enum class TypeKind : std::uint8_t { Dynamic, Bool, Number, String, List, Set, Map, Tuple, Object, Capsule };
 
-// Nesting beyond this is cut: Type::list and friends answer Dynamic, and the values of such types become the
-// dynamic value. Every recursion over types and values is bounded by it. Whoever nests values (constructors,
+// The limit of nesting, which bounds every recursion over types and values. Beyond it, Type::list and similar
+// return Dynamic, and values of such types become the dynamic value. Code that nests values (constructors,
 // decoders) should report when an element's type().depth() has reached kMaxTypeDepth.
 inline constexpr unsigned kMaxTypeDepth = 512;
 
-// How much a walk over all parts of a type or value costs, where a part that is shared counts as often as it
-// is reached: a value of 40 levels that each hold the one below twice is small and weighs 2^40. What would
-// weigh more than this is cut like what is too deep, so that every walk ends soon.
+// The limit of weight: the cost of a walk over all parts of a type or value, where a shared part counts each
+// time it is reached (40 levels that each contain the previous one twice take little memory and weigh 2^40).
+// Heavier types and values become dynamic, so that every walk terminates soon.
 inline constexpr std::uint32_t kMaxWeight = 1u << 24;
 
 namespace internal {
@@ -39,7 +39,7 @@ struct TypeNode : Counted {
     enum Flag : std::uint8_t { HasDynamic = 1, HasOptional = 2, HasCapsule = 4, Immortal = 8 };
     constexpr TypeNode(TypeKind k, std::uint8_t f, std::uint16_t d, std::uint32_t w, std::uint64_t h)
         : kind(k), flags(f), depth(d), weight(w), hash(h) {}
-    // A node like `head` with a count of its own.
+    // Copies `head` with a new reference count.
     TypeNode(const TypeNode& head) : TypeNode(head.kind, head.flags, head.depth, head.weight, head.hash) {}
     TypeKind kind;
     std::uint8_t flags;
@@ -84,11 +84,11 @@ class Type {
     static Type tuple(std::initializer_list<Type> elements) {
         return tuple(std::span<const Type>(elements.begin(), elements.size()));
     }
-    // In any order; names are brought to NFC; of two attributes with one name the last wins.
+    // In any order; names are converted to NFC; the last attribute with a given name wins.
     static Type object(std::vector<ObjectAttribute> attributes);
-    // For attributes that are sorted by name, without any name twice, in NFC.
+    // For attributes sorted by name, without duplicates, in NFC.
     static Type object_sorted(std::vector<ObjectAttribute> attributes);
-    // `capsule` must outlive every type and value made of it (descriptors are usually static).
+    // `capsule` must outlive every type and value made with it (descriptors are usually static).
     static Type capsule(const CapsuleType& capsule);
 
     TypeKind kind() const { return node_->kind; }
@@ -115,30 +115,30 @@ class Type {
     std::span<const Type> elements() const;
     // Objects: sorted by name (bytes).
     std::span<const ObjectAttribute> attributes() const;
-    // Objects: null when there is none. The difference to attributes().data() is the index.
+    // Objects: null when absent. The difference to attributes().data() is the index.
     const ObjectAttribute* find_attribute(std::string_view name) const;
     // Capsules.
     const CapsuleType& capsule_type() const;
 
     bool has_dynamic() const { return node_->flags & internal::TypeNode::HasDynamic; }
-    // Some object type inside has optional attributes: a constraint, never the type of a value.
+    // Some nested object type has optional attributes: a constraint, never the type of a value.
     bool has_optional() const { return node_->flags & internal::TypeNode::HasOptional; }
     bool has_capsule() const { return node_->flags & internal::TypeNode::HasCapsule; }
     unsigned depth() const { return node_->depth; }
     std::uint32_t weight() const { return node_->weight; }
     std::size_t hash() const { return node_->hash; }
-    // The same type with every attribute required: the type of values that were converted to this constraint.
+    // The same type with every attribute required: the type of values converted to this constraint.
     Type without_optional() const;
 
-    // The *matches* relation, this type against the type specification `spec`: identical types match, and the
-    // dynamic pseudo-type in `spec` matches anything at its place.
+    // The *matches* relation of this type with the type specification `spec`: identical types match, and the
+    // dynamic pseudo-type in `spec` matches any type.
     bool matches(const Type& spec) const;
 
-    // As people say it: "list of string", "object", "dynamic".
+    // For messages: "list of string", "object", "dynamic".
     std::string friendly_name() const;
-    // The same for an expectation: "any type", "list of any single type".
+    // The same for constraints: "any type", "list of any single type".
     std::string friendly_constraint_name() const;
-    // As type expressions write it: `list(string)`, `object({a=string})`, `any`. Says nothing of what is
+    // As a type expression: `list(string)`, `object({a=string})`, `any`. Does not show which attributes are
     // optional.
     std::string to_source() const;
     // The same with `optional(...)` around the types of optional attributes.
@@ -148,7 +148,7 @@ class Type {
 
     // For Value and the type table only.
     const internal::TypeNode* node() const { return node_; }
-    static Type adopt(const internal::TypeNode* node) { return Type(node); }  // takes over one count
+    static Type adopt(const internal::TypeNode* node) { return Type(node); }  // takes over one reference
     static Type share(const internal::TypeNode* node) {
         internal::retain(node);
         return Type(node);
@@ -165,7 +165,7 @@ struct ObjectAttribute {
     bool optional = false;  // type constraints only
 };
 
-// How many counted types are alive: tests assert that nothing leaks.
+// The number of live heap-allocated types, for leak tests.
 std::size_t live_type_count();
 
 }  // namespace hcl

@@ -1,4 +1,4 @@
-// How types are written: for people, and as type expressions.
+// The notations of a type: for messages, and as a type expression.
 #include "engine/value/type_names.h"
 
 #include <unicode/uchar.h>
@@ -40,7 +40,7 @@ std::string_view own_name(const Type& type) {
     return {};
 }
 
-// Whether type expressions can write the name as a bare word: as identifiers of the native syntax are.
+// True if the name is an identifier of the native syntax: type expressions then need no quotes.
 bool is_identifier(std::string_view name) {
     auto length = static_cast<std::int32_t>(name.size());
     for (std::int32_t i = 0; i < length;) {
@@ -115,7 +115,7 @@ void append_source(std::string& out, const Type& type, bool with_optional) {
 }  // namespace
 
 void internal::append_friendly_name(std::string& out, const Type& type, bool constraint) {
-    // Collections nest in one direction, so a loop will do.
+    // Collections nest in one direction, so a loop is enough.
     const Type* t = &type;
     for (; t->is_collection(); t = &t->element()) out += own_name(*t);
     if (t->is_dynamic() && constraint)

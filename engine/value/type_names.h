@@ -1,4 +1,4 @@
-// The names of types written into sentences under construction, without a text of their own in between.
+// Appends the names of types to messages without temporary strings.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace hcl::internal {
 
-// As Type::friendly_name, or Type::friendly_constraint_name.
+// Appends Type::friendly_name, or Type::friendly_constraint_name.
 void append_friendly_name(std::string& out, const Type& type, bool constraint = false);
 
 }  // namespace hcl::internal

@@ -1,5 +1,5 @@
-// Unification under both rule sets. They have little in common: the documents describe a lattice, the
-// reference a sequence of attempts whose order shows in the results.
+// Unification under both sets of rules. They have little in common: the documents describe a lattice, the
+// reference a sequence of attempts whose order affects the result.
 #include "engine/value/unify.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using Types = std::span<const Type>;
 // Limit for pairwise unification. More distinct types than this have no common type.
 constexpr std::size_t kMostDistinctTypes = 600;
 
-// In the order of their first appearance.
+// The distinct types, in order of first appearance.
 std::vector<Type> distinct(Types types) {
     std::vector<Type> out;
     constexpr std::size_t kFew = 16;
@@ -30,7 +30,7 @@ std::vector<Type> distinct(Types types) {
     }
     std::unordered_set<const internal::TypeNode*> seen;
     for (const Type& type : types) {
-        // Mostly one type over and over.
+        // Mostly the same type repeated.
         if (!out.empty() && type == out.back()) continue;
         if (seen.insert(type.node()).second) out.push_back(type);
     }
@@ -70,7 +70,7 @@ class Lattice {
         return Type::collection(kind, *element);
     }
 
-    // Lists and sets give their element type to every position.
+    // The element type of a list or set applies to every position.
     std::optional<Type> join_tuples(Types types) const {
         std::size_t length = 0;
         bool first = true;
@@ -115,7 +115,7 @@ class Lattice {
 
 // ---------------------------------------------------------------- the reference's attempts
 
-// Compares two types by generality (negative: `a` is more general, positive: `b`). A preference only.
+// Compares two types by generality (negative: `a` is more general, positive: `b`). Only a preference.
 int generality(const Type& a, const Type& b) {
     if (a == b) return 0;
     if (a.is_dynamic()) return 1;
@@ -155,7 +155,7 @@ int generality(const Type& a, const Type& b) {
     return a_wins ? -1 : 1;
 }
 
-// Most general first where that can be said, otherwise in the order given.
+// The most general first where that is decided, otherwise in the order given.
 std::vector<std::size_t> preference(Types types) {
     std::size_t n = types.size();
     std::vector<std::vector<std::size_t>> below(n);
@@ -180,7 +180,7 @@ class Attempts {
   public:
     Attempts(const Rules& rules, Safety safety) : rules_(rules), safety_(safety) {}
 
-    // All of one compound kind, dynamic aside.
+    // True if all are of one compound kind, ignoring dynamic.
     static bool is_one_kind(Types types) {
         TypeKind kind = TypeKind::Dynamic;
         for (const Type& t : types) {
@@ -194,7 +194,7 @@ class Attempts {
 
     std::optional<Type> unify(Types all) const {
         if (all.empty()) return std::nullopt;
-        // Two are the usual number, and need no list of their own.
+        // Two types are the usual case and need no copy.
         if (all.size() == 2) return all[0] == all[1] ? all[0] : unify_distinct(all);
         std::vector<Type> types = distinct(all);
         return types.size() == 1 ? types[0] : unify_distinct(types);
@@ -219,7 +219,7 @@ class Attempts {
         std::size_t n = types.size();
 
         if (is_one_kind(types)) {
-            if (dynamic > 0) return Type::dynamic();  // nobody can say which way it will go
+            if (dynamic > 0) return Type::dynamic();  // the kind of a dynamic type is unknown
             if (objects > 0) return unify_objects(types);
             if (tuples > 0) return unify_tuples(types);
             return unify_collections(types);
@@ -302,7 +302,7 @@ class Attempts {
         return all_convert(types, result) ? result : to_collection(types, TypeKind::List);
     }
 
-    // Objects to the map, or tuples to the list, that holds the parts of all.
+    // Objects become the map, and tuples the list, that holds the parts of all of them.
     std::optional<Type> to_collection(Types types, TypeKind kind) const {
         std::vector<Type> parts;
         for (const Type& t : types) {
@@ -316,7 +316,7 @@ class Attempts {
         return checked(types, Type::collection(kind, *element));
     }
 
-    // Collections among structures: the structures become one collection first.
+    // A mix of collections and structures: the structures become one collection first.
     std::optional<Type> flattened(Types types, TypeKind structure, TypeKind collection) const {
         std::vector<Type> structures;
         for (const Type& t : types)
@@ -338,7 +338,7 @@ class Attempts {
 
 std::optional<Unified> unify(std::span<const Type> types, Safety safety, const Rules& rules) {
     if (types.empty()) return std::nullopt;
-    // Whatever the rules, a string takes in numbers and bools.
+    // Under all rules, numbers and bools convert to string.
     if (types.size() == 2 && types[0].is_primitive() && types[1].is_primitive() &&
         (types[0].is_string() || types[1].is_string())) {
         Unified out;
@@ -346,7 +346,7 @@ std::optional<Unified> unify(std::span<const Type> types, Safety safety, const R
         out.needs_conversion = {!types[0].is_string(), !types[1].is_string()};
         return out;
     }
-    // Nor has any of them something for a number and a bool, or for one of these beside what has parts.
+    // No rules unify a number with a bool, or a primitive type with a collection or structure.
     if (types.size() == 2 && types[0] != types[1]) {
         const Type &a = types[0], &b = types[1];
         auto has_parts = [](const Type& t) { return t.is_collection() || t.is_structural(); };

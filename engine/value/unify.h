@@ -15,17 +15,17 @@ enum class Safety : std::uint8_t { Safe, Unsafe };
 
 struct Unified {
     Type type;
-    // For each input, whether its values must be converted (convert_value) to become of that type.
+    // For each input, whether its values must be converted (convert_value) to the type.
     std::vector<bool> needs_conversion;
-    // A dynamic type stands among others of one kind, so nobody can say what they will unify to: `type` is
+    // A dynamic type occurs among others of one kind, so the unified type cannot be determined: `type` is
     // dynamic and every value becomes the dynamic value.
     bool undecided = false;
 };
 
-// Nothing when there is no such type, or no types were given. `Safe` uses safe conversions alone.
+// Empty when there is no such type, or no types were given. `Safe` uses only safe conversions.
 std::optional<Unified> unify(std::span<const Type> types, Safety safety, const Rules& rules);
 
-// The values brought to their unified type.
+// Converts the values to their unified type.
 std::expected<std::vector<Value>, ValueError> unify_values(std::span<const Value> values, Safety safety,
                                                            const Rules& rules);
 

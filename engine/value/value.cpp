@@ -1,4 +1,4 @@
-// Cells and construction. What lives on the heap is laid out here and nowhere else.
+// Cells and constructors. The layout on the heap is defined only here.
 #include "engine/value/value.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::uint8_t flags_of(const Value& value) {
     return flags;
 }
 
-// An element whose type is not known yet takes on the element type of what it becomes a part of.
+// An element of unknown type takes the element type of its container.
 void settle_type(Value& element, const Type& type) {
     if (type.is_dynamic() || element.kind() != TypeKind::Dynamic) {
         HCL_DCHECK(type.is_dynamic() || element.type() == type);
@@ -44,7 +44,7 @@ void settle_type(Value& element, const Type& type) {
     element = settled.with_same_marks(element);
 }
 
-// The element type that elements give where the caller's is dynamic.
+// The element type of the elements if the given one is dynamic.
 Type element_type(const Type& given, std::span<const Value> elements) {
     if (!given.is_dynamic()) return given.without_optional();
     for (const Value& element : elements)
@@ -56,7 +56,7 @@ void normalize_key(std::string& key) {
     if (!is_ascii(key)) key = to_nfc(key);
 }
 
-// Sorts by key; of equal keys the last stays.
+// Sorts by key; the last of several equal keys wins.
 void sort_entries(std::vector<std::pair<std::string, Value>>& entries) {
     for (auto& [key, value] : entries) normalize_key(key);
     auto by_key = [](const auto& a, const auto& b) { return a.first < b.first; };
@@ -93,7 +93,7 @@ void internal::StringCell::destroy(const StringCell* cell) {
 
 void Value::release() noexcept {
     const Counted* object = counted();
-    // Nobody else can have a cell that is counted once; a type can be found in the table of types.
+    // If the count is one, no other thread can reach the cell; types, however, are found through the table.
     const bool is_last = tag() > Tag::UnknownOf && object->refs.load(std::memory_order_acquire) == 1;
     if (is_last || object->release()) destroy();
 }
@@ -174,7 +174,7 @@ Value Value::string(std::string_view utf8) {
 Value Value::string_nfc(std::string_view nfc) {
     Value v;
     if (nfc.size() <= internal::kShortString) {
-        // An empty view may point nowhere.
+        // The data of an empty view may be null.
         if (!nfc.empty()) std::memcpy(v.bytes_, nfc.data(), nfc.size());
         v.bytes_[14] = static_cast<unsigned char>(nfc.size());
         v.bytes_[15] = static_cast<unsigned char>(Tag::ShortString);
@@ -231,7 +231,7 @@ Value Value::list(const Type& element, std::vector<Value> elements) {
     return of_elements(std::move(type), elements, Tag::Sequence);
 }
 
-// As by Value::compare, with the text of every element written once.
+// The order of Value::compare; the text of every element is written only once.
 static void sort_structured(std::vector<Value>& elements) {
     struct Keyed {
         std::string text;
@@ -327,7 +327,7 @@ Value Value::object(std::vector<std::pair<std::string, Value>> attributes) {
 Value Value::object(const Type& type, std::vector<Value> values) {
     HCL_CHECK(type.is_object() && type.attributes().size() == values.size());
     Type plain = type.without_optional();
-    // Where an attribute is dynamic, its value decides: the value's type is made of its parts' types.
+    // For dynamic attributes, the type of the object is built from the types of the values.
     bool exact = true;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const Type& wanted = plain.attributes()[i].type;

@@ -1,12 +1,12 @@
 // Values: immutable, 16 bytes, shared between threads without locks.
 //
-// A container that nests too deep or weighs too much (kMaxTypeDepth, kMaxWeight) is built as the dynamic
+// A container that exceeds the limits of nesting or weight (kMaxTypeDepth, kMaxWeight) becomes the dynamic
 // value.
 //
-// Booleans, 64-bit integers and strings up to 14 bytes live inside; everything else is a counted heap cell. A
-// value is known, null or unknown; it may be marked; it always has a type. Accessors that read content
-// (as_string, elements, ...) want a known, non-null, unmarked value and check so: look first, or use
-// engine/value/ops.h, which takes any value. Predicates (is_null, is_known, type) look through marks.
+// Booleans, 64-bit integers and strings up to 14 bytes are stored inline; everything else is a counted heap
+// cell. A value is known, null or unknown; it may be marked; it always has a type. Accessors that read
+// content (as_string, elements, ...) require a known, non-null, unmarked value and check it: test first, or
+// use engine/value/ops.h, which accepts any value. Predicates (is_null, is_known, type) ignore marks.
 #pragma once
 
 #include <cstdint>
@@ -42,13 +42,13 @@ struct Cell : Counted {
 };
 
 enum class Tag : std::uint8_t {
-    // No heap at all. UnknownPrimitive of Dynamic is all zero: the default value.
+    // Without heap memory. UnknownPrimitive of Dynamic is all zero: the default value.
     UnknownPrimitive,
     NullPrimitive,
     Bool,
     Int,
     ShortString,
-    // The word is the address of something counted.
+    // The word is the address of a counted object.
     NullOf,     // TypeNode
     UnknownOf,  // TypeNode
     BigNumber,  // internal::BigNumber
@@ -95,7 +95,7 @@ class Value {
         std::memcpy(other.bytes_, t, sizeof t);
     }
 
-    // ---- Making values
+    // ---- Construction
 
     static Value dynamic() { return Value(); }
     static Value null(const Type& type);
@@ -116,30 +116,30 @@ class Value {
         std::memcpy(v.bytes_, &w, sizeof w);
         return v;
     }
-    // A whole number as functions make them (64 bits of precision).
+    // A whole number with the precision of function results (64 bits).
     static Value integer(std::int64_t n) { return number(Number::integer(n)); }
-    // Brings the text to NFC; malformed bytes become U+FFFD.
+    // Converts the text to NFC; malformed bytes become U+FFFD.
     static Value string(std::string_view utf8);
     // For text known to be NFC, such as parts of other values: skips the check.
     static Value string_nfc(std::string_view nfc);
-    // Elements are of the element type, or dynamic (unknown or null of a type not known yet).
+    // Elements have the element type, or are dynamic (unknown, or null of a type not known yet).
     static Value list(const Type& element, std::vector<Value> elements);
-    // Keeps one of each group of equal elements and sorts: strings by bytes, numbers ascending, false before
-    // true, others by their order texts. Unknown elements are never equal to anything. Marks move to the
-    // set itself.
+    // Removes duplicates and sorts: strings by bytes, numbers ascending, false before
+    // true, others by their order texts. Unknown elements are never equal to another.
+    // Marks of elements move to the set itself.
     static Value set(const Type& element, std::vector<Value> elements);
     static Value tuple(std::vector<Value> elements) { return tuple_of(elements); }
-    // Takes the elements.
+    // Moves from the elements.
     static Value tuple_of(std::span<Value> elements);
-    // Keys in any order, brought to NFC; of two entries with one key the last wins.
+    // Keys in any order, converted to NFC; the last entry with a given key wins.
     static Value map(const Type& element, std::vector<std::pair<std::string, Value>> entries);
     static Value object(std::vector<std::pair<std::string, Value>> attributes);
-    // `values` in the order of type.attributes(). Optional attributes become required ones in the value's
+    // `values` in the order of type.attributes(). Optional attributes become required in the value's
     // type.
     static Value object(const Type& type, std::vector<Value> values);
     static Value capsule(const CapsuleType& type, std::shared_ptr<const void> payload);
 
-    // ---- What it is
+    // ---- Predicates
 
     Type type() const {
         return kind() <= TypeKind::String ? Type::primitive(kind()) : Type::share(type_node());
@@ -148,7 +148,7 @@ class Value {
     TypeKind kind() const {
         return tag() == internal::Tag::ShortString ? TypeKind::String : static_cast<TypeKind>(bytes_[14]);
     }
-    // Likewise.
+    // Whether it has this type, without touching reference counts.
     bool has_type(const Type& type) const {
         return kind() <= TypeKind::String ? kind() == type.kind() : type_node() == type.node();
     }
@@ -159,14 +159,14 @@ class Value {
                v.tag() != internal::Tag::Refined;
     }
     bool is_unknown() const { return !is_known(); }
-    // Known, and so is every part.
+    // Known, including all parts.
     bool is_wholly_known() const;
     // The cost of walking all parts (see kMaxWeight): 1 for a scalar, plus 1 for every 64 bytes of a string.
-    // Code that walks a value for an expression spends this first. At most kMaxWeight, except for strings.
+    // Evaluation charges it before walking a value. At most kMaxWeight, except for strings.
     std::size_t weight() const { return tag() < internal::kFirstCounted ? 1 : weight_of_cell(); }
-    // Known and not null: content can be read once marks are off.
+    // Known and not null: content can be read from the unmarked value.
     bool has_content() const { return is_known() && !is_null(); }
-    // A number that can be read: no marks, no null, known.
+    // A number whose content can be read: known, not null, unmarked.
     bool is_known_number() const { return tag() == internal::Tag::Int || tag() == internal::Tag::BigNumber; }
     bool is_known_string() const {
         return tag() == internal::Tag::ShortString || tag() == internal::Tag::LongString;
@@ -176,11 +176,11 @@ class Value {
         const Value& v = unmarked();
         return v.tag() == internal::Tag::UnknownPrimitive && v.bytes_[14] == 0;
     }
-    // Unknown: its refinements. Known: not_null, and nothing else.
+    // For an unknown value its refinements; for a known one only not_null.
     const Refinements& refinements() const;
-    // An unknown value with these known besides what was known before; marks stay. A known value comes back
-    // as it is. Bounds that leave one single value give that value known (0 <= n <= 0 is 0, a list of no
-    // elements is empty, a list of exactly n is n unknown elements).
+    // Adds refinements to an unknown value; marks are kept. A known value is returned unchanged. Refinements
+    // that leave a single value give that value (0 <= n <= 0 is 0, a list of no elements is empty, a list of
+    // exactly n is n unknown elements).
     Value refined(const Refinements& more) const;
     Value refined_not_null() const;
 
@@ -197,21 +197,21 @@ class Value {
         return Number::from_word(static_cast<std::int64_t>(word()), precision,
                                  tag() == internal::Tag::BigNumber);
     }
-    std::string_view as_string() const;  // as long as this value lives and does not move
+    std::string_view as_string() const;  // valid until this value is changed or destroyed
     const void* capsule_payload() const;
     template <typename T>
     const T& capsule_as() const {
         return *static_cast<const T*>(capsule_payload());
     }
 
-    // How many elements, entries or attributes.
+    // The number of elements, entries or attributes.
     std::size_t size() const;
-    // List, set, tuple: the elements in order. Object: the attributes' values in the order of
-    // type().attributes().
+    // List, set, tuple: the elements in order. Object: the values in the order of type().attributes(). The
+    // span is valid while the value lives.
     std::span<const Value> elements() const;
     // Map: sorted by key (bytes).
     std::span<const MapEntry> entries() const;
-    // Any container: the i-th key (a number for list and tuple, the element itself for a set) and value.
+    // Any container: key (the index for list and tuple, the element itself for a set) and value at i.
     Value key_at(std::size_t i) const;
     const Value& value_at(std::size_t i) const;
     // Map and object: null when absent.
@@ -220,10 +220,10 @@ class Value {
     // ---- Marks
 
     bool is_marked() const { return tag() == internal::Tag::Marked; }
-    // Itself or some part at any depth.
+    // On the value itself or a part at any depth.
     bool contains_marks() const;
     const Marks& marks() const;
-    // All marks at any depth.
+    // All marks of the value and its parts.
     Marks marks_deep() const;
     Value with_marks(const Marks& more) const;
     Value with_same_marks(const Value& other) const {
@@ -231,19 +231,19 @@ class Value {
     }
     // This value without its own marks; parts keep theirs.
     const Value& unmarked() const { return tag() == internal::Tag::Marked ? marked_inner() : *this; }
-    // Without any marks at any depth.
+    // Without marks at any depth.
     Value unmarked_deep() const;
 
-    // ---- Comparison for tests, tables and sets; for the language's equality see ops::equals
+    // ---- Comparison for tests, tables and sets; ops::equals implements the language's equality
 
-    // Same type, same content, same refinements, same marks at every depth.
+    // Same type, content, refinements and marks at every depth.
     bool identical(const Value& other) const;
-    // A total order over values of one type that sets iterate in; marks do not count. Unknown sorts after all
-    // that is known and null after that. Zero for unknown against unknown, too.
+    // A total order of values of one type, which is the iteration order of sets; ignores marks. Unknown
+    // values come after known ones, and null comes last. Two unknown values compare equal.
     static int compare(const Value& a, const Value& b);
 
-    // One line for people and tests: source syntax, with `(unknown number)` and `(sensitive)` for what has
-    // none. Cut with "..." where it grows beyond `limit` bytes.
+    // One line for messages and tests: source syntax, with `(unknown number)` and `(sensitive)` for values
+    // without one. Truncated with "..." beyond `limit` bytes.
     std::string to_display(std::size_t limit = 4096) const;
 
   private:
@@ -269,20 +269,20 @@ class Value {
         auto w = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(object));
         std::memcpy(bytes_, &w, sizeof w);
     }
-    // Takes over one count.
+    // Takes over one reference.
     static Value of_cell(const internal::Cell* cell, internal::Tag tag, TypeKind kind);
-    // List, set, tuple or object; the dynamic value when it would weigh too much.
+    // List, set, tuple or object; the dynamic value when the weight exceeds the limit.
     static Value of_elements(Type type, std::span<Value> elements, internal::Tag tag);
     const internal::Counted* counted() const {
         return reinterpret_cast<const internal::Counted*>(static_cast<std::uintptr_t>(word()));
     }
     void retain() const { counted()->retain(); }
-    // Gives one count back; a call, since values go in hundreds of places.
+    // Drops one reference. Not inlined, because values are destroyed in hundreds of places.
     void release() noexcept;
     void destroy();
 
     // Bytes 0-7: a word (bool, integer or address). Int and BigNumber: 8-9 the precision. ShortString: 0-13
-    // the text, 14 its length. All others: 14 the type's kind. Byte 15: the tag.
+    // the text, 14 its length. All others: 14 the kind of the type. Byte 15: the tag.
     alignas(8) unsigned char bytes_[16];
 };
 

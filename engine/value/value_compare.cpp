@@ -1,4 +1,4 @@
-// Identity and order of values, and what refining an unknown one comes to.
+// Identity and order of values, and the refinement of unknown values.
 #include <algorithm>
 #include <functional>
 
@@ -18,7 +18,7 @@ namespace {
 const Refinements kNoRefinements;
 const Refinements kPresent = Refinements::present();
 
-// A list known to be this long becomes that many unknown elements; beyond this, it stays a promise.
+// A list of known length up to this limit becomes a list of unknown elements; a longer one stays refined.
 constexpr std::uint64_t kMostUnknownElements = 1024;
 
 int three_way(const auto& a, const auto& b) {
@@ -41,7 +41,7 @@ int compare_capsules(const Value& a, const Value& b) {
     return std::less<const void*>()(x, y) ? -1 : 1;
 }
 
-// Takes the tighter of two lower bounds; infinite bounds say nothing.
+// Takes the tighter of two lower bounds; infinite bounds are ignored.
 void raise(std::optional<NumberBound>& bound, const std::optional<NumberBound>& other) {
     if (!other || other->number.is_infinite()) return;
     if (!bound || other->number > bound->number || (other->number == bound->number && !other->inclusive))
@@ -58,12 +58,12 @@ bool has_parts(const Value& v) {
     return v.has_content() && v.kind() >= TypeKind::List && v.kind() != TypeKind::Capsule;
 }
 
-// One and the same container: however large, there is nothing to look at.
+// True if both share their storage: equal without a look at the parts.
 bool share_parts(const Value& a, const Value& b) {
     return a.size() == b.size() && a.size() > 0 && &a.value_at(0) == &b.value_at(0);
 }
 
-// By value, part by part; tells apart what order texts do not.
+// Structural order; separates values that the order by text does not.
 int compare_structure(const Value& marked_a, const Value& marked_b) {
     const Value& a = marked_a.unmarked();
     const Value& b = marked_b.unmarked();
@@ -97,7 +97,7 @@ int compare_structure(const Value& marked_a, const Value& marked_b) {
             for (std::size_t i = 0; i < x.size() && i < y.size(); ++i)
                 if (int c = compare_structure(x[i], y[i])) return c;
             if (x.size() != y.size()) return three_way(x.size(), y.size());
-            // Objects of other attributes, empty collections of other elements: only where types are mixed.
+            // Objects with other attributes, empty collections with other elements: only in mixed types.
             Type type_a = a.type();
             Type type_b = b.type();
             return type_a == type_b ? 0 : type_a.to_source().compare(type_b.to_source());
@@ -128,7 +128,7 @@ Value Value::refined(const Refinements& more) const {
     } else if (of.is_number()) {
         raise(r.min, more.min);
         lower(r.max, more.max);
-        // Bounds that leave nothing cannot both be true: what was known before stays.
+        // An empty range would be a contradiction: the previous bounds are kept.
         if (r.min && r.max && r.min->number > r.max->number) {
             r.min = refinements().min;
             r.max = refinements().max;
@@ -159,7 +159,7 @@ Value Value::refined(const Refinements& more) const {
 }
 
 Value Value::refined_not_null() const {
-    // Results of operators on unknown operands are built once.
+    // The results of operators on unknown operands are built once.
     if (tag() == Tag::UnknownPrimitive && kind() != TypeKind::Dynamic) {
         static const Value kKnownToBeThere[] = {unknown(Type::boolean()).refined(kPresent),
                                                 unknown(Type::number()).refined(kPresent),
@@ -199,7 +199,7 @@ bool Value::identical(const Value& other) const {
 int Value::compare(const Value& marked_a, const Value& marked_b) {
     const Value& a = marked_a.unmarked();
     const Value& b = marked_b.unmarked();
-    // Scalars first: sets are mostly of those.
+    // Scalars first: most sets contain only scalars.
     if (a.tag() == Tag::Int && b.tag() == Tag::Int)
         return three_way(static_cast<std::int64_t>(a.word()), static_cast<std::int64_t>(b.word()));
     if (has_parts(a) && has_parts(b)) {

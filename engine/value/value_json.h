@@ -1,4 +1,4 @@
-// Values and types as JSON text, in the mapping that decoders and `jsonencode` share.
+// Values and types as JSON text, in the mapping of decoders and `jsonencode`.
 #pragma once
 
 #include <expected>
@@ -11,12 +11,12 @@
 namespace hcl {
 
 struct JsonOptions {
-    bool keep_null_properties = true;  // else objects and maps leave out entries that are null
+    bool keep_null_properties = true;  // false: objects and maps omit null entries
 };
 
-// One line. Fails on unknown, infinite and marked parts and on capsules that have no plain value, with the
-// path to them. `<`, `>`, `&` and the two Unicode line separators are escaped, so that the text is safe
-// inside HTML and JavaScript.
+// One line. Fails on unknown, infinite and marked parts and on capsules without a plain value, with
+// the path to the part. Escapes `<`, `>`, `&` and the two Unicode line separators, so that the text
+// is safe inside HTML and JavaScript.
 std::expected<std::string, ValueError> value_to_json(const Value& value, const JsonOptions& options = {});
 
 // "string", ["list","string"], ["object",{"a":"bool"}], "dynamic" ...

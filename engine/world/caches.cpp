@@ -7,12 +7,12 @@ namespace hcl::world {
 
 namespace {
 
-// A unit is some ten lines; its bound form takes a few kilobytes.
+// A unit has about ten lines and takes a few kilobytes when bound.
 constexpr std::size_t kMostUnits = 40'000;
 
-// What a module takes besides its units, in units.
+// The fixed cost of a module, in units.
 constexpr std::size_t kModule = 8;
-// More than a workspace has.
+// More than workspaces have.
 constexpr std::size_t kMostLanguages = 64;
 
 std::size_t units_of(const bind::Module& module) {
@@ -52,7 +52,7 @@ language::LanguagePtr PackCache::get(FileId pack, std::uint64_t revision, const 
 language::LanguagePtr ExtendedLanguageCache::get(const language::LanguagePtr& plain,
                                                  const language::Language::Additions& additions) {
     std::lock_guard lock(mutex_);
-    // Drops the languages whose pack nobody else uses any more.
+    // Drops the languages whose pack is no longer used elsewhere.
     if (!entries_.contains(plain))
         std::erase_if(entries_, [](const auto& entry) { return entry.first.use_count() == 1; });
     language::LanguagePtr& kept = entries_[plain];
@@ -80,7 +80,7 @@ bind::ModulePtr ModuleCache::find(const std::string& name) {
 }
 
 void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsOpen& is_open) {
-    std::vector<bind::ModulePtr> dropped;  // freed without the lock
+    std::vector<bind::ModulePtr> dropped;  // freed after unlocking
     std::lock_guard lock(mutex_);
     Entry& entry = entries_[name];
     units_ -= entry.units;

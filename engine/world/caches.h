@@ -1,4 +1,4 @@
-// The caches that the snapshots of a world share. They change how long an answer takes, never the answer.
+// Caches shared by the snapshots of a world. They affect only how long an answer takes.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ namespace hcl::world {
 
 struct Membership;
 
-// Languages by the file of their pack, an id and a version: the last ones that were used.
+// The most recently used languages, by pack file, id and version.
 class PackCache {
   public:
-    // `load` runs when the pack has another revision than the last time.
+    // Runs `load` when the revision of the pack differs from the cached one.
     language::LanguagePtr get(FileId pack, std::uint64_t revision, const std::string& id,
                               const std::string& version, const std::function<language::LanguagePtr()>& load);
 
@@ -59,7 +59,7 @@ class MembershipCache {
     std::shared_ptr<const Membership> membership_;
 };
 
-// Modules by name. Bounded: when there are too many, the closed modules that were used longest ago go.
+// Modules by name. Bounded: beyond the limit, the least recently used closed modules are evicted.
 class ModuleCache {
   public:
     using IsOpen = std::function<bool(FileId)>;

@@ -1,5 +1,5 @@
-// Which modules call which, by their names; for any thread. Kept from one snapshot to the next, so that an
-// edit finds those who depend on it.
+// The call graph between modules, by name; thread-safe. It is kept between snapshots,
+// so that an edit finds its dependents.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@ namespace hcl::world {
 
 class CallGraph {
   public:
-    // All that a module calls; replaces what was known of it.
+    // Replaces the calls of `caller`.
     void set(const std::string& caller, std::vector<std::string> called);
-    // Forgets the calls of modules that are gone, when there are many more than the last time.
+    // Drops the calls of removed modules when the number of callers has grown enough since the last time.
     void trim(const std::function<bool(const std::string&)>& is_there);
-    // These and all that call them, directly or not, each once.
+    // The given modules and all their direct and indirect callers, each once.
     std::vector<std::string> callers_of(std::vector<std::string> names) const;
 
     // The names of all modules that others call, also of those that are not there.
@@ -29,9 +29,9 @@ class CallGraph {
     void forget(const std::string& caller, const std::vector<std::string>& called);
 
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, std::vector<std::string>> called_;  // those that call nothing left out
+    std::unordered_map<std::string, std::vector<std::string>> called_;  // without modules that call nothing
     std::unordered_map<std::string, std::set<std::string>> callers_;
-    std::size_t most_ = 256;  // callers before they are looked through again
+    std::size_t most_ = 256;  // number of callers that triggers the next trim
 };
 
 }  // namespace hcl::world

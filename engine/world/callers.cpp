@@ -11,7 +11,7 @@ namespace hcl::world {
 
 namespace {
 
-// The folders that one file may call, as they are written.
+// The folders that a file may call, as written.
 struct CalledByFile {
     std::vector<std::string> list;
 };
@@ -72,7 +72,7 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     const CalledModules& called = snapshot.memo().get<CalledModules>([&] {
         CalledModules all;
         for (const FileState* state : snapshot.files()) {
-            // Other texts are more likely names in a registry.
+            // Other strings are probably names in a registry.
             for (const std::string& folder : called_folders(snapshot, *state))
                 if (folder.starts_with('.'))
                     all.names.insert(

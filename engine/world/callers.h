@@ -1,4 +1,4 @@
-// Whether modules of the workspace are called by others.
+// Finds out whether a module is called by other modules of the workspace.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace hcl::world {
 
-// Reads no more of the other files than the texts that may be folders, so that it costs little even where
-// none of them has been parsed. A text that only looks like a call counts as one.
-// The folders that the file may call, as they are written: those that its module calls are among them.
+// Reads only the strings of the other files that can be folders, which is cheap even when none of them has
+// been parsed. A string that only looks like a call counts as one.
+// The folders that the file may call, as written: a superset of the actual calls.
 const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file);
 
 bool is_called(const Snapshot& snapshot, const bind::Module& module);

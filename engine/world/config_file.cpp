@@ -18,7 +18,7 @@ namespace hcl::world {
 
 namespace {
 
-// The strings of an expression that is a string or a list of strings.
+// The strings of an expression: one, or a list of them.
 std::vector<std::string> strings_of(syntax::Node expr) {
     std::vector<std::string> out;
     if (!expr) return out;
@@ -47,7 +47,7 @@ void read_rules(syntax::Node expr, ConfigFile& out) {
             Value key = eval::evaluate(item.child(0), nullptr).value;
             if (key.is_known_string()) name = std::string(key.as_string());
         }
-        // Codes of this program begin with a capital letter, rules of packs do not.
+        // Diagnostic names start with a capital letter, rules of packs do not.
         if (name.empty() || name[0] < 'A' || name[0] > 'Z' || find_diag(name)) continue;
         std::string advice = did_you_mean(nearest_diag(name));
         out.findings.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
@@ -77,7 +77,7 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
     out.languages.push_back(std::move(language));
 }
 
-// Names that are written bare or in quotes.
+// Names that are identifiers or quoted.
 std::vector<std::string> names_of(syntax::Node expr) {
     std::vector<std::string> out;
     if (!expr) return out;
@@ -107,8 +107,8 @@ void without_effect(ConfigFile& out, Span place, const std::string& why) {
     out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
 }
 
-// Whether the body or some body inside of it has blocks of that type. `takes_any` says whether one of them
-// may have blocks of any type, or whether there are too many of them to look at.
+// Whether the body or a nested body has blocks of that type. `takes_any` is set if one of them accepts blocks
+// of any type, or there are too many to check.
 bool has_block(const language::BodyDef& root, std::string_view type, bool& takes_any) {
     constexpr std::size_t kMostBodies = 2'000;
     std::unordered_set<const language::BodyDef*> seen{&root};
@@ -135,7 +135,7 @@ bool has_block(const language::BodyDef& root, std::string_view type, bool& takes
     return false;
 }
 
-// A rule about blocks that a language does not have finds nothing.
+// A rule about blocks that the language does not have can never apply.
 void check_house_rule(const check::HouseRule& rule, Span blocks, ConfigFile& out) {
     if (!rule.condition && rule.required.empty() && rule.forbidden.empty() && rule.order.empty() &&
         rule.pattern_text.empty())
@@ -152,7 +152,7 @@ void check_house_rule(const check::HouseRule& rule, Span blocks, ConfigFile& out
         if (!language || has_block(language->root(), type, takes_any)) continue;
         Suggester suggester(type);
         for (const language::BlockDef& known : language->root().blocks) suggester.offer(known.type);
-        // Where any block may stand, only a slip of the pen is certain.
+        // If any block is allowed, only a likely typo is reported.
         if (takes_any && suggester.best().empty()) continue;
         without_effect(out, blocks,
                        "\"" + id + "\" has no block \"" + type + "\"." + did_you_mean(suggester.best()));
@@ -221,7 +221,7 @@ ConfigFile read_config(const syntax::File& file) {
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
     }
-    // A rule may be about a language that the file describes further down.
+    // A rule can refer to a language that the file declares later.
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "rule")
             read_house_rule(item.block(), out);

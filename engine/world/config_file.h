@@ -1,5 +1,5 @@
-// Reads `.hcl-ls.hcl`, the settings of the files beside and below it. Its pack (engine/packs/hcl_ls.hcl)
-// checks and documents it; here it is read tolerantly.
+// Reads `.hcl-ls.hcl`, the settings of its folder and the folders below. The pack engine/packs/hcl_ls.hcl
+// checks and documents it; this reader is tolerant.
 #pragma once
 
 #include <string>
@@ -19,25 +19,25 @@ struct ConfigFile {
         std::string id;
         Span id_span;
         std::vector<std::string> files;  // patterns
-        // Patterns of files that make one module together, in the order in which they count.
+        // Groups of file patterns that make up one module, in order of precedence.
         std::vector<std::vector<std::string>> together;
         std::string version;
         bool has_spec = false;
-        std::vector<std::string> specs;  // paths of packs, from the folder of the file
+        std::vector<std::string> specs;  // paths of packs, relative to the folder of the file
         Span spec_span;
         // The patterns of both lists.
         std::vector<std::string> all_files() const;
     };
     std::vector<Language> languages;
     check::RuleSettings rules;
-    std::vector<check::HouseRule> house_rules;  // their nodes belong to the file
-    std::vector<std::string> includes;  // paths of files with more of them, from the folder of the file
+    std::vector<check::HouseRule> house_rules;  // their nodes refer to the file
+    std::vector<std::string> includes;  // paths of files with more rules, relative to the folder of the file
     Span includes_span;
-    Diagnostics findings;  // levels of findings that do not exist, rules that cannot hold
+    Diagnostics findings;  // invalid severities, rules that can never apply
 };
 
 ConfigFile read_config(const syntax::File& file);
-// The paths of the packs and the rules that the file names; `folder` is its own, with a slash.
+// The paths of the packs and rule files that the file names; `folder` is its own, with a trailing slash.
 std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder);
 
 }  // namespace hcl::world

@@ -29,7 +29,7 @@ std::optional<ForeignSymbols> symbols_of(const bind::ModulePtr& module, std::str
     return ForeignSymbols{module, std::string(kind), std::string(name), {found.begin(), found.end()}};
 }
 
-// The call that a declaration stands for; null when it is none.
+// The call that a declaration represents; null when it is none.
 const language::CallDef* call_of(const BoundUnit& unit, const bind::Declaration& declaration) {
     if (declaration.block == kNone) return nullptr;
     const BoundBlock& block = unit.blocks[declaration.block];
@@ -41,14 +41,14 @@ struct Member {
     Span span;
 };
 
-// The name of a `.name`, as far as it is written.
+// The name of an attribute step, if it is not missing.
 std::optional<Member> member_of(Node attr) {
     std::uint32_t last = attr.token_end() - 1;
     if (attr.token_kind(last) != TokenKind::Ident) return std::nullopt;
     return Member{std::string(attr.token_text(last)), attr.token_span(last)};
 }
 
-// The first `.name` of `node` that is applied to each element of a splat.
+// The first attribute step of `node` that is applied to each element of a splat.
 std::optional<Member> member_of_each(Node node) {
     for (; node; node = node.child(0))
         if (node.is(NodeKind::GetAttr) && node.child(0) && node.child(0).is(NodeKind::SplatItem))
@@ -56,11 +56,11 @@ std::optional<Member> member_of_each(Node node) {
     return std::nullopt;
 }
 
-// The `.name` behind the instances of what the reference names: `x` in `a.b[0].x`, `a.b[each.key].x` and
-// `a.b[*].x`.
+// The attribute step after the instance key of a referenced call: `x` in `a.b[0].x`,
+// `a.b[each.key].x` and `a.b[*].x`.
 std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Reference& reference) {
-    std::vector<Node> around;           // of where the reference begins, outermost first
-    std::shared_ptr<const void> owner;  // of nodes in a string of JSON
+    std::vector<Node> around;           // around the start of the reference, outermost first
+    std::shared_ptr<const void> owner;  // owns the nodes of a JSON string
     for (Node node = unit.attributes[reference.attribute].expr; node;) {
         if (node.is(NodeKind::JsonString) && !owner) {
             eval::JsonTemplate inside = eval::JsonText(node).as_template();
@@ -76,7 +76,7 @@ std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Refe
                 inner = child;
         node = inner;
     }
-    Node chain;  // as far as it has only the steps that are written out, then what is around that
+    Node chain;  // at first only the literal steps, then the enclosing nodes
     const std::uint32_t end = reference.steps.back().span.end;
     for (std::size_t i = around.size(); i-- > 0;) {
         Node node = around[i];
@@ -95,7 +95,7 @@ std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Refe
     return std::nullopt;
 }
 
-// The member of a called module that a reference names. An instance of the call may come between.
+// The member of a called module that a reference names. An instance key of the call may come between.
 std::optional<Member> member_named(const bind::Module& called, const language::CallDef& call,
                                    const BoundUnit& unit, const bind::Reference& reference,
                                    std::size_t from) {

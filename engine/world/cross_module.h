@@ -1,5 +1,5 @@
-// Names that reach across modules: attributes that set symbols of another folder or language, members of what
-// a call gives, and from the other side all places that do so.
+// References between modules: attributes that set symbols of another folder or language, members of a call's
+// result, and the reverse: all uses of a symbol in other modules.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace hcl::world {
 
-// Symbols of another module, by kind and name, in the order in which they count.
+// Symbols of another module with the same kind and name, in order of precedence.
 struct ForeignSymbols {
     bind::ModulePtr module;
     std::string kind;
@@ -22,8 +22,8 @@ struct ForeignSymbols {
     std::vector<bind::Symbol> symbols;  // never empty
 };
 
-// The module in a folder as a file of `from` writes it ("": its own), in a language ("": the same). Null when
-// the workspace has none.
+// The module in a folder as a file of `from` writes it ("": the same folder), in a language ("": the same).
+// Null when the workspace has none.
 bind::ModulePtr foreign_module(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
                                std::string_view language, const Cancel& cancel);
 
@@ -32,23 +32,23 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
                                      const bind::UnitSlot& slot, std::uint32_t attribute,
                                      const Cancel& cancel);
 
-// The member of a called module that a reference names, and its word: `b` in `module.a.b`, `module.a[0].b`
-// and `module.a[*].b`.
+// The member of a called module that a reference names, with the span of its name: `b` in `module.a.b`,
+// `module.a[0].b` and `module.a[*].b`.
 struct ForeignMember {
     ForeignSymbols found;
-    Span span;  // bytes of the unit
+    Span span;  // in the unit
 };
 std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::Module& module,
                                           const bind::UnitSlot& slot, const bind::Reference& reference,
                                           const Cancel& cancel);
 
-// The names in other modules that set a symbol of this one, or read it through a call. Looks at every module
-// of the workspace that may, or at `only` one.
+// The places in other modules that set a symbol of this module, or read it through a call. Searches every
+// module of the workspace that may contain one, or `only` one.
 std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Module& module,
                                      bind::Symbol symbol, const Cancel& cancel,
                                      const bind::Module* only = nullptr);
 
-// Where other modules declare what findings are about.
+// The declarations in other modules that findings relate to.
 check::ForeignPlaces foreign_places(const Snapshot& snapshot, const bind::Module& module,
                                     const Cancel& cancel);
 

@@ -1,4 +1,4 @@
-// The extension that the language of a file names, and what it sees of the file's module.
+// Looks up the extension that the language of a file names, and builds its view of the file's module.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace hcl::world {
 
 struct ExtensionOf {
     const check::LanguageExtension* extension =
-        nullptr;  // null: the language names none, or one that is not there
+        nullptr;  // null: the language names none, or one that this build lacks
     check::ExtensionContext context;
 };
 // The extension of the host that packs call by this name; null when there is none.

@@ -14,7 +14,7 @@ bool is_template_path(std::string_view path) {
 }  // namespace
 
 bool is_hcl_path(std::string_view path) {
-    // No language claims zcl, the ancestor: such files have syntax alone.
+    // zcl, the ancestor of HCL, is not a language of any pack: only its syntax is checked.
     return path.ends_with(".zcl") || language::LanguageSet::builtin().of_file(path, "") != nullptr;
 }
 

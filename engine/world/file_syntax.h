@@ -1,4 +1,4 @@
-// Recognises HCL files and their syntax by name. Packs decide their meaning.
+// Recognises HCL files and their syntax by name. Their language is decided by packs.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace hcl::world {
 
-// True for names that a workspace is indexed for.
+// Whether workspace indexing includes files with this name.
 bool is_hcl_path(std::string_view path);
 
 // The text is of another language, which has a file name in common with one of this build.

@@ -15,13 +15,13 @@
 
 namespace hcl::world {
 
-// The language of each file and the files of each module. The same object until a file comes, goes or
-// changes its name, or a configuration changes.
+// The language of each file and the files of each module. The same object until a file is added, removed or
+// renamed, or a configuration changes.
 struct Membership {
     std::uint64_t names_revision = 0;
     std::shared_ptr<const WorkspaceLanguages> languages;
-    std::unordered_map<FileId, language::LanguagePtr> language_of;  // files without a language left out
-    std::unordered_map<std::string, std::vector<FileId>> modules;   // in the order in which they count
+    std::unordered_map<FileId, language::LanguagePtr> language_of;  // without files that have no language
+    std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
 };
 
 namespace {
@@ -48,7 +48,7 @@ struct ConfigReader {
                          [&] { return language::Language::load(state.tree(), state.id(), id, version); });
     }
 
-    // A language of this build as it was in a version.
+    // A built-in language in a specific version.
     language::LanguagePtr builtin(const std::string& id, const std::string& version) {
         auto language = language::LanguageSet::builtin().find(id);
         if (!language || version.empty()) return language;
@@ -78,7 +78,7 @@ struct ConfigReader {
             }
             rules->trees.push_back(from.tree());
         };
-        // Files that are included include no others.
+        // Included files cannot include others.
         for (const std::string& path : file.includes) {
             const FileState* found = at(path_from(out.folder, path));
             if (!found) {
@@ -137,7 +137,7 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
             if (!extension->rules_file().empty() && file_name_of(path) == extension->rules_file())
                 out->rules_files.push_back({std::string(folder_of(path)), extension.get(), state->id()});
     }
-    // Any file may be a pack that a configuration names, so its files count only once they are looked up.
+    // Any file can be a pack that a configuration names, so dependencies are recorded during lookup.
     auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
     for (const FileState* state : configs) {
         note(state);
@@ -162,11 +162,11 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     return out;
 }
 
-// The language that the first line names.
+// The language in a first-line comment.
 struct Mark {
     std::string text;
 };
-// The language of this build that the beginning shows.
+// The built-in language that matches the start of the text.
 struct LanguageOfContent {
     language::LanguagePtr builtin;
 };
@@ -182,7 +182,7 @@ const std::string& mark_of(const FileState& state) {
         .text;
 }
 
-// Tries the patterns of all packs on each line: for files that nothing else tells.
+// Tries the patterns of all packs on each line, for files that have no language otherwise.
 const language::LanguagePtr& builtin_by_content(const FileState& state) {
     return state.memo()
         .get<LanguageOfContent>([&] {
@@ -222,14 +222,14 @@ std::vector<language::LanguagePtr> associated_with(const WorkspaceLanguages& lan
     return out;
 }
 
-// The language that a comment in the first line names.
+// The language that a first-line comment names.
 language::LanguagePtr marked(const std::string& mark, const std::vector<language::LanguagePtr>& associated) {
     for (const language::LanguagePtr& one : associated)
         if (one->id == mark) return one;
     return language::LanguageSet::builtin().of_file("", mark);
 }
 
-// The same language in the version that a workspace pins.
+// The same language in the version that the workspace selects.
 language::LanguagePtr pinned(const language::LanguagePtr& language,
                              const std::vector<language::LanguagePtr>& associated) {
     for (const language::LanguagePtr& one : associated)
@@ -276,10 +276,10 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     return known;
 }
 
-// The files that a configuration uses together with this one.
+// The files that a configuration groups with this one.
 struct Group {
     std::string name;
-    std::size_t place = 0;  // of the file among them
+    std::size_t place = 0;  // index of the file in the group
 };
 
 std::optional<Group> group_of(const WorkspaceLanguages& languages, const language::Language& language,
@@ -491,7 +491,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
         for (const auto& [stem, language] : members.languages->beside) languages.insert(language->id);
         for (const std::string& folder : folders)
             for (const std::string& language : languages) names.insert(language + '\n' + folder);
-        // Files may have come to those that a configuration uses together, or left them.
+        // Files may have been added to or removed from a group of the configuration.
         for (const WorkspaceConfig& config : members.languages->configs)
             for (const auto& association : config.associations)
                 for (std::size_t g = 0; g < association.together.size(); ++g)

@@ -1,7 +1,7 @@
 // Looks up the language of a file, and the files of the module that it belongs to.
 //
-// Packs and `.hcl-ls.hcl` files of a workspace are files of the snapshot like all others, so an edit of a
-// pack holds at once.
+// Packs and `.hcl-ls.hcl` files of a workspace are ordinary files of the snapshot, so an
+// edit of a pack takes effect at once.
 #pragma once
 
 #include <map>
@@ -20,18 +20,18 @@ namespace hcl::world {
 
 class MembershipCache;
 
-// The settings of one `.hcl-ls.hcl` for the files beside and below it.
+// The settings of one `.hcl-ls.hcl`, for the files in its folder and below.
 struct WorkspaceConfig {
     struct Association {
         std::vector<std::string> files;
         language::LanguagePtr language;
         std::vector<std::vector<std::string>> together;  // see ConfigFile
     };
-    std::string folder;  // with a slash at the end
+    std::string folder;  // with a trailing slash
     std::vector<Association> associations;
     check::RuleSettings rules;
     check::HouseRulesPtr house_rules;  // null: none
-    std::vector<FileId> included;      // files with more of them
+    std::vector<FileId> included;      // files with more rules
     Diagnostics findings;
     FileId file;
 };
@@ -47,17 +47,17 @@ struct WorkspaceLanguages {
     std::vector<WorkspaceConfig> configs;                  // inner folders first
     std::vector<RulesFile> rules_files;                    // inner folders first
     std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
-    std::vector<std::pair<FileId, std::uint64_t>> inputs;  // what all this was made from
+    std::vector<std::pair<FileId, std::uint64_t>> inputs;  // files that this was computed from
 };
 
 const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 
-// False when two states of a file may have different languages, by their first line or what they begin with.
-// The languages of the workspace are those that the cache last knew.
+// False when the first line or the start of the text may give the two states different languages. Uses the
+// workspace languages that were cached last.
 bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b);
-// Null when no pack knows the file.
+// Null when no pack matches the file.
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
-// The language that the first line of the file asks for, when nothing is called that; empty otherwise.
+// The language that the first line of the file requests, when it is unknown; empty otherwise.
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
 // Findings of the file checked as a pack.
 const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state);
@@ -67,15 +67,15 @@ std::string module_name(const Snapshot& snapshot, const FileState& state);
 // language ("": the same).
 std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
                             std::string_view language);
-// The files of a module, by its name, in the order in which they count; empty when there is none.
+// The files of the module with this name, in order of precedence; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
 struct ChangedFile {
     FileId id;
     std::string path;
 };
-// The files whose findings may follow from what these say: those of their modules, and of all modules that
-// call them, directly or not. Calls count as they were when modules were last built. When files have come,
-// gone or changed their language (`names_changed`), so do the modules of all languages in their folders.
+// The files whose findings may change with the given files: the files of their modules, and of all direct and
+// indirect callers, as of when modules were last built. With `names_changed` (files were added, removed or
+// changed their language), also those of the modules of all languages in their folders.
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
                                   bool names_changed);
 // The files whose findings may follow from where the world holds all files: those of modules that call one
@@ -86,9 +86,9 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
 // The rule settings of a file: those of the client, then of the nearest configuration, then of the nearest
 // file of another program.
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
-// What is wrong in the file as a configuration, or as rules that configurations include; empty for others.
+// Errors in a configuration, or in a rule file that a configuration includes; empty for other files.
 Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
-// The rules of the workspace that hold for a file of that language.
+// The workspace rules that apply to a file of that language.
 check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
                                     std::string_view language);
 // The file goes by a name of a language of this build, and its beginning shows another one: nothing is known

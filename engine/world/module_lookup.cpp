@@ -23,7 +23,7 @@ bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>&
     return true;
 }
 
-// An id of a file that is gone may have become another file's.
+// The id of a removed file may have been reused.
 bool has_other_files(const bind::Module& module, const std::vector<bind::FileInput>& files) {
     return std::ranges::any_of(files, [&](const bind::FileInput& file) {
         const bind::ModuleFile* before = module.file(file.id);
@@ -31,11 +31,11 @@ bool has_other_files(const bind::Module& module, const std::vector<bind::FileInp
     });
 }
 
-// Modules already looked up for this snapshot. The cache owns them.
+// Modules looked up for this snapshot. The cache owns them.
 struct ModulesOfSnapshot {
     struct Entry {
         std::weak_ptr<const bind::Module> module;
-        std::string cycle;  // the same for modules that call each other in a circle; empty: in none
+        std::string cycle;  // also for modules in call cycles; empty: in no cycle
     };
     struct Table {
         std::mutex mutex;
@@ -44,8 +44,8 @@ struct ModulesOfSnapshot {
     std::shared_ptr<Table> table = std::make_shared<Table>();
 };
 
-// Modules that call each other in a circle are unknown to each other, wherever one begins to look at them:
-// the strongly connected components of the graph of calls are found on the way (Tarjan).
+// Modules in a call cycle are unknown to each other, regardless of where the lookup starts: the strongly
+// connected components of the call graph are computed during the lookup (Tarjan).
 struct ModuleFinder {
     const Snapshot& snapshot;
     const Cancel& cancel;
@@ -54,11 +54,11 @@ struct ModuleFinder {
     std::vector<std::string> visiting{};
     struct Unfinished {
         bind::ModulePtr module;
-        std::size_t lowest;  // the outermost visited one that it reaches
+        std::size_t lowest;  // lowest index that it reaches
     };
-    std::unordered_map<std::string, Unfinished> unfinished{};  // of circles that are not yet complete
-    std::size_t lowest = kNowhere;   // the outermost that calls of the module being built lead back to
-    std::size_t reached = kNowhere;  // the same of the one that was looked up last
+    std::unordered_map<std::string, Unfinished> unfinished{};  // of cycles that are not complete yet
+    std::size_t lowest = kNowhere;   // lowest index that calls of the current module lead back to
+    std::size_t reached = kNowhere;  // the same for the last looked-up module
 
     ModulesOfSnapshot::Table& table() const {
         return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
@@ -82,7 +82,7 @@ struct ModuleFinder {
             }();
             std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
             while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
-            // Other texts may be names in a registry.
+            // Other strings may be names in a registry.
             const bool is_path = relative.starts_with("./") || relative.starts_with("../");
             return is_path && language.empty() && snapshot.known_folders().holds(there) ? kAbsent : nullptr;
         }
@@ -177,7 +177,7 @@ struct ModuleFinder {
         }
         std::lock_guard lock(table().mutex);
         auto& by_name = table().by_name;
-        // The first of a circle: all that lead back to it are in it.
+        // The root of a cycle: all modules that lead back to it are members.
         const std::string cycle = reached == kNowhere ? std::string() : name;
         by_name[name] = {module, cycle};
         std::erase_if(unfinished, [&](const auto& other) {

@@ -1,5 +1,5 @@
-// Orders files by path, and places by the path of their file and their position. The ids of files follow the
-// order in which files were opened, which no answer may depend on.
+// Orders files by path, and locations by path and position. File ids follow the order in which files were
+// opened, so no answer may depend on them.
 #pragma once
 
 #include "engine/source/span.h"

@@ -1,5 +1,5 @@
-// The view of a request: one immutable state of all files. Nothing here changes after publication; what is
-// derived (trees, symbols, bound tables) is computed on demand and kept in memo slots, from any thread.
+// An immutable state of all files: what a request sees. Derived data (trees, symbols, bound tables) is
+// computed on demand, from any thread, and cached in memo slots.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@
 
 namespace hcl::world {
 
-// Facts about a file besides its text.
+// Facts about a file other than its text.
 struct FileInfo {
     FileId id;
-    std::string path;      // with forward slashes: what packs match and how folders group; may be any name
-    std::string language;  // the language id that the editor gave, empty when it gave none
+    std::string path;      // with forward slashes; packs match it, folders group by it; may be any name
+    std::string language;  // language id from the editor, may be empty
     syntax::ParseOptions options;
-    bool is_open = false;      // an editor owns the text
-    std::int64_t version = 0;  // the editor's number of the text, when open
+    bool is_open = false;      // in an editor
+    std::int64_t version = 0;  // of the document in the editor, when open
 };
 
-// One file in one state.
+// A file in one state.
 class FileState {
   public:
-    // From a text that nobody has parsed yet, or from a tree that an edit gave.
+    // From a text that is not parsed yet, or from a tree that an edit produced.
     FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
               std::uint64_t revision);
     FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision);
@@ -45,15 +45,15 @@ class FileState {
     // The world's revision at which this content appeared: equal numbers mean equal content.
     std::uint64_t revision() const { return revision_; }
 
-    // The tree; parses at the first call.
+    // The tree; parsed by the first call.
     const syntax::FilePtr& tree() const;
-    // The tree if it is there already.
+    // The tree if it has been parsed already, else null.
     syntax::FilePtr tree_if_parsed() const;
-    // The text that the state was made from; null when it was made from a tree.
+    // The text that the state was created from; null when it was created from a tree.
     const std::shared_ptr<const std::string>& raw_text() const { return text_; }
     std::uint32_t size() const;
 
-    // Data that features derive from this file alone.
+    // Caches data derived from this file alone.
     const Memo& memo() const { return memo_; }
 
   private:
@@ -65,21 +65,21 @@ class FileState {
 };
 using FileStatePtr = std::shared_ptr<const FileState>;
 
-// Settings that change what the engine says. Plain data; the server fills it from the client's configuration.
+// Settings that affect the engine's answers. Plain data; the server fills it from the client's configuration.
 struct Settings {
     struct Folder {
         std::string path;  // with forward slashes
         bool diagnostics = true;
-        check::RuleSettings rules;  // instead of those below
+        check::RuleSettings rules;  // replaces the rules below
         bool operator==(const Folder&) const = default;
     };
     bool diagnostics = true;
-    std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
+    std::vector<Folder> folders;  // overrides; the deepest folder that contains a file wins
     // Inlay hints.
     struct Hints {
-        bool values = true;      // what references are worth
+        bool values = true;      // values of references
         bool parameters = true;  // names of parameters before arguments
-        bool types = true;       // of attributes that nobody gave a type
+        bool types = true;       // of attributes without a declared type
         bool operator==(const Hints&) const = default;
     };
     Hints hints;
@@ -91,7 +91,7 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// Bytes by what they are for.
+// Memory in bytes, by kind.
 struct MemoryUse {
     std::size_t files = 0;
     std::size_t parsed = 0;
@@ -102,7 +102,7 @@ struct MemoryUse {
 // Where the world holds all files that there are: what it does not hold does not exist. No path ends with a
 // slash.
 struct KnownFolders {
-    std::vector<std::string> trees;  // with all folders inside, except those that tools hide
+    std::vector<std::string> trees;  // including all subfolders, except those hidden from tools
     std::set<std::string> folders;
     std::set<std::string> unseen_trees{};    // nothing is known of what lies inside
     std::set<std::string> unseen_folders{};  // of what lies in the folder itself
@@ -114,7 +114,7 @@ struct Caches;
 
 class Snapshot {
   public:
-    // Files lie in blocks so that publishing a new state copies one block and the list of blocks.
+    // Files are stored in blocks, so that publishing a new state copies one block and the list of blocks.
     static constexpr std::uint32_t kBlock = 64;
     using Block = std::array<FileStatePtr, kBlock>;
     using Blocks = std::vector<std::shared_ptr<const Block>>;
@@ -126,7 +126,7 @@ class Snapshot {
              std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
-    // Rises when a file comes, goes, or is called or read otherwise; an edit leaves it.
+    // Rises when a file is added, removed, renamed or gets other parse options; an edit does not change it.
     std::uint64_t names_revision() const { return names_revision_; }
     // Null for a file that does not exist in this state.
     const FileState* file(FileId id) const;
@@ -136,12 +136,12 @@ class Snapshot {
     const std::vector<std::string>& roots() const { return *roots_; }
     const KnownFolders& known_folders() const { return *known_folders_; }
     const Settings& settings() const { return *settings_; }
-    // Bodies that packs take from elsewhere; null: none are known.
+    // Schemas that packs refer to; null: none are known.
     const language::BodySourcePtr& schemas() const { return schemas_; }
     // Files that functions read; null: none are known.
     const DiskPtr& disk() const { return disk_; }
     const check::LanguageExtensions& extensions() const { return *extensions_; }
-    // Data that features derive from all files together.
+    // Caches data derived from all files together.
     const Memo& memo() const { return memo_; }
     // Caches shared by consecutive snapshots; see caches.h.
     const std::shared_ptr<Caches>& caches() const { return caches_; }

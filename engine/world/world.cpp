@@ -18,7 +18,7 @@ bool same_name(const FileInfo& a, const FileInfo& b) {
     return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
 }
 
-// A tree with its tokens and nodes takes about this many times its text.
+// A tree with tokens and nodes takes about this many times the size of its text.
 constexpr std::size_t kTreeFactor = 6;
 
 }  // namespace
@@ -151,8 +151,8 @@ SnapshotPtr World::snapshot() {
                                              extensions_, caches_, revision_.load(), names_revision_);
     };
     publish();
-    // Files whose language is written in another version of HCL than they were read in are parsed anew. Which
-    // language a file has does not depend on that.
+    // Parse files again whose language uses another version of HCL than the one they were parsed with. The
+    // language of a file does not depend on that.
     const SnapshotPtr first = published_;
     workspace_languages(*first);
     auto membership = caches_->membership.get();

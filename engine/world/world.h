@@ -1,8 +1,8 @@
-// The mutable state of everything that the engine is told, owned by one thread; and how it becomes Snapshots.
+// The mutable state of all inputs, owned by one thread; it publishes Snapshots.
 //
-// Inputs are plain data: texts, edits, roots, settings. The world never reads a file, a clock or the
-// environment. Every change raises the revision at once, so that computations on older snapshots learn that
-// they are overtaken.
+// Inputs are plain data: texts, edits, roots, settings. The world never reads a file, a clock or
+// the environment. Every change raises the revision at once, so that computations on older
+// snapshots notice that they are outdated.
 #pragma once
 
 #include <atomic>
@@ -25,36 +25,36 @@ class World {
     World(const World&) = delete;
     World& operator=(const World&) = delete;
 
-    // Adds the file, or replaces all that is known of it. Parsing happens when somebody asks for the tree.
+    // Adds or replaces the file. It is parsed on demand.
     void set_file(FileInfo info, std::shared_ptr<const std::string> text);
-    // Applies edits in order, each in terms of the text after the one before. The file must exist.
+    // Applies edits in order; each refers to the text after the previous one. The file must exist.
     void edit(FileId id, std::span<const Edit> edits, std::int64_t version);
-    // Changes what is known beside the text (language, version, ownership); options that differ parse it
-    // anew.
+    // Replaces everything except the text (language, version, ownership). Parses
+    // again when the parse options differ.
     void set_info(FileInfo info);
     void remove(FileId id);
     void set_roots(std::vector<std::string> roots);
     // False when it was known before.
     bool set_known_folders(KnownFolders known);
     void set_settings(Settings settings);
-    // Bodies that packs take from elsewhere. Languages that use them are read anew.
+    // Schemas that packs refer to. Languages that use them are loaded again.
     void set_schemas(language::BodySourcePtr schemas);
     // Files that functions read; null: none are known.
     void set_disk(DiskPtr disk);
 
-    // Of this build: those that packs may name.
+    // The extensions of this build, which packs refer to by name.
     void set_extensions(check::LanguageExtensions extensions);
 
-    // The present state. Cheap: the same object until something changes, then a copy of two small tables.
+    // The current state. Cheap: the same object until something changes, then a copy of two small tables.
     SnapshotPtr snapshot();
     const FileState* file(FileId id) const;
 
-    // Read by running computations on any thread.
+    // Polled by running computations on any thread.
     const std::atomic<std::uint64_t>& revision() const { return revision_; }
 
-    // Forgets the trees of files that no editor has open until those left take about `budget` bytes; they are
-    // parsed again on demand. The content stays the same, hence so does the revision. Returns how many were
-    // forgotten.
+    // Drops trees of files that are not open in an editor until the rest takes about `budget`
+    // bytes; they are parsed again on demand. The content and so the revision stay the same.
+    // Returns the number of dropped trees.
     std::size_t forget_trees(std::size_t budget);
 
   private:
@@ -62,7 +62,7 @@ class World {
 
     Snapshot::Blocks blocks_;
     std::vector<std::shared_ptr<Snapshot::Block>>
-        own_;  // blocks not yet published, by index; null when shared
+        own_;  // blocks that are not published yet, by index; null when shared
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const KnownFolders> known_folders_ = std::make_shared<const KnownFolders>();
     std::shared_ptr<const Settings> settings_;
@@ -70,7 +70,7 @@ class World {
     DiskPtr disk_;
     std::shared_ptr<const check::LanguageExtensions> extensions_;
     std::shared_ptr<Caches> caches_;
-    std::shared_ptr<const Membership> settled_;  // whose files are read in the right version of HCL
+    std::shared_ptr<const Membership> settled_;  // its files are parsed in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};
     std::uint64_t names_revision_ = 1;
     SnapshotPtr published_;

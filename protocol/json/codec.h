@@ -176,7 +176,7 @@ bool read(ReadError& error, JsonView json, std::map<std::string, T>& out) {
 template <typename... T>
 bool read(ReadError& error, JsonView json, std::variant<T...>& out) {
     bool ok = false;
-    // The first alternative that fits is read; generated unions list the most specific first.
+    // Reads the first alternative that fits; generated unions list the most specific first.
     auto attempt = [&]<typename A>(As<A> alternative) {
         if (!fits(json, alternative)) return false;
         ok = read(error, json, out.template emplace<A>());
@@ -233,7 +233,7 @@ void write(JsonWriter& writer, const std::variant<T...>& value) {
     std::visit([&](const auto& alternative) { write(writer, alternative); }, value);
 }
 
-// Members, as generated code reads and writes them.
+// Object members, for generated code.
 
 template <typename T>
 bool read_required(ReadError& error, JsonView object, std::string_view name, T& out) {

@@ -306,7 +306,7 @@ class Parser {
         }
     }
 
-    // Four hexadecimal digits, or nothing.
+    // Four hexadecimal digits; empty otherwise.
     std::optional<std::uint32_t> hex4() {
         if (text_.size() - at_ < 4) return std::nullopt;
         std::uint32_t unit = 0;

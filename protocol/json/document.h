@@ -1,6 +1,6 @@
 // A parsed JSON text: a flat array of nodes over the text. Neither parsing nor freeing recurses, so nesting
-// costs only memory; nesting beyond kMaxDepth is refused because readers of recursive types do recurse. The
-// reader repairs what editors send: invalid UTF-8 and unpaired surrogate escapes (valid in JavaScript
+// costs only memory; nesting beyond kMaxDepth is rejected because readers of recursive types do recurse. The
+// parser repairs input from editors: invalid UTF-8 and unpaired surrogate escapes (valid in JavaScript
 // strings) become U+FFFD, one UTF-16 unit as before. Everything else follows RFC 8259.
 #pragma once
 
@@ -23,7 +23,7 @@ std::string_view describe(JsonKind kind);
 struct JsonStorage;
 class JsonIterator;
 
-// A value inside of a document; valid while a JsonDocument holds the storage. Missing by default.
+// A value inside a document; valid while a JsonDocument holds the storage. Missing by default.
 class JsonView {
   public:
     JsonView() = default;

@@ -62,7 +62,7 @@ class MessageSplitter {
     bool is_lf_only_ = false;
     std::string body_;
     std::size_t missing_ = 0;  // remaining bytes of the body
-    std::string tail_;         // while resynchronising: the last bytes
+    std::string tail_;         // the last bytes while resynchronising
     std::deque<FramingEvent> events_;
 };
 

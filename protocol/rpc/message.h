@@ -14,13 +14,13 @@
 
 namespace hcl::lsp {
 
-// 64-bit integers or strings, as the sender chose.
+// A 64-bit integer or a string, chosen by the sender.
 using RequestId = IntOrString;
 // For logs: 7 or "seven".
 std::string to_string(const RequestId& id);
 
-// Invalid: `id` where it could be read, and `error` is the answer. `wants_answer` is false when the message
-// was not a request (answering an answer would loop).
+// Invalid: `id` if it could be read, and `error` is the response. `wants_answer` is false when the message
+// was not a request (responding to a response could loop).
 struct IncomingMessage {
     enum class Kind { Request, Notification, Response, Invalid };
     Kind kind = Kind::Invalid;
@@ -45,7 +45,7 @@ std::expected<T, ResponseError> decode_params(JsonView params) {
     return std::unexpected(ResponseError{ErrorCode::InvalidParams, error.message("params"), {}});
 }
 
-// Reads other JSON values: results of our requests, settings.
+// Reads other JSON values: results of our own requests, settings.
 template <typename T>
 std::expected<T, std::string> decode_value(JsonView json, std::string_view name) {
     T value{};

@@ -28,7 +28,7 @@ ClientInfo digest(JsonView params) {
 
     JsonView caps = params["capabilities"];
     JsonView encodings = caps["general"]["positionEncodings"];
-    // UTF-8 costs us nothing and UTF-32 little; but the client's order is its preference.
+    // We support all encodings at little cost, so the client's preference decides.
     for (JsonView encoding : encodings) {
         std::string_view spelled = encoding.as_string();
         if (spelled == "utf-8")
@@ -48,7 +48,7 @@ ClientInfo digest(JsonView params) {
     info.refreshes_tokens = flag(caps["workspace"]["semanticTokens"]["refreshSupport"]);
     info.refreshes_hints = flag(caps["workspace"]["inlayHint"]["refreshSupport"]);
     info.refreshes_lenses = flag(caps["workspace"]["codeLens"]["refreshSupport"]);
-    // Helix and Zed spell it in the singular.
+    // Helix and Zed use the singular.
     info.refreshes_diagnostics = flag(caps["workspace"]["diagnostics"]["refreshSupport"]) ||
                                  flag(caps["workspace"]["diagnostic"]["refreshSupport"]);
     info.refreshes_folding = flag(caps["workspace"]["foldingRange"]["refreshSupport"]);

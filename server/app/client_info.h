@@ -1,5 +1,5 @@
-// The client's capabilities from `initialize`, reduced to those that change what we send. Immutable
-// after.
+// The client's capabilities from `initialize`, reduced to those that affect what we
+// send. Immutable afterwards.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct ClientInfo {
     std::int64_t process_id = 0;  // 0: unknown
 
     ColumnUnit encoding = ColumnUnit::Utf16;
-    bool watches_files = false;        // can be asked to watch
+    bool watches_files = false;        // supports registration of file watchers
     bool gives_configuration = false;  // workspace/configuration
     bool registers_configuration = false;
     bool shows_progress = false;  // window/workDoneProgress/create
@@ -33,7 +33,7 @@ struct ClientInfo {
     bool diagnostic_data = false;
     std::vector<int> diagnostic_tags;
     bool nested_symbols = false;
-    bool markdown = false;  // in hovers
+    bool markdown = false;  // in hover
     bool versioned_edits = false;
     bool folds_lines_only = false;
     bool folded_text = false;     // foldingRange.collapsedText
@@ -41,7 +41,7 @@ struct ClientInfo {
     bool asks_tokens = false;
     bool label_tokens = false;  // knows the semantic token type "label"
     bool code_action_literals = false;
-    bool link_support = false;  // definitions may be links
+    bool link_support = false;  // definitions can be links
     bool declaration_links = false;
     bool type_definition_links = false;
 
@@ -52,17 +52,17 @@ struct ClientInfo {
     bool deprecated_tags = false;
     bool insert_replace = false;
     bool markdown_completion = false;
-    bool resolves_documentation = false;  // and detail, which we need not send at once
+    bool resolves_documentation = false;  // and detail, so both can be sent on resolve
 
     bool markdown_signatures = false;
-    bool label_offsets = false;  // parameters as parts of the signature
+    bool label_offsets = false;  // parameters as ranges of the signature
     bool prepares_rename = false;
     bool resolves_action_edits = false;
     bool resolves_hint_tooltips = false;
-    std::string show_references_command;  // the client's own, for lenses: (uri, position, locations)
+    std::string show_references_command;  // the client's own command for lenses: (uri, position, locations)
 };
 
-// `params`: those of initialize.
+// `params` are those of initialize.
 ClientInfo digest(lsp::JsonView params);
 
 // "utf-16"

@@ -1,5 +1,5 @@
-// The input of a query: a snapshot and everything needed to encode the engine's answer for the client.
-// All of it is immutable or thread-safe; a Context may be used on any thread.
+// The input of a query: a snapshot and everything needed to encode the engine's answer for the client. All of
+// it is immutable or thread-safe; a Context can be used on any thread.
 #pragma once
 
 #include <expected>
@@ -36,10 +36,10 @@ struct Context {
     const FileTable* files = nullptr;
     Outbox* outbox = nullptr;
     TokenCache* tokens = nullptr;
-    std::shared_ptr<const FileSystem> disk;  // for names of files; may be null
+    std::shared_ptr<const FileSystem> disk;  // for completion of file names; may be null
     Cancel cancel;
-    std::string partial_token;               // JSON text; empty: the client takes no partial results
-    std::shared_ptr<ProgressTask> progress;  // null: the client gave no token for it
+    std::string partial_token;               // JSON text; empty: no partial results
+    std::shared_ptr<ProgressTask> progress;  // null: the client gave no progress token
 
     ColumnUnit unit() const { return client->encoding; }
     bool takes_partial() const { return !partial_token.empty(); }
@@ -47,7 +47,7 @@ struct Context {
         outbox->notify("$/progress",
                        "{\"token\":" + partial_token + ",\"value\":" + std::string(value) + "}");
     }
-    // Null when no such file is known.
+    // Null when the file is unknown.
     const world::FileState* find(std::string_view uri) const { return snapshot->file(files->find_uri(uri)); }
 };
 

@@ -1,4 +1,4 @@
-// State shared by all parts of a session. Owned by the main loop; members for any thread are marked.
+// State shared by all parts of a session. Owned by the main loop; thread-safe members are marked.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 
 namespace hcl::server {
 
-// The outside as arguments. Everything but `files`, `clock` and `write` may be empty.
+// The interface to the outside world. Everything except `files`, `clock` and `write` is optional.
 struct Host {
     std::shared_ptr<FileSystem> files;
     std::shared_ptr<const Clock> clock;
@@ -35,18 +35,18 @@ struct Host {
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
     std::string cache_folder{};                           // of this program, for this user; may be empty
-    std::function<void(std::int64_t pid)> watch_process;  // the client's; its death ends the session
-    // Called on the reader's thread when the session must end: the input ended, or `exit` came.
+    std::function<void(std::int64_t pid)> watch_process;  // watches the client; its death ends the session
+    // Called on the reader's thread when the session must end: end of input, or `exit`.
     std::function<void()> on_end;
 };
 
 struct Route;
 
 struct ServerOptions {
-    int threads = -1;  // workers; 0: everything inline; below 0: as many as the machine suggests
+    int threads = -1;  // worker threads; 0: run jobs inline; negative: choose automatically
     unsigned processors = 2;
     std::uint64_t max_message = std::uint64_t{256} << 20;
-    // Looked up after the table, may be null: tests add methods that fail or take long.
+    // Consulted after the table of routes; may be null. Tests add methods that fail or take long.
     std::shared_ptr<const std::vector<Route>> more_routes;
 };
 
@@ -67,7 +67,7 @@ struct Core {
     Outbox outbox;                                    // any thread
     FileTable files;                                  // any thread
     TokenCache tokens;                                // any thread
-    std::function<void(std::function<void()>)> post;  // any thread: run this on the main loop
+    std::function<void(std::function<void()>)> post;  // any thread: runs the task on the main loop
 
     Timers timers;
     world::World world;
@@ -79,7 +79,7 @@ struct Core {
     std::atomic<bool> stopping{false};
 
     TimePoint now() const { return host.clock->now(); }
-    // Last, so that its threads end before what they use.
+    // Last, so that its threads end before the members that they use.
     Workers workers;
 };
 

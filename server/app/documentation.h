@@ -1,4 +1,4 @@
-// The documentation of diagnostics: docs/diagnostics.md, which the program contains.
+// The documentation of diagnostics: docs/diagnostics.md, embedded in the program.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace hcl::server {
 std::string documentation_url(DiagCode code);
 // The entry as Markdown; empty when there is none.
 std::string_view documentation_entry(DiagCode code);
-// The title of a code for a list of rules, without the slots for names and values.
+// The title of a code for lists of rules, without the placeholders for names and values.
 std::string rule_title(const DiagInfo& info);
 
 }  // namespace hcl::server

@@ -14,7 +14,7 @@ FileId Documents::open(std::string_view uri, std::string_view language, std::int
     std::string name = core_.files.name(id);
     syntax::ParseOptions options = world::parse_options(name, language, text);
     world::FileInfo info{id, std::move(name), std::string(language), options, true, version};
-    // What the index has read already need not be read again.
+    // Do not parse again a text that the index has parsed.
     const world::FileState* known = core_.world.file(id);
     if (known && known->raw_text() && *known->raw_text() == text)
         core_.world.set_info(std::move(info));
@@ -31,13 +31,13 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
         return {};
     }
     std::int64_t known = core_.world.file(id)->info().version;
-    // Messages arrive in order, so the text is right despite the wrong version; the log records it.
+    // Messages arrive in order, so the text is correct despite the wrong version; the log records it.
     if (version <= known)
         core_.log.line("version " + std::to_string(version) + " after " + std::to_string(known) + ": " +
                        std::string(uri));
-    // Changes that each end before the one before them starts do not move each other, so their places can all
-    // be found in one tree and applied at once. That is the order in which editors send what several cursors
-    // type.
+    // Changes that each end before the previous one starts do not move each other, so
+    // all positions can be computed in one tree and applied at once. Editors send the
+    // changes of several cursors in this order.
     std::vector<Edit> batch;
     Position lowest{};
     syntax::FilePtr tree = core_.world.file(id)->tree();
@@ -58,7 +58,7 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
         if (end < start) std::swap(start, end);
         if (!batch.empty() && !(end <= lowest)) flush();
         Span span{tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
-        // Offsets are clamped into their lines; two places on one line can thus meet.
+        // Offsets are clamped to their lines, so two positions on one line can become equal.
         if (!batch.empty() && span.end > batch.back().range.start) {
             flush();
             span = {tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
@@ -76,8 +76,8 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
     return id;
 }
 
-// Clients that always send the whole text usually changed little of it: what is equal at both ends stays as
-// it is, so that the tree keeps what it has.
+// Clients that always send the whole text usually changed little of it: edits only the part between the
+// common prefix and suffix, so that the tree can be reused.
 void Documents::replace_all(FileId id, std::string text, std::int64_t version) {
     std::string old = core_.world.file(id)->tree()->text();
     auto [old_at, new_at] = std::ranges::mismatch(old, text);

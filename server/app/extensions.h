@@ -1,4 +1,4 @@
-// The extensions of languages in this build.
+// The native language extensions of this build.
 #pragma once
 
 #include "engine/check/language_extension.h"

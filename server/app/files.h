@@ -1,6 +1,6 @@
-// The table of files: URI <-> FileId <-> path on disk. Any thread may read while the main loop adds. Rows
-// never change but for the spelling of the URI, until forget_unless() takes out those that nothing names any
-// more.
+// The table of files: URI <-> FileId <-> path on disk. Any thread can read while the main loop
+// adds. Rows are immutable, except for the spelling of the URI, until forget_unless() removes
+// files that are no longer referenced.
 #pragma once
 
 #include <deque>
@@ -17,23 +17,23 @@ namespace hcl::server {
 
 class FileTable {
   public:
-    // The file of a URI in any spelling (letter case of drive and scheme, percent encoding, `..`).
+    // The file of a URI in any spelling (case of drive and scheme, percent encoding, `..`).
     FileId intern_uri(std::string_view uri);
     FileId intern_path(const std::string& path);
     // Invalid when the file has no id yet.
     FileId find_uri(std::string_view uri) const;
     FileId find_path(const std::string& path) const;
 
-    // In the client's last spelling, if there is one.
+    // The URI in the spelling that the client used last, if any.
     std::string uri(FileId id) const;
-    // The client's spelling is the one it knows its document by.
+    // Sets the spelling under which the client knows the document.
     void set_spelling(FileId id, std::string_view uri);
-    // Absolute, as the file system takes it; empty for what lies on no disk (untitled:, git:, ...).
+    // Absolute, for the file system; empty for files that are not on disk (untitled:, git:, ...).
     std::string path(FileId id) const;
-    // The name that the engine sees: the path with forward slashes, or the URI's path for other schemes.
+    // The name for the engine: the path with forward slashes, or the URI's path for other schemes.
     std::string name(FileId id) const;
-    std::size_t size() const;  // of those that are known
-    // Forgets all other files; new ones take their ids. Only when nothing else holds an id: no job, no queue.
+    std::size_t size() const;  // number of known files
+    // Removes all other files and reuses their ids. Only when no job or queue holds an id.
     void forget_unless(const std::function<bool(FileId)>& is_known);
 
   private:
@@ -46,8 +46,8 @@ class FileTable {
     FileId intern(Row row);
 
     mutable std::shared_mutex mutex_;
-    std::deque<Row> rows_;      // those of free ids are empty
-    std::vector<FileId> free_;  // the lowest last
+    std::deque<Row> rows_;      // empty for free ids
+    std::vector<FileId> free_;  // the lowest id last
     std::unordered_map<std::string, FileId> by_key_;
 };
 

@@ -1,4 +1,4 @@
-// Short ways to read the members of JSON that schemas are made from.
+// Helpers to read members of JSON objects, for the schema readers.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace hcl::server {
 
-// Calls visit(name, value) for the members; nothing when it is no object.
+// Calls visit(name, value) for each member; does nothing for other types.
 template <typename Visit>
 void each_member(lsp::JsonView object, const Visit& visit) {
     if (!object.is_object()) return;
@@ -15,7 +15,7 @@ void each_member(lsp::JsonView object, const Visit& visit) {
     for (lsp::JsonIterator it = object.begin(); it != end; ++it) visit(it.key(), *it);
 }
 
-// False when there is no such member.
+// False when the member is missing.
 inline bool flag(lsp::JsonView object, std::string_view name) {
     return object[name].as_bool().value_or(false);
 }

@@ -81,7 +81,7 @@ struct Workers::State {
             running_background += is_background;
             lock.unlock();
             job();
-            job = nullptr;  // what it holds (snapshots) is let go outside the lock
+            job = nullptr;  // destroys captured snapshots without the lock
             lock.lock();
             --running;
             running_background -= is_background;

@@ -11,7 +11,7 @@ namespace hcl::server {
 
 class Log {
   public:
-    // `write` takes whole lines; empty: nothing is logged.
+    // `write` receives whole lines; empty: no logging.
     Log(const Clock& clock, std::function<void(std::string_view)> write);
 
     bool is_on() const { return static_cast<bool>(write_); }

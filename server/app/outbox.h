@@ -1,5 +1,5 @@
-// Sends messages to the client: one at a time, framed, recorded. Thread-safe.
-// JSON comes as text, already serialised.
+// Sends messages to the client: one at a time, framed, recorded. Thread-safe. JSON
+// is passed as serialised text.
 #pragma once
 
 #include <atomic>
@@ -14,34 +14,34 @@
 
 namespace hcl::server {
 
-// A request of the client that waits for its answer. Shared by the reader (which cancels), the main loop and
-// workers.
+// A request of the client that has not been answered. Shared by the reader (which cancels),
+// the main loop and the workers.
 struct PendingRequest {
     std::string id;  // as JSON text: 7, "a", null
     std::string method;
     bool can_cancel = true;
-    std::atomic<bool> cancelled{false};  // asked for by the client, or by the end of the session
+    std::atomic<bool> cancelled{false};  // by the client, or by the end of the session
     std::atomic<bool> answered{false};
 };
 
 class Outbox {
   public:
-    // Framed; a long message comes in several calls, with no other one in between.
+    // Receives framed bytes; a long message may need several calls, which are never interleaved.
     using Write = std::function<void(std::string_view bytes)>;
     using Tap = std::function<void(std::string_view body)>;
 
     explicit Outbox(Write write) : write_(std::move(write)) {}
 
-    // Also hands every body to `tap` (recording). Before the first message.
+    // Also passes every body to `tap` (for recordings). Call it before the first message.
     void set_tap(Tap tap) { tap_ = std::move(tap); }
 
-    // The first answer to a request wins; true when this was it.
+    // Only the first answer to a request is sent; true when this was it.
     bool answer(PendingRequest& request, std::string_view result);
     bool fail(PendingRequest& request, lsp::ErrorCode code, std::string_view message);
-    // For what never became a request: `id` as JSON text.
+    // Answers input that never became a request: `id` as JSON text.
     void fail_raw(std::string_view id, lsp::ErrorCode code, std::string_view message);
     void notify(std::string_view method, std::string_view params);
-    // Empty params: the method takes none.
+    // Empty `params`: the method has none.
     void request(std::int64_t id, std::string_view method, std::string_view params);
 
     std::uint64_t sent() const { return sent_.load(std::memory_order_relaxed); }

@@ -1,4 +1,4 @@
-// Requests and notifications that we send, and the answers to them. Main thread only.
+// Requests and notifications to the client, and the client's responses. Main thread only.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ enum class MessageKind { Error = 1, Warning = 2, Info = 3, Log = 4 };
 
 class Outgoing {
   public:
-    // `result` is Missing when the client answered with an error.
+    // `result` is Missing when the client responded with an error.
     using OnReply = std::function<void(lsp::JsonView result)>;
 
     explicit Outgoing(Core& core) : core_(core) {}
 
     void call(std::string_view method, std::string_view params, OnReply on_reply = {});
-    // Handles a response; false when it belongs to no request.
+    // Handles a response; false when no request has that id.
     bool reply(std::int64_t id, lsp::JsonView result);
 
-    // To the client's log window and to --log.
+    // Writes to the client's log window and to --log.
     void log_message(MessageKind kind, std::string_view text);
     void show_message(MessageKind kind, std::string_view text);
     void trace(std::string_view message, std::string_view verbose);

@@ -59,7 +59,7 @@ TypeSpec reference(JsonView schema, int depth) {
     if (path.starts_with("/types/")) {
         type.kind = Kind::Reference;
         type.token = lsp::percent_decoded(path.substr(7));
-        // What it is when no such type exists.
+        // The type to use when the reference cannot be resolved.
         if (schema["type"].is_string() && depth < kDeepestType)
             type.parts.push_back(plain_type(schema["type"].as_string()));
     } else if (path.starts_with("/resources/")) {
@@ -126,7 +126,7 @@ std::optional<ConstantSpec> constant_of(JsonView value) {
     }
 }
 
-// `required`: the names that must be there.
+// `required`: the names of required properties.
 PropertySpecs properties_of(JsonView properties, JsonView required) {
     std::vector<std::string_view> names;
     if (required.is_array())
@@ -190,7 +190,7 @@ FunctionSpec function_of(std::string_view token, JsonView schema) {
     out.inputs = properties_of(inputs["properties"], inputs["required"]);
     if (JsonView names = schema["multiArgumentInputs"]; names.is_array())
         for (JsonView name : names) out.positional.push_back(text(name));
-    // Newer schemas say `returnType`, older ones `outputs`; either may be an object or any other type.
+    // Newer schemas have `returnType`, older ones `outputs`; either can be an object or any other type.
     JsonView outputs = schema["returnType"].is_object() ? schema["returnType"] : schema["outputs"];
     out.is_plain = flag(outputs, "plain") || flag(schema, "plain");
     if (outputs["properties"].is_object())
@@ -201,7 +201,7 @@ FunctionSpec function_of(std::string_view token, JsonView schema) {
     return out;
 }
 
-// "random-4.11.2.json": "4.11.2" of the package "random".
+// "random-4.11.2.json": version "4.11.2" of the package "random".
 std::string version_in_name(std::string_view file, std::string_view package) {
     file = file_name_of(file);
     if (file.ends_with(kJson)) file.remove_suffix(kJson.size());

@@ -9,7 +9,7 @@
 
 namespace hcl::server {
 
-// `file`: the name of the file, which says the version where the schema does not.
+// `file` is the file name, which contains the version when the schema does not.
 Result<PackageSchemas> read_package_schema(lsp::JsonView root, std::string_view file);
 
 }  // namespace hcl::server

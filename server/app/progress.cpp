@@ -13,7 +13,7 @@ void ProgressTask::send(std::string_view value) {
 
 void ProgressTask::begin(std::string_view title, bool can_cancel) {
     std::lock_guard lock(mutex_);
-    // The work may be over before the client agreed to see it.
+    // The work may end before the client accepted the progress.
     if (begun_ || ended_) return;
     begun_ = true;
     send("{\"kind\":\"begin\",\"title\":" + json_quote(title) +
@@ -42,7 +42,7 @@ std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_c
     auto task = std::make_shared<ProgressTask>(core_.outbox, json_quote("hcl-ls/" + std::to_string(next_++)));
     std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
     tasks_.emplace(task->token(), task);
-    // A token may be used only once the client has agreed; reports before that are dropped by begun_.
+    // A token can be used only after the client's response; begun_ drops earlier reports.
     outgoing_.call("window/workDoneProgress/create", "{\"token\":" + task->token() + "}",
                    [weak = std::weak_ptr(task), title = std::move(title), can_cancel,
                     on_answer = std::move(on_answer)](lsp::JsonView result) {

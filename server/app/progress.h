@@ -1,4 +1,4 @@
-// Progress of long work, shown to the user, who can cancel it. Reports may come from any thread.
+// Progress of long tasks, shown to the user, who can cancel them. Reports can come from any thread.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 
 namespace hcl::server {
 
-// Shared by the work (reports, polls `cancelled`) and the client (sees, cancels).
+// Shared by the task (reports, polls `cancelled`) and the client (displays, cancels).
 class ProgressTask {
   public:
     ProgressTask(Outbox& outbox, std::string token_json) : outbox_(outbox), token_(std::move(token_json)) {}
@@ -20,7 +20,7 @@ class ProgressTask {
     std::atomic<bool> cancelled{false};
 
     void begin(std::string_view title, bool can_cancel);
-    // Percent of the whole, which only grows; dropped before begin and after end.
+    // Percent of the whole, which never decreases; ignored before begin and after end.
     void report(std::string_view message, unsigned percent);
     void end(std::string_view message);
 
@@ -37,18 +37,18 @@ class ProgressTask {
     unsigned last_percent_ = 0;
 };
 
-// Progress that the server starts by itself. Main thread only.
+// Progress that the server starts. Main thread only.
 class ProgressTable {
   public:
     ProgressTable(Core& core, Outgoing& outgoing) : core_(core), outgoing_(outgoing) {}
 
-    // Asks the client for a token and begins; null when the client shows no progress, and then nothing is
-    // called. Calls `on_answer` when the client has answered: work that starts then is seen from its
-    // beginning.
+    // Requests a token from the client and begins; null when the client does not support progress,
+    // and then `on_answer` is not called. `on_answer` runs when the client has responded: work that
+    // starts then is shown from the beginning.
     std::shared_ptr<ProgressTask> start(std::string title, bool can_cancel, std::function<void()> on_answer);
-    // The client no longer wants it.
+    // The client cancelled it.
     void cancel(const std::string& token_json);
-    // Progress under a token that the client gave with a request.
+    // Progress for a token that the client sent with a request.
     std::shared_ptr<ProgressTask> adopt(const std::string& token_json);
 
   private:

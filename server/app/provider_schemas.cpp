@@ -18,7 +18,7 @@ Documentation documentation_of(JsonView schema) {
     Documentation out;
     out.text = schema["description"].as_string();
     out.is_deprecated = flag(schema, "deprecated");
-    // Functions have the advice alone.
+    // For functions there is only the message.
     if (JsonView message = schema["deprecation_message"]; message.is_string()) {
         out.is_deprecated = true;
         out.advice = message.as_string();
@@ -169,7 +169,7 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
             writer.add("provider", "", body_of(own, 0));
         for (const Family& family : kFamilies)
             each_member(provider[family.key], [&](std::string_view name, JsonView schema) {
-                // Actions lie below a word of their kind.
+                // Actions are nested below their kind.
                 JsonView block = schema["block"].is_object() ? schema["block"] : schema["unlinked"]["block"];
                 if (block.is_object()) writer.add(family.name, name, body_of(block, 0));
             });

@@ -1,5 +1,5 @@
-// JSON schemas as schema caches: what `terraform providers schema -json` prints (and `tofu`), and the package
-// schemas of Pulumi.
+// Converts JSON schemas to schema caches: the output of `terraform providers schema -json` (or
+// `tofu`), and package schemas of Pulumi.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 namespace hcl::server {
 
 struct PackageSchemas {
-    std::string package;  // its address
+    std::string package;  // package address
     std::size_t count = 0;
-    std::string bytes;  // of its cache
+    std::string bytes;  // the cache
 };
 
-// One for each provider or package in the text. `file`: the name of the file, which says the version of a
-// package whose schema does not.
+// One per provider or package in the text. `file` is the file name, which contains the version of
+// a package whose schema has none.
 Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file = {});
 
 }  // namespace hcl::server

@@ -16,9 +16,9 @@ namespace {
 // The shortest and the longest pause within a burst of edits.
 constexpr Duration kShortest = std::chrono::milliseconds(2);
 constexpr Duration kLongest = std::chrono::milliseconds(400);
-// How long other changes are gathered: they come by the hundred.
+// How long other changes are collected, because they come in large numbers.
 constexpr Duration kGathering = std::chrono::milliseconds(15);
-// How long no edit must have come before closed files are looked at.
+// The time without edits before closed files are checked.
 constexpr Duration kQuiet = std::chrono::milliseconds(100);
 constexpr std::size_t kBatch = 32;
 
@@ -62,7 +62,7 @@ Duration Publisher::pause() const {
 }
 
 void Publisher::wake_by(TimePoint when) {
-    // The end of the running job starts the next.
+    // The end of the running job starts the next one.
     if (is_running_) return;
     auto known = core_.timers.when("diagnostics");
     if (!known || when < *known) core_.timers.set("diagnostics", when, [this] { run(); });
@@ -78,7 +78,7 @@ void Publisher::wake_for_what_waits() {
 }
 
 void Publisher::enqueue(FileId id) {
-    // Of a file that is gone there is nothing to compute.
+    // A removed file has no findings.
     if (!core_.world.file(id)) {
         Finding gone;
         gone.id = id;
@@ -142,7 +142,7 @@ void Publisher::run() {
     }
     if (batch.empty()) return;
     if (is_edited) last_look_ = core_.now();
-    // What an editor shows is urgent; other files give way to edits.
+    // Open files are urgent; others yield to edits.
     compute(batch, &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
 }
 
@@ -176,7 +176,7 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
                     core_.log.line("while checking " + core_.files.uri(finding.id));
                     finding.is_complete = true;
                     finding.is_same = false;
-                    finding.revision = 0;  // nothing to publish, and no second try on the same text
+                    finding.revision = 0;  // nothing to publish, and no retry for the same text
                     break;
                 }
         }
@@ -233,7 +233,7 @@ void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
         cost_seconds_ = std::min(each, 0.5 * (cost_seconds_ + each));
     }
     if (is_idle())
-        // All was looked at: what was parsed on the way need not stay.
+        // Everything was checked: drop trees that were parsed for it.
         core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     else
         wake_for_what_waits();
@@ -249,7 +249,7 @@ void Publisher::publish(const Finding& finding) {
         published_.erase(finding.id);
         return;
     }
-    // The text moved on; whoever moved it has asked for a new look.
+    // The text has changed, and the change has queued the file again.
     if (state->revision() != finding.revision) return;
     if (!documents_.is_open(finding.id) &&
         !core_.settings.of(core_.files.path(finding.id)).workspace_diagnostics) {

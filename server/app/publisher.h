@@ -1,8 +1,8 @@
-// Diagnostics pushed to clients that do not pull them. Main thread only; they are computed
-// on workers.
+// Pushes diagnostics to clients that do not pull them. Main thread only;
+// diagnostics are computed on workers.
 //
-// An edit on an idle server is looked at at once. Within a burst of edits, looks begin at least twice as far
-// apart as one takes, so that requests get their share of the machine.
+// After an edit, an idle server computes at once. In a burst of edits, computations start at least twice
+// their own duration apart, which leaves time for requests.
 //
 // Of a file that was just opened, what is wrong with its syntax and with each block by itself is published
 // before the rest, when its module is large.
@@ -33,7 +33,7 @@ class Publisher {
   public:
     Publisher(Core& core, Documents& documents) : core_(core), documents_(documents) {}
 
-    // True for files that are not to be looked at yet; release_held() queues them again.
+    // True for files that must not be checked yet; release_held() queues them again.
     std::function<bool(FileId)> is_held;
     void release_held();
     // Called for files whose findings are known.
@@ -43,13 +43,13 @@ class Publisher {
     void queue_urgent(FileId id);
     // The file changed on disk, entered the index, or was closed.
     void queue_later(FileId id);
-    // Everything may be different: settings.
+    // Everything may have changed: the settings did.
     void all_changed();
     // What is said of calls of folders without a module may be different.
     void known_folders_changed();
     // Forgets what it keeps of files that are gone.
     void forget_gone();
-    // True when nothing waits or is being computed.
+    // True when nothing is queued or being computed.
     bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty() && held_.empty(); }
 
   private:
@@ -78,7 +78,7 @@ class Publisher {
     void find_dependents(const world::Snapshot& snapshot);
     Duration pause() const;
     void wake_by(TimePoint when);
-    // When what waits first may be looked at.
+    // The earliest time to compute the first entry of the queue.
     TimePoint due() const;
     void wake_for_what_waits();
     void run();
@@ -98,8 +98,8 @@ class Publisher {
     std::set<FileId> open_;
     std::set<FileId> rest_;
     std::set<FileId> held_;
-    // Changed files whose dependents are not yet queued. They are looked for when no job runs, since jobs
-    // update the graph of calls.
+    // Changed files whose dependents are not queued yet. Dependents are determined while no job runs,
+    // because jobs update the call graph.
     std::vector<FileId> changed_;
     bool all_changed_ = false;
     bool folders_changed_ = false;
@@ -108,8 +108,8 @@ class Publisher {
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
 
     std::unordered_map<FileId, Published> published_;
-    // Closed files without findings, and the module in which nothing was found: the same module finds nothing
-    // again.
+    // Closed files without findings, and their modules: while a module is the same,
+    // its files need no new check.
     std::unordered_map<FileId, std::weak_ptr<const bind::Module>> sound_;
     bool is_running_ = false;
     TimePoint last_edit_{};

@@ -14,7 +14,7 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-// Sets a member to bytes of any kind, without loss.
+// Sets a member to arbitrary bytes, without loss.
 void set_bytes(json& line, const std::string& name, std::string_view bytes) {
     if (is_valid_utf8(bytes)) {
         line[name] = bytes;
@@ -99,7 +99,7 @@ class RecordingFileSystem final : public FileSystem {
     std::shared_ptr<FileSystem> files_;
 };
 
-// Returns the recorded answers in order, then repeats the last one.
+// Returns the recorded results in order, then repeats the last one.
 template <typename T>
 class Answers {
   public:
@@ -238,7 +238,7 @@ Result<Recording> read_recording(std::string_view text) {
         if (line.empty()) continue;
         const json parsed = json::parse(line, nullptr, false);
         if (!parsed.is_object()) {
-            // A crash may have cut the last line.
+            // A crash may have truncated the last line.
             if (text.empty() && number > 1) break;
             return fail("line " + std::to_string(number) + " is not a JSON object");
         }

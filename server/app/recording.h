@@ -1,5 +1,5 @@
-// Recordings of sessions: one JSON object per line for messages in both directions and for answers of the
-// file system. A session can be replayed anywhere, without the client and without the files.
+// Recordings of sessions: one JSON object per line, for messages in both directions and for results of the
+// file system. A session can be replayed anywhere, without the client and the files.
 //
 //   {"hcl-ls":"0.1.0","format":1}
 //   {"ms":12.5,"in":"Content-Length: ..."}        raw bytes; "in_bytes" if not UTF-8, one code point per byte
@@ -27,7 +27,7 @@ class Recorder {
   public:
     Recorder(std::shared_ptr<const Clock> clock, std::function<void(std::string_view)> write);
     void message(bool from_client, std::string_view bytes);
-    // A file system that records its answers. The recorder must outlive it.
+    // A file system that records its results. The recorder must outlive it.
     std::shared_ptr<FileSystem> wrap(std::shared_ptr<FileSystem> files);
 
     // Milliseconds since the start.
@@ -49,7 +49,7 @@ struct RecordedMessage {
 
 struct Recording {
     std::vector<RecordedMessage> messages;
-    std::shared_ptr<FileSystem> files;  // gives the recorded answers, in the same order for each path
+    std::shared_ptr<FileSystem> files;  // returns the recorded results, in order for each path
 };
 
 Result<Recording> read_recording(std::string_view text);

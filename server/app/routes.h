@@ -1,5 +1,5 @@
-// The table of all methods that we answer: what each takes, where it runs, and what an edit does to it.
-// The rows are in server/handlers/routes.def; dispatch.cpp is the only reader.
+// The table of all methods that the server handles: parameters, lane, and the effect of edits. The rows are
+// in server/handlers/routes.def; routes.cpp compiles them.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace hcl::server {
 
 // The effect of an edit on a request that is being computed.
 enum class OnEdit : std::uint8_t {
-    Retry,   // computed again on the new text: its answer speaks of whole files
-    Refuse,  // answered with ContentModified: its positions are about a text that is no more
-    Finish,  // answered from the snapshot it began with
+    Retry,   // computed again for the new text: the answer covers whole files
+    Refuse,  // answered with ContentModified: its positions refer to an old text
+    Finish,  // answered from its snapshot
 };
 
 struct Route {
@@ -24,20 +24,20 @@ struct Route {
     bool is_request = true;
     Lane lane = Lane::Mutate;
     OnEdit on_edit = OnEdit::Finish;
-    // Exactly one is set. `params` are as the client sent them; wrong ones answer InvalidParams.
-    Reply (*query)(const Context& context, lsp::JsonView params) = nullptr;  // any lane but Mutate
+    // Exactly one is set. `params` are the client's; invalid ones are answered with InvalidParams.
+    Reply (*query)(const Context& context, lsp::JsonView params) = nullptr;  // any lane except Mutate
     Reply (*mutate)(Session& session, lsp::JsonView params) = nullptr;       // main loop
     Needs needs = Needs::Folder;
 };
 
-// Null for a method that we do not know.
+// Null for an unknown method.
 const Route* find_route(std::string_view method);
 
-// Written in handlers/, like the routes: what is sent or prepared without a request.
+// Implemented in handlers/, like the routes: data that is sent or prepared without a request.
 // Findings of a file as the JSON array of a notification.
 std::string diagnostics_json(const Diagnostics& diagnostics, const world::Snapshot& snapshot, FileId file,
                              const FileTable& files, const ClientInfo& client);
-// Prepares the caches of the first answer about a document before it is requested.
+// Fills the caches for the first requests about a document in advance.
 void prepare_outline(const Context& context, const world::FileState& state);
 void prepare_tokens(const Context& context, const world::FileState& state);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kJson = ".json";
 
-// Another cache of the same package, whichever form it had, is not used.
+// Ignores further caches of the same package, in any format.
 void add(std::vector<schemas::SchemaFilePtr>& all, schemas::SchemaFilePtr file) {
     for (const schemas::SchemaFilePtr& known : all)
         if (known->package() == file->package()) return;

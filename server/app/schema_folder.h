@@ -1,5 +1,5 @@
-// The folder of schemas: caches that `hcl-ls schema add` made, and JSON files as `terraform providers schema
-// -json` prints them.
+// The folder of schemas: caches created by `hcl-ls schema add`, and JSON files as printed by
+// `terraform providers schema -json`.
 #pragma once
 
 #include <memory>
@@ -15,21 +15,21 @@ namespace hcl::server {
 
 inline constexpr std::string_view kSchemaEnding = ".hclschema";
 
-// Where the cache of a package lies: its address without slashes.
+// The path of a package's cache, named after its address without slashes.
 std::string schema_path(const std::string& folder, std::string_view package);
 
 struct SchemaFolder {
     std::shared_ptr<const schemas::SchemaSet> schemas;  // null when there are none
-    std::vector<std::string> problems;                  // of files that cannot be used, for people
-    // Names, sizes and times of the files that were read; equal when nothing changed.
+    std::vector<std::string> problems;                  // files that cannot be used, as messages for users
+    // Names, sizes and times of the files; equal when nothing changed.
     using Stamp = std::vector<std::tuple<std::string, std::uint64_t, std::int64_t>>;
 };
 
-// Where the schemas of this user lie, in the user's cache; empty without one.
+// The user's folder of schemas, inside the cache folder; empty without one.
 std::string own_schema_folder(const std::string& cache_folder);
 
 SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string& folder);
-// An absent folder has none. A damaged file is a problem, and the others are used.
+// Empty for a missing folder. A corrupt file is reported, and the others are used.
 SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                           const SchemaFolder::Stamp& stamp);
 inline SchemaFolder read_schemas(const FileSystem& files, const std::string& folder) {

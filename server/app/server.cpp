@@ -18,14 +18,14 @@ namespace {
 using lsp::JsonDocument;
 using lsp::JsonView;
 
-// After this many edits in a row a request that should be retried is answered from the text that it sees.
+// After this many consecutive edits, a request to be retried is answered from the current text.
 constexpr int kMaxRetries = 4;
 
 struct Request {
     std::shared_ptr<PendingRequest> pending;
     const Route* route = nullptr;
     JsonDocument message;
-    JsonView params;  // lives in the message
+    JsonView params;  // owned by the message
     TimePoint received;
     int retries = 0;
 };
@@ -38,7 +38,7 @@ struct Event {
     std::shared_ptr<PendingRequest> pending;  // Request
     std::string method;                       // Request, Notification
     JsonDocument message;
-    JsonView params;                         // lives in the message; a response's result
+    JsonView params;                         // owned by the message; a response's result
     std::optional<lsp::RequestId> answered;  // Response
     std::function<void()> task;
     TimePoint received;
@@ -165,7 +165,7 @@ struct Server::Impl {
         });
     }
 
-    // A fault of ours: the client learns that it failed, the log all that is needed to see it again.
+    // A bug: the client gets an error, and the log the details to reproduce it.
     Failure internal_error(std::string_view method, JsonView params, const std::string& fault) {
         core.log.line("internal error in " + std::string(method) + ": " + fault);
         core.log.line("its input was " + params.to_text());
@@ -192,7 +192,7 @@ struct Server::Impl {
                 handle_response(event);
                 break;
             case Event::Kind::End:
-                // Requests that came before the end of a file are answered.
+                // Requests before the end of a file are answered.
                 while (core.workers.is_inline()) {
                     Event next;
                     if (next_event(next))
@@ -230,7 +230,7 @@ struct Server::Impl {
         ask(std::move(request));
     }
 
-    // Questions wait for what they need from disk.
+    // Requests wait until the files that they need are loaded.
     void ask(RequestPtr request) {
         FileId document;
         if (JsonView uri = request->params["textDocument"]["uri"]; uri.is_string())
@@ -303,7 +303,7 @@ struct Server::Impl {
             session.state = State::Exited;
             return;
         }
-        // Dropped: the protocol allows no answer to a notification.
+        // Ignored: the protocol allows no response to a notification.
         if (session.state != State::Running) return core.log.line("dropped in this state: " + event.method);
         const Route* route = route_of(event.method);
         if (!route || route->is_request) {
@@ -319,13 +319,13 @@ struct Server::Impl {
     }
 
     void handle_response(const Event& event) {
-        // Our own requests have numbers.
+        // Our own requests have numeric ids.
         const std::int64_t* id = event.answered ? std::get_if<std::int64_t>(&*event.answered) : nullptr;
         if (!id || !session.outgoing.reply(*id, event.params))
             core.log.line("an answer that nobody waits for");
     }
 
-    // Runs one thing that waits; false when nothing does.
+    // Runs one waiting event or job; false when there is none.
     bool step() {
         Event event;
         if (next_event(event)) {
@@ -342,16 +342,16 @@ struct Server::Impl {
         return ran;
     }
 
-    // Whether nothing waits that names a file. Holds the queue's lock; main thread.
+    // Whether no waiting event refers to a file. Requires the queue's lock; main thread.
     bool has_no_work() const {
         return queue.empty() && session.publisher.is_idle() && !session.workspace.is_indexing();
     }
-    // Records whether the main loop has work left until the next message. Holds the queue's lock; main
-    // thread.
+    // Records whether the main loop has work left until the next message. Requires the
+    // queue's lock; main thread.
     void note_rest() { at_rest = has_no_work() && !core.timers.next(); }
 
-    // What is kept of each file ever named does not grow without end: when no job, request or queue holds an
-    // id, those of files that are gone are given away.
+    // Bounds the data that is kept per file: when no job, request or queue holds an id,
+    // removes files that no longer exist.
     void forget_files() {
         if (core.files.size() < most_files) return;
         bool rests = core.workers.is_idle();
@@ -361,7 +361,7 @@ struct Server::Impl {
             rests = has_no_work() && in_flight.empty();
         }
         if (!rests) {
-            // Looks again when what is at work may have ended.
+            // Checks again when running jobs may have ended.
             constexpr Duration kLater = std::chrono::milliseconds(100);
             if (!core.timers.when("files")) core.timers.set("files", core.now() + kLater, [] {});
             return;
@@ -394,7 +394,7 @@ struct Server::Impl {
         return true;
     }
 
-    // The session is over: all computations are cancelled.
+    // The session has ended: cancels all computations.
     void stop() {
         core.stopping = true;
         {
@@ -413,7 +413,7 @@ struct Server::Impl {
     std::deque<Event> queue;
 
     static constexpr std::size_t kFewFiles = 256;
-    std::size_t most_files = kFewFiles;  // that are known before some are forgotten
+    std::size_t most_files = kFewFiles;  // number of known files that triggers the next cleanup
     std::mutex flight_mutex;
     std::unordered_multimap<std::string, std::shared_ptr<PendingRequest>> in_flight;
 
@@ -430,7 +430,7 @@ Server::Server(const ServerOptions& options, Host host)
 
 Server::~Server() {
     impl_->stop();
-    // Before the session: jobs use it.
+    // Before the session, because jobs use it.
     impl_->core.workers.stop();
 }
 

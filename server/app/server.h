@@ -1,8 +1,8 @@
-// The server: takes bytes, gives bytes. The main loop is the only writer of the session's state.
+// The server: consumes and produces bytes. Only the main loop writes the state of the session.
 //
-// With threads, the reader's thread calls receive() and end_of_input(), the main thread run(). Without
-// (threads = 0), one thread calls receive() and then pump(); nothing happens by itself, so everything is
-// deterministic.
+// With threads, the reader's thread calls receive() and end_of_input(), and the main thread run().
+// Without threads (threads = 0), one thread calls receive() and then pump(); nothing runs in the
+// background, so everything is deterministic.
 #pragma once
 
 #include <memory>
@@ -20,20 +20,20 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    // Reader's thread. Bytes in any pieces. $/cancelRequest takes effect here, at once.
+    // Reader's thread. Bytes in pieces of any size. $/cancelRequest takes effect here, immediately.
     void receive(std::string_view bytes);
     void end_of_input();
-    // Any thread: the client's process is gone.
+    // Any thread: the client's process has died.
     void client_died();
 
-    // Main thread. Handles what comes until the session ends; returns the exit code.
+    // Main thread. Processes events until the session ends; returns the exit code.
     int run();
-    // Handles all that waits, with threads = 0 also jobs and timers that are due; false once the session has
-    // ended.
+    // Processes all waiting events, and with threads = 0 also jobs and due timers; false
+    // once the session has ended.
     bool pump();
-    // When the next timer is due: what pump() would wait for.
+    // The time of the next timer, which the caller of pump() can wait for.
     std::optional<TimePoint> next_timer() const;
-    // True when all work is done and nothing waits but for the client.
+    // True when all work is done, and only the client can cause more.
     bool is_idle() const;
 
     // Valid at any time, on any thread: 0 after shutdown, else 1.

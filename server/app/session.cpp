@@ -57,12 +57,12 @@ void Session::start() {
             R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
     read_schema_folder();
-    // Questions about the whole workspace wait for the index, but not longer than this.
+    // Requests about the whole workspace wait for the index, but not longer than this.
     if (!workspace.has_index())
         core.timers.set("first index", core.now() + kPatienceForIndex, [this] {
             if (on_ready) on_ready();
         });
-    // The index depends on the settings, so it waits for them.
+    // The index depends on the settings, so request them first.
     if (core.client->gives_configuration)
         pull_configuration();
     else
@@ -71,7 +71,7 @@ void Session::start() {
 
 void Session::pull_configuration() {
     complaints_.clear();
-    // First what holds everywhere, then what each root has of its own.
+    // First the global settings, then those of each root.
     std::string items = R"({"items":[{"section":"hcl"})";
     std::vector<std::string> folders;
     for (const Root& root : workspace.roots()) {
@@ -81,8 +81,8 @@ void Session::pull_configuration() {
     }
     outgoing.call("workspace/configuration", items + "]}",
                   [this, folders = std::move(folders)](lsp::JsonView result) {
-                      // A client without settings answers null, and some give fewer items than were asked
-                      // for.
+                      // A client without settings responds with null, and some return
+                      // fewer items than requested.
                       SettingsTable table = core.settings;
                       table.roots.clear();
                       std::size_t index = 0;
@@ -96,7 +96,7 @@ void Session::pull_configuration() {
                               table.roots.push_back({folders[at - 1], std::move(settings)});
                       }
                       apply(std::move(table));
-                      // New settings have started it already.
+                      // New settings have started the index already.
                       if (!indexed_) index_all();
                   });
 }

@@ -18,9 +18,9 @@
 
 namespace hcl::server {
 
-// What must have been read from disk before a question is answered.
+// The files that must be loaded before a request can be answered.
 enum class Needs : std::uint8_t {
-    Folder,  // what decides the meaning of the document, see Workspace::read_around
+    Folder,  // files that determine the meaning of the document, see Workspace::read_around
     Index,   // all files below the roots
 };
 
@@ -28,7 +28,7 @@ class Session {
   public:
     explicit Session(Core& shared);
 
-    // Fresh until initialize was answered, ShutDown after shutdown, Exited after exit.
+    // Fresh until the response to initialize, ShutDown after shutdown, Exited after exit.
     enum class State { Fresh, Running, ShutDown, Exited };
     State state = State::Fresh;
 
@@ -41,13 +41,13 @@ class Session {
 
     // After `initialized`: registrations, configuration, the first indexing.
     void start();
-    // Asks the client for the settings, those of each root too, then applies them.
+    // Requests the settings from the client, including those of each root, then applies them.
     void pull_configuration();
-    // Settings for all roots alike.
+    // Applies one object of settings to all roots.
     void apply_settings(lsp::JsonView value);
     void change_roots(std::span<const Root> added, std::span<const Root> removed);
 
-    // What a question needs is not yet read from disk; `on_ready` is called when that may have changed.
+    // Whether files that a request needs are not loaded yet; `on_ready` is called when that may have changed.
     bool must_wait(Needs needs, FileId document) const;
     std::function<void()> on_ready;
 
@@ -62,16 +62,16 @@ class Session {
     void refresh_client();
 
     void index_all();
-    // Asks the client to request again when the file decides what others mean.
+    // Asks the client to request data again when the file affects the analysis of others.
     void refresh_if_configuration(FileId id);
-    // Reads the folder of schemas when something in it changed; true when there is something new.
+    // Loads the folder of schemas when its files changed; true when the schemas are different.
     bool read_schema_folder();
-    // Computes the outline and the tokens of a long document in advance, because editors request them
-    // as soon as a document is open.
+    // Computes the outline and the tokens of a long document in advance, because editors request
+    // them as soon as a document is open.
     void prepare(FileId id);
     std::set<FileId> unprepared_;  // opened, and their findings are not yet known
 
-    // Complaints already logged about the current settings: ten roots with one mistake log one line.
+    // Problems of the current settings that were logged already: ten roots with one mistake log one line.
     std::set<std::string> complaints_;
     std::string schema_folder_;
     SchemaFolder::Stamp schema_stamp_;

@@ -12,7 +12,7 @@ namespace {
 using lsp::JsonIterator;
 using lsp::JsonView;
 
-// How one setting is read: true when the value has the right shape.
+// Reads one setting: true when the value has the right type.
 using Reader = std::function<bool(JsonView value, ServerSettings& settings)>;
 
 Reader boolean(bool ServerSettings::* member) {
@@ -53,7 +53,7 @@ Reader texts(std::vector<std::string> ServerSettings::* member) {
     };
 }
 
-// An object of names and levels.
+// An object from names to levels.
 Reader levels(check::RuleSettings ServerSettings::* member) {
     return [member](JsonView value, ServerSettings& settings) {
         if (!value.is_object()) return false;
@@ -115,7 +115,7 @@ void read_into(JsonView value, const std::string& prefix, const std::map<std::st
         JsonView member = *it;
         std::string name = prefix.empty() ? key : prefix + "." + key;
         if (auto setting = table.find(name); setting != table.end()) {
-            // null is how clients say "not set".
+            // null is how clients represent "not set".
             if (!member.is_null() && !setting->second.read(member, settings))
                 complaints.push_back("setting hcl." + name + " must be " + setting->second.wanted);
             continue;
@@ -126,7 +126,7 @@ void read_into(JsonView value, const std::string& prefix, const std::map<std::st
             read_into(member, name, table, settings, complaints);
         else if (is_group && !member.is_null())
             complaints.push_back("setting hcl." + name + " must be an object");
-        // Others are the client's own (paths, trace level): not for us to complain about.
+        // Others belong to the client (paths, trace level) and are not reported.
     }
 }
 
@@ -148,7 +148,7 @@ const ServerSettings& SettingsTable::of(std::string_view path) const {
 ServerSettings read_settings(JsonView value, std::vector<std::string>& complaints) {
     ServerSettings settings;
     if (!value.is_object()) return settings;
-    // Some clients send the whole section, some what is below it; some name it like the program.
+    // Some clients send the whole section, some its content; some use the program's name.
     JsonView own = value;
     for (std::string_view name : {"hcl", "hcl-ls"})
         if (JsonView section = value[name]; section.is_object()) own = section;

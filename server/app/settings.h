@@ -14,11 +14,11 @@ namespace hcl::server {
 
 struct ServerSettings {
     bool diagnostics = true;              // hcl.diagnostics.enable
-    bool workspace_diagnostics = true;    // hcl.diagnostics.workspace: also of files that no editor has open
-    std::vector<std::string> exclude;     // hcl.index.exclude: globs of paths below a root
-    std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: texts kept of files that are not open
-    std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: trees kept of those
-    check::RuleSettings rules;            // hcl.rules: how findings count, by code or name
+    bool workspace_diagnostics = true;    // hcl.diagnostics.workspace: also files that are not open
+    std::vector<std::string> exclude;     // hcl.index.exclude: path globs relative to a root
+    std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: text of files that are not open
+    std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: their syntax trees
+    check::RuleSettings rules;            // hcl.rules: severities by code or name
     bool value_hints = true;              // hcl.inlayHints.values: values of references
     bool parameter_hints = true;          // hcl.inlayHints.parameters: names of parameters before arguments
     bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
@@ -29,7 +29,7 @@ struct ServerSettings {
     bool operator==(const ServerSettings&) const = default;
 };
 
-// The settings of all folders and what single roots have of their own.
+// Global settings and those of individual roots.
 struct SettingsTable {
     struct Root {
         std::string path;
@@ -39,17 +39,17 @@ struct SettingsTable {
     ServerSettings global;
     std::vector<Root> roots;
 
-    // The deepest root that holds the path; null: none has settings of its own.
+    // The deepest root that contains the path; null: none has its own settings.
     const Root* root_of(std::string_view path) const;
     const ServerSettings& of(std::string_view path) const;
     bool operator==(const SettingsTable&) const = default;
 };
 
-// Takes what is there and well formed; each complaint is a sentence for the log. Starts from the defaults, so
-// that a setting deleted from the configuration returns to its default.
+// Reads valid settings and starts from the defaults, so that a setting deleted from the configuration returns
+// to its default. Each complaint is a sentence for the log.
 ServerSettings read_settings(lsp::JsonView value, std::vector<std::string>& complaints);
 
-// One line a setting, for `doctor` and the log.
+// One line per setting, for `doctor` and the log.
 std::vector<std::string> describe(const ServerSettings& settings);
 
 }  // namespace hcl::server

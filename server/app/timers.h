@@ -1,4 +1,4 @@
-// Timers of the main loop. Setting a name again replaces its timer. Main thread only.
+// Named timers of the main loop. Setting a name again replaces its timer. Main thread only.
 #pragma once
 
 #include <functional>

@@ -17,11 +17,11 @@ namespace hcl::server {
 
 class TokenCache {
   public:
-    // The pieces that the answer was made from; what is equal now is not sent again.
+    // The pieces of a response; equal pieces need not be sent again.
     using Answer = std::vector<ide::TokenPiece>;
     using Data = std::shared_ptr<const Answer>;
 
-    // Keeps the answer, in place of what the file had before; gives the id that the client will name it by.
+    // Stores the response, replacing the file's previous one; returns the result id for the client.
     std::string put(FileId file, Data data) {
         std::lock_guard lock(mutex_);
         entries_.remove_if([&](const Entry& entry) { return entry.file == file; });
@@ -30,7 +30,7 @@ class TokenCache {
         return entries_.front().id;
     }
 
-    // Null when that answer is not the file's last, or forgotten.
+    // Null when it is not the file's last response, or was evicted.
     Data find(FileId file, std::string_view id) const {
         std::lock_guard lock(mutex_);
         for (const Entry& entry : entries_)
@@ -39,7 +39,7 @@ class TokenCache {
     }
 
   private:
-    // More than the number of files edited at a time.
+    // More files than are usually edited at a time.
     static constexpr std::size_t kMaxFiles = 16;
 
     struct Entry {
@@ -49,7 +49,7 @@ class TokenCache {
     };
 
     mutable std::mutex mutex_;
-    std::list<Entry> entries_;  // the latest first
+    std::list<Entry> entries_;  // most recent first
     std::uint64_t last_ = 0;
 };
 

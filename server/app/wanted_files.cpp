@@ -10,7 +10,7 @@
 
 namespace hcl::server {
 
-// What the configuration of the folder adds to the patterns around it.
+// Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
     auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::indexed_file);
     if (!text) return around;
@@ -20,7 +20,7 @@ WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& a
     return std::make_shared<const std::vector<Claim>>(std::move(all));
 }
 
-// The patterns that hold in a folder (without a slash): its own, and those of the folders around it.
+// The patterns that apply in a folder (without a slash): its own, and those of its parents.
 const WantedFiles::Claims& WantedFiles::claims_in(const std::string& folder) {
     if (auto known = claims_.find(folder); known != claims_.end()) return known->second;
     const bool is_first = claims_.empty();

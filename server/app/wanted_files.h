@@ -1,5 +1,5 @@
-// Which files of a folder are read: those with names of HCL files, and those that the `.hcl-ls.hcl` beside or
-// above them names.
+// Selects the files of a folder to read: those with HCL file names, and those that a `.hcl-ls.hcl`
+// in the folder or above it names.
 #pragma once
 
 #include <map>
@@ -11,19 +11,19 @@
 
 namespace hcl::server {
 
-// Asked about each file of a walk, those of a folder in the order of their names, on one thread: so it meets
-// the configuration of a folder before the files that this names, and looks for none but those above the
-// first folder.
+// Called for each file of a walk, in sorted order within a folder, on one thread. So it sees
+// the configuration of a folder before the files that it names, and only searches for
+// configurations above the first folder.
 class WantedFiles {
   public:
-    // Configurations above `top` do not count; empty: all do. `files` must outlive this.
+    // Ignores configurations above `top`; empty: uses all. `files` must outlive this object.
     explicit WantedFiles(const FileSystem& files, std::string top = {})
         : files_(files), top_(std::move(top)) {}
     bool operator()(const std::string& path);
 
   private:
     struct Claim {
-        std::string folder;  // with a slash
+        std::string folder;  // with a trailing slash
         std::string pattern;
     };
     using Claims = std::shared_ptr<const std::vector<Claim>>;

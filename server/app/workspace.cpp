@@ -17,18 +17,18 @@ namespace hcl::server {
 
 namespace {
 
-// How long indexing waits for the client to agree to see its progress.
+// How long indexing waits for the client to accept the progress.
 constexpr Duration kPatience = std::chrono::milliseconds(200);
 // How long requests about a document wait for the files around it.
 constexpr Duration kPatienceForDisk = std::chrono::seconds(2);
-// How much is handed to the main loop at once.
+// The number of files passed to the main loop at once.
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 
-// How long the reading of files goes on before the client is asked to watch them.
+// The delay before the client is asked to watch files that were read.
 constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
-// Common endings of files that functions read: templates, data, keys, scripts. Others are watched once they
-// are read.
+// Common extensions of files that functions read: templates, data, keys, scripts. Others
+// are watched after they were read.
 constexpr std::array<std::string_view, 11> kReadEndings{"tftpl", "tpl", "tmpl", "yaml", "yml", "json",
                                                         "sh",    "txt", "pem",  "pub",  "conf"};
 constexpr std::size_t kMostWatchedNames = 200;
@@ -61,13 +61,13 @@ bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, c
 
 }  // namespace
 
-// One walk over folders, shared by its job and the main loop.
+// A walk over folders, shared by its job and the main loop.
 struct Workspace::Scan {
     std::vector<std::string> folders;
     SettingsTable settings;
     std::vector<std::string> roots;
-    std::vector<std::string> paths;     // all that were found
-    std::vector<std::string> problems;  // what was left out, and why
+    std::vector<std::string> paths;     // all files found
+    std::vector<std::string> problems;  // skipped items, with reasons
     std::size_t outside = 0;            // links that lead out of the roots
     std::set<std::string> unseen_folders;
     std::set<std::string> unseen_files;
@@ -107,7 +107,7 @@ void Workspace::look_at_disk(std::optional<std::vector<std::string>> changed) {
         changed_on_disk_.reset();
     else if (changed_on_disk_)
         changed_on_disk_->insert(changed_on_disk_->end(), changed->begin(), changed->end());
-    // One look at a time: what changes meanwhile is looked at by the next one.
+    // One check at a time: changes meanwhile are left to the next one.
     looks_again_ = is_looking_;
     if (is_looking_) return;
     is_looking_ = true;
@@ -260,8 +260,8 @@ void Workspace::index(std::vector<std::string> folders) {
     scan->settings = core_.settings;
     scan->roots = root_paths();
     ++running_;
-    // The client sees the progress from its beginning, but a client that does not answer holds nothing
-    // up.
+    // The client should see the progress from its beginning, but a client that does not
+    // respond must not block the index.
     std::string timer = "index " + std::to_string(next_scan_++);
     scan->progress = progress_.start("Indexing HCL files", true, [this, scan, timer] {
         if (!core_.timers.is_set(timer)) return;
@@ -365,7 +365,7 @@ void Workspace::take(const std::vector<Found>& found) {
             if (known) forget(id);
             continue;
         }
-        // The same text again keeps its tree.
+        // An equal text keeps its tree.
         bool is_same = known && known->raw_text() && *known->raw_text() == *file.text;
         if (is_same && !known->info().is_open) continue;
         auto [entry, is_new] = indexed_.try_emplace(id, 0);
@@ -415,7 +415,7 @@ void Workspace::finish(const Scan& scan) {
                               "Links to files outside of the workspace are not followed (" +
                                   std::to_string(scan.outside) + ").");
     if (scan.complete) {
-        // Files below the folders that were not found again are forgotten.
+        // Files below the folders that were not found again are removed.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
         std::vector<FileId> gone;
         for (const auto& [id, bytes] : indexed_) {
@@ -476,7 +476,7 @@ bool Workspace::knows_below(const std::string& folder) const {
 
 void Workspace::reload(FileId id) {
     std::string path = core_.files.path(id);
-    // Files outside of all roots or without a path are forgotten; others are read from disk again.
+    // Files outside all roots or without a path are removed; others are read from disk again.
     if (path.empty() || (!contains(path) && !indexed_.contains(id))) {
         forget(id);
         return;
@@ -573,7 +573,7 @@ void Workspace::watch() {
         std::string read;
         for (std::string_view ending : kReadEndings)
             read += (read.empty() ? "*.{" : ",") + std::string(ending);
-        // Folders are named so that a deleted one is noticed.
+        // Folders are included so that a deleted one is noticed.
         outgoing_.call("client/registerCapability",
                        R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
                        R"("registerOptions":{"watchers":[)" +

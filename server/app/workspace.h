@@ -1,5 +1,5 @@
-// The workspace: its root folders, the index of HCL files below them, and changes on disk.
-// Main thread only; folders are walked and files read on workers, which post their results.
+// The workspace: its root folders, the index of HCL files below them, and changes on disk. Main thread only;
+// workers walk folders and read files, and post their results.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ namespace hcl::server {
 struct Root {
     std::string uri;
     std::string name;
-    std::string path;  // empty: lies on no disk
+    std::string path;  // empty: not on disk
 };
 
 class Workspace {
@@ -34,25 +34,25 @@ class Workspace {
     const std::vector<Root>& roots() const { return roots_; }
     bool contains(const std::string& path) const;  // below a root
 
-    // Indexes all roots; again after settings changed.
+    // Indexes all roots; also called when settings changed.
     void index_all();
-    // Registers file watching with the client, or watches the disk itself.
+    // Registers file watchers with the client, or watches the disk itself.
     void watch();
     void files_changed(std::vector<FileChange> changes);
-    // Whether files that functions read are as they were: those that these paths may have changed, or all.
+    // Checks whether files that functions read have changed: those at or below these paths, or all.
     void look_at_disk(std::optional<std::vector<std::string>> changed = std::nullopt);
-    // An editor closed the file: its content on disk counts again.
+    // An editor closed the file: uses its content on disk again.
     void reload(FileId id);
-    // A document was opened: what decides its meaning is read at once, unless the index has it. That is the
-    // files of its folder, the configurations from there to its root, and the packs that these name.
+    // A document was opened: loads the files that affect it at once, unless they are indexed. These are the
+    // files in its folder, the configurations from there up to its root, and the packs that they name.
     void read_around(FileId id);
     bool is_reading_around(FileId id) const;
-    // All roots were indexed.
+    // Whether all roots are indexed.
     bool has_index() const;
     bool is_indexing() const { return running_ > 0; }
 
-    // Called when the index added, changed or removed a file; at the end of an indexing; and when what is
-    // around documents was read.
+    // Called when the index added, changed or removed a file; when indexing ends; and when the
+    // files around a document were loaded.
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
     std::function<void()> on_read_around;
@@ -80,7 +80,7 @@ class Workspace {
     void finish(const Scan& scan);
     void watch_roots();
     void set_disk(WorkspaceDiskPtr disk);
-    // Has the client watch the files that functions read and whose endings are not watched anyway.
+    // Asks the client to watch files that functions read, if their extensions are not watched yet.
     void watch_read_files();
     // The same for the files that configurations name by patterns.
     void watch_claimed_files();
@@ -112,14 +112,14 @@ class Workspace {
     std::set<std::string> told_problems_;
     int running_ = 0;
     int next_scan_ = 1;
-    // Numbers the reads of each file, so that a late result of an older read is dropped.
+    // Counts the reads of each file, so that results of older reads are dropped.
     std::unordered_map<std::string, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;
     std::unique_ptr<Watcher> watcher_;
     WorkspaceDiskPtr disk_;
-    bool is_looking_ = false;   // a job compares it with the disk of now
-    bool looks_again_ = false;  // another look was asked for meanwhile
-    // What the next look is about; none: everything.
+    bool is_looking_ = false;   // a job is checking for changes on disk
+    bool looks_again_ = false;  // another check was requested meanwhile
+    // The paths to check next; none: everything.
     std::optional<std::vector<std::string>> changed_on_disk_ = std::vector<std::string>();
     std::set<std::string>
         watched_;  // names of files that functions read, and that the client watches for that

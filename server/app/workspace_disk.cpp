@@ -11,9 +11,9 @@ using Found = DiskAnswer::Found;
 
 namespace {
 
-// More questions than any workspace has a use for are not answered.
+// Queries beyond this number are not answered; no real workspace needs more.
 constexpr std::size_t kMostQuestions = 20'000;
-// What nobody has asked for that many states of the disk is of modules that are gone.
+// The number of disk states after which a query that was not repeated is dropped.
 constexpr unsigned kMostIdle = 3;
 
 }  // namespace
@@ -28,9 +28,9 @@ bool WorkspaceDisk::is_inside(const std::string& path) const {
         return std::ranges::any_of(
             folders, [&](const std::string& folder) { return at == folder || is_below(at, folder); });
     };
-    // A path that is none of the roots' is not even looked at.
+    // Paths outside the roots are rejected without file access.
     if (!is_in(path, roots_) && !is_in(path, resolved_roots_)) return false;
-    // From the root on down: behind a link that leads out of the roots nothing is looked at.
+    // From the root on down: nothing behind a link that leads out of the roots is accessed.
     for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
         const std::string part = path.substr(0, end);
         if (is_in(part, roots_) || is_in(part, resolved_roots_)) {
@@ -41,7 +41,7 @@ bool WorkspaceDisk::is_inside(const std::string& path) const {
     }
 }
 
-// Counts what it looks at; too much is no answer.
+// Counts the visited entries; too many make the result unknown.
 void WorkspaceDisk::list(const std::string& folder, const std::string& prefix, unsigned depth,
                          DiskAnswer& out, std::size_t& entries) const {
     auto listed = files_.list(folder);
@@ -93,13 +93,13 @@ DiskAnswerPtr WorkspaceDisk::answer(const Question& question) const {
         }
         if (known_.size() >= kMostQuestions) return std::make_shared<const DiskAnswer>();
     }
-    // Reads without the lock, which the main loop takes, too.
+    // Reads without the lock, because the main loop needs it.
     Known known = ask(question);
     const std::uint64_t size = known.answer->bytes.size();
     if (question.second == 0 && when_reading_) when_reading_();
     std::lock_guard lock(mutex_);
     auto [it, is_new] = known_.try_emplace(question, std::move(known));
-    if (!is_new) bytes_ -= size;  // another reader was faster
+    if (!is_new) bytes_ -= size;  // another thread was faster
     return it->second.answer;
 }
 
@@ -118,7 +118,7 @@ bool WorkspaceDisk::was_asked() const {
 
 bool WorkspaceDisk::may_change(const Question& question, const Known& known, const std::string& path) {
     const auto& [asked, depth] = question;
-    // What is not there may be a folder next.
+    // A path that does not exist may become a folder.
     const bool is_folder = depth > 0 || known.answer->found == Found::Nothing;
     return asked == path || is_below(asked, path) || (is_folder && is_below(path, asked));
 }

@@ -1,5 +1,5 @@
-// The files that functions of configurations read: regular files below the roots, read when somebody asks,
-// and kept in the state in which they were.
+// The files that functions in configurations read: regular files below the roots, read on demand and cached,
+// so that the state is immutable.
 #pragma once
 
 #include <atomic>
@@ -18,22 +18,22 @@ namespace hcl::server {
 
 class WorkspaceDisk final : public Disk {
   public:
-    // Links that lead out of the roots are not followed. `files` must outlive this.
+    // Does not follow links that lead out of the roots. `files` must outlive this object.
     WorkspaceDisk(const FileSystem& files, const std::vector<std::string>& roots);
 
     DiskAnswerPtr file(const std::string& path) const override;
     DiskAnswerPtr folder(const std::string& path, unsigned depth) const override;
 
-    // Calls that, on any thread, when a file is read that was not read before.
+    // Sets a function to be called, on any thread, when a file is read for the first time.
     void when_reading(std::function<void()> call) { when_reading_ = std::move(call); }
 
     bool was_asked() const;
-    // Something was asked of that file, or of a folder around it.
+    // Whether there was a query for that file, or for a folder that contains it.
     bool was_asked(const std::string& path) const;
-    // The files that were asked for, sorted.
+    // The files that were queried, sorted.
     std::vector<std::string> read_files() const;
-    // The state of now; null when every answer would be the same. Only what these paths may have changed is
-    // looked at again; without any, everything. Questions that nobody has asked for a while are forgotten.
+    // The current state; null when all results are the same. Checks only results that these paths may affect;
+    // without paths, all. Queries that have not been repeated for a while are dropped.
     std::shared_ptr<const WorkspaceDisk> refreshed(const std::vector<std::string>& changed = {}) const;
 
   private:
@@ -41,9 +41,9 @@ class WorkspaceDisk final : public Disk {
     struct Known {
         DiskAnswerPtr answer;
         std::optional<FileStat> stat;  // of a file
-        unsigned idle = 0;             // how many states there were since somebody asked
+        unsigned idle = 0;             // number of states since the last query
     };
-    // Whether a change of the path may change the answer.
+    // Whether a change at the path can affect the result.
     static bool may_change(const Question& question, const Known& known, const std::string& path);
 
     bool is_inside(const std::string& path) const;
@@ -58,7 +58,7 @@ class WorkspaceDisk final : public Disk {
     std::vector<std::string> resolved_roots_;
     mutable std::mutex mutex_;
     mutable std::map<Question, Known> known_;
-    mutable std::atomic<std::uint64_t> bytes_ = 0;  // of files that are kept
+    mutable std::atomic<std::uint64_t> bytes_ = 0;  // size of cached files
 };
 using WorkspaceDiskPtr = std::shared_ptr<const WorkspaceDisk>;
 

@@ -27,7 +27,7 @@ struct Command {
 #undef HCL_COMMAND
 
 std::span<const Command> all_commands();
-// Null when there is none of that name.
+// Null when there is no such command.
 const Command* find_command(std::string_view name);
 
 // Prints "hcl-ls: message" and a pointer to the help; returns 2, the exit code for usage errors.
@@ -39,7 +39,7 @@ std::string did_you_mean(const std::string& suggestion);
 int run_cli(Console& console, Arguments arguments);
 int run_cli(int argc, char** argv);
 
-// `hcl-ls decode` under the name `hcldec`: used when a link of that name is run.
+// `hcl-ls decode` as `hcldec`: used when the program is run through a link of that name.
 int run_hcldec(Console& console, Arguments arguments);
 
 }  // namespace hcl::server

@@ -1,4 +1,4 @@
-// The environment of a subcommand: streams, files, working directory. Tests substitute their own.
+// The environment of a subcommand: streams, files, working directory. Tests provide their own.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,10 @@ struct Console {
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
     std::string folder;          // absolute working directory
-    std::string cache_folder{};  // of this program, for this user; empty: there is none
+    std::string cache_folder{};  // of this program, for this user; may be empty
     std::string_view command;    // the subcommand that runs
     unsigned processors = 1;
-    // Objects kept until the process exits, because freeing large structures at exit is wasted time.
+    // Objects kept until the process exits, because freeing large structures at exit wastes time.
     std::vector<std::shared_ptr<const void>> kept{};
 
     bool output_has_color() const { return is_terminal && wants_color; }
@@ -41,7 +41,7 @@ struct Console {
     ParallelFor spread() const;
     // The absolute form of a path from the command line.
     std::string absolute(std::string_view path) const;
-    // The folder of schemas: the one that is named, else the user's own. Empty when there is neither.
+    // The given folder of schemas, or the user's own. Empty when there is neither.
     std::string schema_folder(std::string_view named) const;
     // The contents of an input named on the command line: "-" is standard input, and pipes and devices are
     // read like files.

@@ -1,4 +1,4 @@
-// `hcl-ls graph`: who refers to whom, as text for other programs or as a picture.
+// `hcl-ls graph`: the reference graph, as text for other programs or as an image.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -69,7 +69,7 @@ std::optional<Value> choice(std::string_view word, const std::pair<std::string_v
     return std::nullopt;
 }
 
-// An empty message: all is well.
+// Returns an error message, or an empty string.
 std::string read_option(GraphOptions& options, std::string_view name, std::string_view value) {
     using Direction = ide::GraphFilter::Direction;
     static constexpr std::pair<std::string_view, ide::GraphLevel> kLevels[] = {
@@ -138,7 +138,7 @@ std::string kinds_of(const ide::ReferenceGraph& graph) {
     return out;
 }
 
-// Resolves the names of kinds and of the node in the middle. False when nothing is called so.
+// Resolves the names of kinds and of the central node. False when there is no such node.
 bool complete_filter(const Console& console, const ide::ReferenceGraph& graph, GraphOptions& options) {
     for (const std::string& kind : options.filter.kinds)
         if (std::ranges::find(graph.nodes, kind, &ide::GraphNode::kind) == graph.nodes.end()) {

@@ -51,7 +51,7 @@ Character read_character(std::string_view text, std::size_t at) {
         if ((byte(at + i) & 0xC0) != 0x80) return {lead, 1, false};
         code = (code << 6) | (byte(at + i) & 0x3F);
     }
-    // Longer forms of shorter characters, halves of surrogate pairs, and what lies beyond Unicode.
+    // Rejects overlong forms, surrogates, and code points beyond Unicode.
     constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
     if (code < kLeast[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
         return {lead, 1, false};

@@ -1,4 +1,4 @@
-// Text of files and their names, made safe for a terminal.
+// Makes file contents and names safe to print on a terminal.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ struct Character {
     bool is_valid = true;
 };
 
-// The character at a byte; of bytes that are not UTF-8, each is one character that is not valid.
+// The character at a byte; each byte that is not part of valid UTF-8 is an invalid character.
 Character read_character(std::string_view text, std::size_t at);
 
-// Control characters, marks that reverse the direction of text, and bytes that are not UTF-8 written as "\n",
-// "\x1b" or "\u202e". Anything else stays.
+// Escapes control characters, bidirectional controls, and invalid UTF-8, for example as "\x1b" or
+// "\u202e"; keeps everything else.
 std::string printable(std::string_view text);
-// The same, but line ends stay: for messages of several lines.
+// The same, but keeps line breaks, for messages of several lines.
 std::string printable_lines(std::string_view text);
 
 }  // namespace hcl::server

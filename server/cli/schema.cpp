@@ -1,4 +1,4 @@
-// `hcl-ls schema`: keeps the schemas of packages in a folder of this user, where all workspaces find them.
+// `hcl-ls schema`: manages the schemas of packages in the user's folder, which all workspaces use.
 #include <string>
 #include <vector>
 
@@ -63,7 +63,7 @@ int list(Console& console, const std::string& folder) {
 int remove(Console& console, const std::string& folder, std::string_view package) {
     SchemaFolder found = read_schemas(*console.files, folder);
     const schemas::SchemaFile* file = found.schemas ? found.schemas->package(package) : nullptr;
-    // One that is damaged goes, too: by its whole address.
+    // A corrupt cache can be removed, too: by its full address.
     auto removed = console.files->remove_file(schema_path(folder, file ? file->package() : package));
     return removed ? 0 : fail_with(console, removed.error().message);
 }

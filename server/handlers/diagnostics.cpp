@@ -1,5 +1,5 @@
-// Pull diagnostics. Result ids are hashes of the answer, so equal ids mean equal findings whatever they
-// depend on.
+// Pull diagnostics. Result ids are hashes of the response, so equal ids mean equal
+// findings whatever they depend on.
 #include "engine/ide/annotation/diagnostics.h"
 
 #include <unordered_map>

@@ -26,11 +26,11 @@ struct EncodeContext {
 
 lsp::Position to_position(const syntax::File& tree, std::uint32_t offset, ColumnUnit unit);
 lsp::Range to_range(const syntax::File& tree, Span span, ColumnUnit unit);
-// Positions outside of the text are clamped.
+// Positions outside the text are clamped.
 std::uint32_t to_offset(const syntax::File& tree, lsp::Position position, ColumnUnit unit);
 Span to_span(const syntax::File& tree, lsp::Range range, ColumnUnit unit);
 
-// Omits what the client does not support.
+// Omits parts that the client does not support.
 std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context);
 std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit);
 
@@ -38,7 +38,7 @@ std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Ed
 lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits);
 lsp::MarkupContent to_markup(std::string text, bool markdown);
 
-// The `data` of an item that a resolve request returns: an offset, and the item's identity there.
+// The `data` of an item for its resolve request: an offset, and the item's identity there.
 struct PlaceData {
     std::string uri;
     Span span;

@@ -1,4 +1,4 @@
-// `hcl-ls/graph`: who refers to whom in the module of a file and those that it calls.
+// `hcl-ls/graph`: the reference graph of a file's module and the modules that it calls.
 #include "engine/ide/graph/graph_text.h"
 #include "protocol/json/writer.h"
 #include "protocol/model/generated/hover.h"

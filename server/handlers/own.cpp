@@ -25,7 +25,7 @@ Reply language_of_file(const Context& context, const lsp::FoldingRangeParams& pa
         writer.key("version");
         writer.string(language->version);
     }
-    // A pack of this build lies in no file.
+    // A built-in pack has no file.
     if (context.snapshot->file(language->pack_id)) {
         writer.key("pack");
         writer.string(context.files->uri(language->pack_id));

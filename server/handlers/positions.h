@@ -39,9 +39,9 @@ class Positions {
     Position start_;                    // of the chunk
     std::vector<std::uint32_t> lines_;  // line starts in the chunk, except the first
     std::size_t line_ = 0;              // index of the last line in the chunk
-    bool is_plain_ = false;             // one column for each byte
+    bool is_plain_ = false;             // each byte is one column
     bool is_odd_ = false;               // use tree.position() instead
-    // The last line, when each of its bytes is one column; else empty.
+    // The last line, if each of its bytes is one column; otherwise empty.
     std::uint32_t plain_start_ = 0;
     std::uint32_t plain_length_ = 0;
     std::uint32_t plain_line_ = 0;

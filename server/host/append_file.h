@@ -1,4 +1,4 @@
-// A file that grows line by line: logs and recordings.
+// A file that grows line by line, for logs and recordings.
 #pragma once
 
 #include <cstdio>
@@ -12,14 +12,14 @@ namespace hcl::server {
 
 class AppendFile {
   public:
-    // Replaces what was there.
+    // Replaces an existing file.
     static Result<std::shared_ptr<AppendFile>> create(const std::string& path);
     ~AppendFile();
     AppendFile(const AppendFile&) = delete;
     AppendFile& operator=(const AppendFile&) = delete;
 
-    // On disk when it returns, as far as the system is asked: what a crash leaves is what was written. One
-    // writer at a time.
+    // Flushes to the operating system before it returns, so that a crash loses nothing. Not
+    // thread-safe: one writer at a time.
     void write(std::string_view text);
 
   private:

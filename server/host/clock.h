@@ -1,4 +1,4 @@
-// Time, as an argument: what waits (debouncing) asks a Clock, so tests turn it by hand.
+// Time as a dependency: delays use a Clock, so that tests can control time.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ class SteadyClock final : public Clock {
     TimePoint now() const override { return std::chrono::steady_clock::now(); }
 };
 
-// Moves only when told.
+// Advances only when told to.
 class ManualClock final : public Clock {
   public:
     TimePoint now() const override { return now_; }

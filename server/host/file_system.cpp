@@ -55,14 +55,14 @@ bool write_all(int fd, std::string_view text) {
     return true;
 }
 
-// A device, a pipe or a socket: its content is what is written to it, so it stays.
+// Writes to a device, a pipe or a socket, which must not be replaced.
 Result<void> write_to_node(const std::string& path, std::string_view text) {
     Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
     if (fd.get() < 0 || !write_all(fd.get(), text)) return system_error(path);
     return {};
 }
 
-// The file that a link leads to, which need not exist.
+// The target of a link, which need not exist.
 std::string follow_links(std::string path) {
     constexpr int kMostLinks = 40;
     for (int i = 0; i < kMostLinks; ++i) {
@@ -78,7 +78,7 @@ std::string follow_links(std::string path) {
     return path;
 }
 
-// Names of temporary files tell where they come from, so that a later run may remove them.
+// Temporary files have a recognisable name, so that a later run can remove them.
 constexpr std::string_view kTemporary = ".hcl-ls-write-";
 constexpr std::string_view kUnique = "XXXXXX";
 
@@ -86,7 +86,7 @@ bool is_temporary(std::string_view name) {
     return name.starts_with(kTemporary) && name.size() == kTemporary.size() + kUnique.size();
 }
 
-// A new file beside `target`, locked for as long as it is open.
+// A new file in the folder of `target`, locked while it is open.
 bool make_temporary(const std::string& target, std::string& path, Descriptor& fd) {
     constexpr int kTries = 5;
     for (int i = 0; i < kTries; ++i) {
@@ -94,9 +94,9 @@ bool make_temporary(const std::string& target, std::string& path, Descriptor& fd
         fd = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
         if (fd.get() < 0) return false;
         struct stat info{};
-        // File systems without locks are left alone: nothing that is removed there is locked either.
+        // On file systems without locks, cleanup removes nothing either.
         ::flock(fd.get(), LOCK_EX);
-        // Another process may have taken it for a leftover before the lock.
+        // Another process may have removed it as a leftover before the lock.
         if (::fstat(fd.get(), &info) == 0 && info.st_nlink > 0) return true;
     }
     return false;
@@ -130,7 +130,7 @@ class RealFileSystem final : public FileSystem {
   public:
     using FileSystem::read;
     Result<std::string> read(const std::string& path, std::uint64_t most) const override {
-        // Not blocking: opening a pipe without a writer must not hang the server.
+        // Non-blocking: opening a pipe without a writer must not hang the server.
         Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
         if (fd.get() < 0) return system_error(path);
         struct stat info{};
@@ -139,7 +139,7 @@ class RealFileSystem final : public FileSystem {
         if (!S_ISREG(info.st_mode)) return fail(path + ": is no regular file");
         auto too_large = [&] { return fail(path + ": is larger than " + bytes_for_people(most)); };
         if (static_cast<std::uint64_t>(info.st_size) > most) return too_large();
-        // One byte more than there is, so that the read which finds the end has room already.
+        // One byte more than the size, so that the read that detects the end has room.
         std::string text(static_cast<std::size_t>(info.st_size) + 1, '\0');
         std::size_t size = 0;
         for (;;) {
@@ -219,8 +219,8 @@ class RealFileSystem final : public FileSystem {
     }
 
     Result<void> replace(const std::string& path, std::string_view text) override {
-        // The process's own output may be a file that the shell has open: written to, so that what comes
-        // after it follows.
+        // The process's own output may be a file that the shell has open: write to it, so
+        // that later output follows.
         struct stat old{};
         bool is_there = ::stat(path.c_str(), &old) == 0;
         for (int fd : {STDOUT_FILENO, STDERR_FILENO}) {
@@ -232,7 +232,7 @@ class RealFileSystem final : public FileSystem {
         }
         if (is_there && !S_ISREG(old.st_mode)) return write_to_node(path, text);
         std::string target = is_there ? resolve(path) : follow_links(path);
-        // A folder that may be written would let a file be replaced that may not.
+        // Write permission for the folder must not allow replacing a read-only file.
         if (::access(target.c_str(), W_OK) != 0 && errno != ENOENT) return system_error(target);
         std::string temporary;
         Descriptor fd(-1);

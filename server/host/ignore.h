@@ -1,4 +1,4 @@
-// The rules of .gitignore files: which paths a version control system leaves out.
+// The rules of .gitignore files, which exclude paths from version control.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace hcl::server {
 
-// The rules of one ignore file, for paths below the folder it lies in.
+// The rules of one ignore file, for paths below its folder.
 class IgnoreRules {
   public:
     static IgnoreRules parse(std::string_view text);
 
     enum class Verdict { None, Ignore, Keep };
-    // `path` is relative to the rules' folder, with forward slashes. The last rule that matches decides.
+    // `path` is relative to the rules' folder, with forward slashes. The last matching rule wins.
     Verdict match(std::string_view path, bool is_folder) const;
     bool is_empty() const { return rules_.empty(); }
 
@@ -22,7 +22,7 @@ class IgnoreRules {
         std::string pattern;
         bool keep = false;          // !pattern
         bool folders_only = false;  // pattern/
-        bool anchored = false;      // a slash before the end ties the pattern to the rules' folder
+        bool anchored = false;      // a slash before the end anchors the pattern to the rules' folder
     };
     std::vector<Rule> rules_;
 };

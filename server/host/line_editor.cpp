@@ -25,7 +25,7 @@ class EditedLines final : public LineEditor {
   public:
     explicit EditedLines(std::function<LineCompletion(std::string_view)> complete)
         : complete_(std::move(complete)) {
-        // Only how bytes make characters; numbers keep their plain form.
+        // Only the character encoding; numbers keep their plain format.
         std::setlocale(LC_CTYPE, "");
         edit_ = el_init("hcl-ls", stdin, stdout, stderr);
         history_ = history_init();
@@ -38,8 +38,8 @@ class EditedLines final : public LineEditor {
         el_set(edit_, EL_ADDFN, "complete", "Complete the word", &complete_word);
         el_set(edit_, EL_BIND, "^I", "complete", nullptr);
         el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-        // While a line is edited, Ctrl-C is a character that drops the line; at other times it ends the
-        // program.
+        // While a line is edited, Ctrl-C is a character that discards the line; at other
+        // times it ends the program.
         el_set(edit_, EL_ADDFN, "drop-line", "Drop the line", &drop_line);
         el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
         el_set(edit_, EL_BIND, "^C", "drop-line", nullptr);
@@ -55,7 +55,7 @@ class EditedLines final : public LineEditor {
         prompt_ = prompt;
         int count = 0;
         was_dropped_ = false;
-        // Before the prompt is shown: a Ctrl-C that follows it must be a character already.
+        // Before the prompt is shown: a Ctrl-C after it must be a character already.
         el_set(edit_, EL_PREP_TERM, 1);
         const char* line = el_gets(edit_, &count);
         if (was_dropped_) return std::string();

@@ -1,5 +1,5 @@
-// A FileSystem in memory, for tests, fixtures and replays. Folders exist as far as files lie in them.
-// Thread-safe.
+// A FileSystem in memory, for tests, fixtures and replays. Folders exist implicitly if
+// they contain files. Thread-safe.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ class MemoryFileSystem final : public FileSystem {
 
     void write(const std::string& path, std::string text);
     void remove(const std::string& path);
-    // How often files were read: tests assert what was not.
+    // The number of file reads: tests check what was not read.
     int reads() const;
 
     using FileSystem::read;

@@ -1,4 +1,4 @@
-// Facts about this process from the operating system, and how it exits.
+// Information about this process from the operating system, and process exit.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace hcl::server {
 
-// A client that goes away while we write must not kill us before we have cleaned up.
+// Ignores SIGPIPE: a client that exits while we write must not kill this process before cleanup.
 void ignore_broken_pipes();
 
-// For a program that reads much once and ends: memory comes in large pieces and is kept. To be called first.
+// Tunes the allocator for a process that allocates much and exits: large pieces that are kept. Call it first.
 void take_memory_in_bulk();
 
 // Ends the process at once, without waiting for threads. Standard output and error are flushed.
@@ -18,14 +18,14 @@ void take_memory_in_bulk();
 
 std::int64_t process_id();
 unsigned processor_count();
-// Resident memory in bytes; 0 when the system does not say.
+// Resident memory in bytes; 0 when unknown.
 std::size_t resident_memory();
 // "Linux 6.1 x86_64"
 std::string system_name();
-// The working directory: relative paths of the command line start there.
+// The working directory, the base of relative paths on the command line.
 std::string current_folder();
-// Where this program may keep what it can make again: below XDG_CACHE_HOME, else ~/.cache. Empty when the
-// user has neither.
+// The folder for data that can be recreated: below XDG_CACHE_HOME, else
+// ~/.cache. Empty when neither exists.
 std::string cache_folder();
 
 }  // namespace hcl::server

@@ -1,5 +1,5 @@
-// The thread that waits for the outside: transports, timers and the life of the client's process, on Asio.
-// Callbacks run on the thread that calls run(), one at a time. The rest may be called from any thread.
+// The event loop: transports, timers and the watch on the client's process, with Asio. Callbacks run on the
+// thread that calls run(), one at a time. Other functions are thread-safe.
 #pragma once
 
 #include <chrono>
@@ -20,12 +20,12 @@ class Reactor {
     Reactor(const Reactor&) = delete;
     Reactor& operator=(const Reactor&) = delete;
 
-    // Returns after stop(), even when nothing is left to wait for.
+    // Returns only after stop().
     void run();
     void stop();
     void post(std::function<void()> task);
     void after(std::chrono::milliseconds delay, std::function<void()> task);
-    // Calls `died` once, as soon as the process is gone; at once when there is none of that id.
+    // Calls `died` once when the process exits; immediately when it does not exist.
     void watch_process(std::int64_t pid, std::function<void()> died);
 
     struct Impl;
@@ -44,10 +44,10 @@ class Transport {
     virtual ~Transport() = default;
     // Starts reading. `on_end` is called once, after the last bytes.
     virtual void start(OnBytes on_bytes, OnEnd on_end) = 0;
-    // Blocks until everything is written; false when the other side is gone or close() was called. One writer
-    // at a time, on any thread.
+    // Blocks until everything is written; false when the peer is gone or close() was called. One
+    // writer at a time, on any thread.
     virtual bool write(std::string_view bytes) = 0;
-    // Lets a blocked write return and gives the descriptors back the way they were found.
+    // Unblocks a pending write and restores the state of the descriptors.
     virtual void close() = 0;
     // True when the input is a file: its end does not mean that a client has exited.
     virtual bool is_file() const = 0;
@@ -56,8 +56,8 @@ class Transport {
 struct TransportOptions {
     enum class Kind { Stdio, Socket, Pipe };
     Kind kind = Kind::Stdio;
-    std::uint16_t port = 0;  // Socket: the client listens there on the local machine
-    std::string path;        // Pipe: a local socket on which the client listens
+    std::uint16_t port = 0;  // Socket: port on the local machine where the client listens
+    std::string path;        // Pipe: local socket on which the client listens
 };
 
 Result<std::unique_ptr<Transport>> open_transport(Reactor& reactor, const TransportOptions& options);

@@ -1,4 +1,4 @@
-// Shared by reactor.cpp and transport.cpp alone, because Asio is expensive to include.
+// Included only by reactor.cpp and transport.cpp, because Asio is slow to compile.
 #pragma once
 
 #define ASIO_STANDALONE 1

@@ -1,4 +1,4 @@
-// The three standard streams, for the command line.
+// The standard streams, for the command line.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace hcl::server {
 
 void write_output(std::string_view text);
-// Writes what is still buffered. An error when any output was lost; a reader that left early lost nothing.
+// Flushes buffered output. An error when output was lost, unless the reader closed the pipe early.
 Result<void> finish_output();
 void write_error(std::string_view text);
-// An error when there are more than `most` bytes, or when reading fails.
+// An error when there are more than `most` bytes, or reading fails.
 Result<std::string> read_standard_input(std::uint64_t most);
 // Reads a pipe or a device to its end. Waits for the writer, so only for inputs named by the user.
 Result<std::string> read_stream(const std::string& path, std::uint64_t most);

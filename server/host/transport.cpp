@@ -1,4 +1,4 @@
-// The transports that VS Code's client and its relatives offer: stdio, a local TCP port, a local socket.
+// The transports of VS Code's client library: stdio, a local TCP port, a local socket.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -20,7 +20,7 @@ namespace hcl::server {
 
 namespace {
 
-// Reads through Asio; writes straight to a descriptor of its own, since they come from other threads.
+// Reads through Asio; writes directly to a separate descriptor, because they come from other threads.
 class StreamTransport final : public Transport {
   public:
     StreamTransport(Reactor& reactor, int in, int out)
@@ -32,7 +32,7 @@ class StreamTransport final : public Transport {
         struct stat input{};
         struct stat output{};
         is_file_ = ::fstat(in, &input) == 0 && S_ISREG(input.st_mode);
-        // A pipe or socket of its own: its reader may go while the input stays open.
+        // A separate pipe or socket: its reader may close it while the input stays open.
         if (::fstat(out, &output) == 0 &&
             (S_ISFIFO(output.st_mode) || (S_ISSOCK(output.st_mode) && output.st_ino != input.st_ino))) {
             asio::error_code ignored;
@@ -64,7 +64,7 @@ class StreamTransport final : public Transport {
                 bytes.remove_prefix(static_cast<std::size_t>(written));
             } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
                 pollfd waiting{out_, POLLOUT, 0};
-                // Wakes up now and then to see whether the transport was closed.
+                // Wakes up regularly to check whether the transport was closed.
                 ::poll(&waiting, 1, 20);
             } else if (errno != EINTR) {
                 return false;
@@ -111,7 +111,7 @@ class StreamTransport final : public Transport {
     std::array<char, 32 * 1024> buffer_;
 };
 
-// Writes may block for as long as the client does not read; they must notice close() all the same.
+// Writes may block as long as the client does not read, but must notice close().
 void make_non_blocking(int fd) {
     ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
@@ -127,7 +127,7 @@ Result<std::unique_ptr<Transport>> open_stdio(Reactor& reactor) {
     int in = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
     int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (in < 0 || out < 0) return fail("standard input or output is closed");
-    // Stray output of other code must not end up between two messages.
+    // Stray output of other code must not get between two messages.
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
     struct stat info{};
     // A terminal's flags are shared with others, so it keeps blocking writes.

@@ -17,7 +17,7 @@ constexpr std::array kToolFolders = {
     std::string_view(".terraform.d"),
 };
 
-// The rules of one folder, and how long its path is, so that paths can be made relative to it.
+// The rules of one folder, with the length of its path, to make paths relative.
 struct Level {
     std::size_t prefix = 0;
     IgnoreRules rules;
@@ -45,7 +45,7 @@ class Walk {
         return folder(root, 0);
     }
 
-    // True when a walk would reach `path`, which lies below `root`.
+    // Whether a walk would reach `path`, which is below `root`.
     bool reaches(const std::string& root, std::string_view path) {
         load_parents(root);
         std::string at = root;
@@ -62,7 +62,7 @@ class Walk {
     }
 
   private:
-    // Rules of the folders above count as far as the repository reaches.
+    // Rules of parent folders apply up to the root of the repository.
     void load_parents(const std::string& root) {
         std::vector<std::string> above;
         std::string at = root;
@@ -144,7 +144,7 @@ class Walk {
     WalkVisitor visitor_;
     std::vector<Level> levels_;
     std::string root_;
-    std::vector<std::string> roots_;  // without links
+    std::vector<std::string> roots_;  // with links resolved
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Walks folders as version control tools do: files that .gitignore, .ignore and .git/info/exclude exclude are
-// skipped, and so are the folders in which tools keep copies of other projects'
+// Walks folders like version control tools: skips files that .gitignore, .ignore and
+// .git/info/exclude exclude, and folders in which tools keep copies of other projects'
 // files.
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace hcl::server {
 
-// Links to folders are not followed: they make cycles, and their targets are usually walked by themselves.
-// Links to files are followed within the roots: elsewhere lie the secrets of the machine.
+// Links to folders are not followed: they can form cycles, and their targets are usually walked anyway. Links
+// to files are followed only within the roots, because files elsewhere may be confidential.
 struct WalkOptions {
     bool use_ignore_files = true;
     std::uint32_t max_depth = limits::folder_depth;
-    // Links may lead to files below these folders; below the root of the walk they always may.
+    // Links can lead to files below these folders, and always to files below the root of the walk.
     std::vector<std::string> roots;
 };
 
 struct WalkVisitor {
     // Called for each file that is not ignored, folders in sorted order. Return false to stop the walk.
     std::function<bool(const std::string& path)> file;
-    // Called before a folder is read; return false to leave it out. May be empty.
+    // Called before a folder is read; return false to skip it. May be empty.
     std::function<bool(const std::string& path)> folder;
     // Called for each link to a file outside of the roots. May be empty.
     std::function<void(const std::string& path)> outside;
@@ -34,7 +34,7 @@ struct WalkVisitor {
     std::function<void(const std::string& message)> problem;
 };
 
-// Returns false when the visitor stopped it. Folders that cannot be read are skipped.
+// Returns false when the visitor stopped the walk. Unreadable folders are skipped.
 bool walk(const FileSystem& files, const std::string& root, const WalkOptions& options,
           const WalkVisitor& visitor);
 
@@ -43,10 +43,10 @@ bool walk(const FileSystem& files, const std::string& root, const WalkOptions& o
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots);
 
-// True when the path lies in the folder or deeper.
+// Whether the path is inside the folder, at any depth.
 bool is_below(std::string_view path, std::string_view folder);
 
-// True for names of folders that hold caches of tools or version control data.
+// Whether the folder name belongs to caches of tools or version control data.
 bool is_tool_folder(std::string_view name);
 
 }  // namespace hcl::server

@@ -96,7 +96,7 @@ class ThreadWatcher final : public Watcher {
         if (inotify_ < 0) seen_ = look();
     }
 
-    // Watches the folder and those below. `report`: it has just appeared, so its files are news.
+    // Watches the folder and its subfolders. `report`: it is new, so its files are reported.
     void add_folder(const std::string& root, bool report) {
         WalkVisitor visitor;
         visitor.folder = [&](const std::string& path) {
@@ -145,7 +145,7 @@ class ThreadWatcher final : public Watcher {
         if (inotify_ >= 0) find_lost_roots();
     }
 
-    // Takes the watches from the folder and all below.
+    // Removes the watches of the folder and everything below.
     void forget_below(std::string path) {
         std::erase_if(folders_, [&](const auto& entry) {
             bool below = entry.second == path || entry.second.starts_with(path + "/");
@@ -154,7 +154,7 @@ class ThreadWatcher final : public Watcher {
         });
     }
 
-    // Events were dropped: all folders are watched anew, and their files looked at again.
+    // Events were lost: watches all folders again, and reports their files.
     void start_over() {
         set_roots(std::vector<std::string>(roots_));
         for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
@@ -172,14 +172,14 @@ class ThreadWatcher final : public Watcher {
 
     void handle(const inotify_event& event) {
         if (event.mask & IN_Q_OVERFLOW) {
-            // Events for new folders may be among the lost ones.
+            // Lost events may include new folders.
             has_overflown_ = true;
             return;
         }
         auto folder = folders_.find(event.wd);
         if (folder == folders_.end()) return;
         if (event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) {
-            // Only the folder around a root could tell that it came back, and that may go as well.
+            // Only the parent of a root could report its return, and that may be deleted as well.
             if (std::ranges::find(roots_, folder->second) != roots_.end()) {
                 lost_.insert(folder->second);
                 changes_.push_back({FileChange::Kind::Rescan, folder->second});
@@ -254,7 +254,7 @@ class ThreadWatcher final : public Watcher {
     // Owned by the thread.
     std::vector<std::string> roots_;
     std::map<int, std::string> folders_;
-    std::set<std::string> lost_;  // roots that are not there now
+    std::set<std::string> lost_;  // roots that do not exist now
     bool has_overflown_ = false;
     Seen seen_;
     std::vector<FileChange> changes_;

@@ -1,5 +1,5 @@
-// Our own eyes on folders, for clients that cannot watch files. One thread: inotify, or polling where that is
-// not to be had (other systems, exhausted watches, network file systems that refuse).
+// Watches folders for clients that cannot watch files. One thread: inotify, or polling where it is not
+// available (other systems, exhausted watches, network file systems).
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ struct FileChange {
         Changed,
         Deleted,
         Rescan
-    };  // Rescan: so much happened under `path` that it was lost
+    };  // Rescan: too much happened under `path` to report it
     Kind kind = Kind::Changed;
     std::string path;
     bool operator==(const FileChange&) const = default;
@@ -25,11 +25,11 @@ struct FileChange {
 
 class Watcher {
   public:
-    // Called on the watcher's thread with what happened since the last call.
+    // Called on the watcher's thread with the changes since the last call.
     using OnChange = std::function<void(std::vector<FileChange>)>;
 
     virtual ~Watcher() = default;  // stops the thread
-    // Replaces what is watched: these folders and all below, without ignored folders.
+    // Replaces the watched folders: these and all below, without ignored folders.
     virtual void watch(std::vector<std::string> roots) = 0;
 };
 

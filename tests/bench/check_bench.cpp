@@ -37,7 +37,7 @@ std::string number(std::size_t n) {
     return std::to_string(n);
 }
 
-// Variables, values that read them, and 198 kinds of other blocks with required, typed and restricted
+// Variables, values that read them, and 198 other block types with required, typed and restricted
 // attributes.
 std::string pack_text() {
     std::string text = R"(language "bench" {
@@ -102,7 +102,7 @@ block_attrs "locals" {
     return text;
 }
 
-// Ten lines a block. The first `shared` of them read var.shared, the others one of a few hundred variables.
+// Ten lines per block. The first `shared` of them read var.shared, the others one of a few hundred variables.
 std::string file_text(std::size_t lines, std::size_t shared, const std::string& prefix = "") {
     std::string text = "var \"shared\" {\n  value = 1\n}\n";
     std::size_t at = 3;
@@ -149,7 +149,7 @@ double processor_time() {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-// From an edit to the findings.
+// The time from an edit to its findings.
 std::size_t edit(world::World& world, FileId file, std::uint32_t at, std::uint32_t length, std::string text,
                  Times& times) {
     Edit change{{at, at + length}, std::move(text)};
@@ -184,7 +184,7 @@ void edits(std::size_t lines) {
     Times plain;
     for (int i = 0; i < 400; ++i) edit(world, file, at, 2, i % 2 ? "12" : "13", plain);
     print("nothing else's meaning", plain, counters(world, file));
-    // A text that the block's value holds, a line typed character by character.
+    // A string inside the value of the block, and a line typed character by character.
     Times typed;
     std::size_t line = text.find("  rule {", text.size() / 3);
     std::string typing = "  mode = \"sa\"\n";
@@ -208,7 +208,7 @@ void edits(std::size_t lines) {
     std::printf("  (%zu findings while the name is another)\n", most);
 }
 
-// One block of so many lines.
+// A single block with this many lines.
 void long_block(std::size_t lines) {
     for (bool of_blocks : {false, true}) {
         world::World world;
@@ -266,7 +266,7 @@ void workspace() {
     for (std::uint32_t i = 0; i < 2000; ++i) {
         std::string prefix = "f" + number(i % 10) + "x";
         std::string text = file_text(500, 0, prefix);
-        if (i % 10 != 0) text.erase(0, text.find('}') + 2);  // one var.shared a folder
+        if (i % 10 != 0) text.erase(0, text.find('}') + 2);  // one var.shared per folder
         bytes += text.size();
         files.push_back(
             add(world, i + 2, "/w/m" + number(i / 10) + "/p" + number(i % 10) + ".b.hcl", std::move(text)));
@@ -275,7 +275,7 @@ void workspace() {
     world::SnapshotPtr snapshot = world.snapshot();
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> found{0};
-    // A folder is one piece of work: its files share a module.
+    // The unit of work is a folder: its files share a module.
     auto work = [&] {
         for (;;) {
             std::size_t folder = next++;

@@ -18,7 +18,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/prepared.h"
 #include "engine/syntax/file/file.h"
-// Benchmarks are programs of one file each; this one reads the recorded values.
+// Each benchmark is a single source file; this one needs the reader of recorded values.
 #include "tests/harness/conformance/encoding.cpp"
 
 namespace {
@@ -27,7 +27,7 @@ std::size_t allocations = 0;
 
 }  // namespace
 
-// Not inlined: g++ would see `free` of what comes from `new`.
+// Not inlined: otherwise g++ warns about `free` of memory from `new`.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     ++allocations;
     if (void* p = std::malloc(size)) return p;
@@ -43,7 +43,7 @@ std::size_t allocations = 0;
 namespace {
 
 using namespace hcl;
-// Time that this program had, not time that went by: others may use the machine.
+// CPU time of this program, not wall time: other programs may use the machine.
 double now() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -51,7 +51,7 @@ double seconds_since(double start) {
     return now() - start;
 }
 
-// Nanoseconds and allocations that one evaluation takes.
+// Nanoseconds and allocations of one evaluation.
 void measure(const char* name, std::string_view text, const eval::Scope& scope) {
     syntax::FilePtr file = syntax::parse_expression(text);
     eval::EvalOptions options;

@@ -78,7 +78,7 @@ constexpr std::string_view kPack = R"(object {
 }
 )";
 
-// Eight lines an item.
+// Eight lines per item.
 std::string document_of(int lines, int first = 0) {
     std::string text = "input \"region\" {\n  default = { name = \"eu\", zones = [\"a\", \"b\"] }\n}\n";
     int used = 0;
@@ -101,7 +101,7 @@ std::string document_of(int lines, int first = 0) {
 
 struct Bench {
     std::string answer;         // the last one
-    bool keeps_answer = false;  // else nobody reads it, and no time goes into a copy
+    bool keeps_answer = false;  // otherwise nobody reads it and no copy is made
     server::Host host;
     std::shared_ptr<server::MemoryFileSystem> files = std::make_shared<server::MemoryFileSystem>();
     std::shared_ptr<server::ManualClock> clock = std::make_shared<server::ManualClock>();
@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
         rows.push_back(text.substr(at, end - at));
         at = end + 1;
     }
-    // The places of a word, spread over the document.
+    // Positions of a word, spread over the document.
     auto places = [&](std::string_view word, int into) {
         std::vector<std::pair<int, int>> found;
         for (std::size_t row = 0; row < rows.size(); ++row)
@@ -299,7 +299,7 @@ int main(int argc, char** argv) {
         bench.report("delta", std::move(times), 1, " (p99)");
     }
     if (bench.wants("typed")) {
-        // The first question behind an edit pays for binding it.
+        // The first request after an edit includes the cost of binding.
         std::vector<double> times;
         auto numbers = places("port  = 8", 8);
         for (std::size_t i = 0; i < 200; ++i) {

@@ -1,4 +1,4 @@
-// Reading and writing messages, beside nlohmann/json doing the same in the same run.
+// Reading and writing messages, compared with nlohmann/json in the same run.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

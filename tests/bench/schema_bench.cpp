@@ -102,7 +102,8 @@ int main(int argc, char** argv) {
         report("add", now() - start, "s", "under 2 s, once");
         std::printf("  %-10s %10zu kB of JSON, %zu kB of caches\n", "", in / 1000, out / 1000);
     }
-    // What making them took is another process's memory: measured by a run of this program alone.
+    // Creating the schemas also uses memory: to measure only their use, run this
+    // part in a process of its own.
     const std::size_t before = server::resident_memory();
     const double start = now();
     server::SchemaFolder found = server::read_schemas(*files, folder);

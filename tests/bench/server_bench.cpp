@@ -64,7 +64,7 @@ void measure(int lines, int rounds) {
     std::vector<double> diagnostics;
     std::string before = "0";
     for (int i = 0; i < rounds; ++i) {
-        // One character typed into a value, somewhere else each time.
+        // One character typed into a value, each time at another position.
         int block = static_cast<int>((std::uint64_t{static_cast<unsigned>(i)} * 2654435761u) %
                                      static_cast<unsigned>(lines / 8));
         std::string line = std::to_string(block * 8 + 2);
@@ -186,11 +186,11 @@ void measure_publishing(const std::string& command, int lines, int rounds) {
     if (!process.wait_for(R"("version":1)")) return;
     std::vector<double> times;
     for (int i = 0; i < rounds; ++i) {
-        // Lets the server fall idle, as between the keys that a person types.
+        // Lets the server become idle, as between two keystrokes.
         usleep(5000);
         process.forget();
         const std::string version = std::to_string(i + 2);
-        // Every other edit makes a mistake, and the next one mends it.
+        // Every other edit introduces an error, and the next one removes it.
         const std::string at = std::to_string(i / 2 * 2 * 7919 % (lines / 8) * 8 + 2);
         const std::string start = R"({"start":{"line":)" + at + R"(,"character":10},"end":{"line":)" + at;
         process.send(

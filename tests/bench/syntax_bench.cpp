@@ -39,7 +39,7 @@ double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// The time of this thread: what else runs on the machine takes none of it.
+// CPU time of this thread: other programs do not affect it.
 double thread_time() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -58,7 +58,7 @@ double best_of(int rounds, const std::function<void()>& work, double (*clock)() 
     return best;
 }
 
-// A file of ordinary shape with about `lines` lines: blocks, nested blocks, templates, lists, heredocs,
+// A typical file of about `lines` lines: blocks, nested blocks, templates, lists, heredocs,
 // comments.
 std::string generated(std::size_t lines) {
     std::string text;
@@ -122,7 +122,7 @@ std::string json_file(std::size_t bytes) {
     return text + "    \"last\": {}\n  }\n}\n";
 }
 
-// Only texts with this in their name are edited, or read as odd ones.
+// Only texts whose name contains this are used.
 std::string_view wanted_text;
 
 bool is_wanted(const char* name) {
@@ -151,7 +151,7 @@ void format_line(const char* name, const std::string& text) {
                 static_cast<double>(text.size()) / 1e6 / with_tree, name);
 }
 
-// Types a letter somewhere in a line and takes it away again, asking each time what a server asks.
+// Types a letter inside a line and deletes it again, with the requests of a server after each edit.
 void edit_line(const char* name, const std::string& text, ParseOptions options = {}, int count = 2000) {
     if (!is_wanted(name)) return;
     FilePtr file = File::parse(text, options);

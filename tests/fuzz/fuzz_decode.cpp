@@ -1,5 +1,5 @@
-// A spec and an input from one text, split at the first NUL (or the middle): decoding ends, and nothing is
-// lost: a known result or a finding, under both rule sets.
+// A spec and an input from one text, split at the first NUL (or the middle): decoding ends, and its result is
+// a known value or a finding, under both sets of rules.
 #include <cstdlib>
 
 #include "engine/decode/dynamic_block.h"
@@ -10,7 +10,7 @@
 
 namespace {
 
-// A native body is read straight from its tree; seen through a wrapper it is read by its schema. Both must
+// A native body is read directly from its tree, a wrapped one by its schema. Both must
 // agree.
 void check_tree_and_content(const hcl::decode::Body& body, const hcl::decode::Spec& spec,
                             const hcl::eval::Scope& scope, const hcl::eval::EvalOptions& options) {
@@ -53,7 +53,7 @@ HCL_FUZZ_TARGET(decode) {
         decode::dynamic_references(decode::file_body(file, FileId(1)), *spec.root, true, *rules);
         bool says_why = has_errors(spec_source->diagnostics()) || has_errors(spec.diagnostics) ||
                         has_errors(result.diagnostics) || has_errors(file->diagnostics());
-        // The input has no unknown variables, so only a mistake can leave something unknown.
+        // The input has no unknown variables, so an unknown result must come from an error.
         if (!result.value.is_wholly_known() && !says_why) std::abort();
     }
 }

@@ -78,7 +78,7 @@ class Generator {
     }
 
   private:
-    // Now and then something of another type, to see what is made of mistakes.
+    // Occasionally a value of another type, to test the handling of errors.
     bool strays() { return choices_.below(16) == 15; }
 
     std::string number(int depth) {
@@ -272,8 +272,8 @@ class OpenChoices {
     }
 
     bool reach(const Diagnostic& finding) const {
-        // Under the reference's rules the mistakes in an operand of && and || vanish where the other one
-        // decides, which an unknown one does not.
+        // Under the reference's rules, errors in an operand of && or || are dropped if the other operand
+        // decides; an unknown operand does not decide.
         auto is_inside = [](const Span& inner, const Span& outer) {
             return inner.start >= outer.start && inner.end <= outer.end;
         };
@@ -345,7 +345,7 @@ class OpenChoices {
         return false;
     }
 
-    // The loop variable of such a collection, as far as its type tells.
+    // The loop variable over such a collection, as far as the type determines it.
     static Value element_of(const Type& collection) {
         if (collection.is_collection()) return Value::unknown(collection.element());
         Value found;
@@ -367,7 +367,7 @@ class OpenChoices {
         return collection.is_set() ? Value::unknown(collection.element()) : Value::dynamic();
     }
 
-    // Whether an open choice reaches something in here.
+    // True if an undecided choice affects a result in this node.
     bool walk(syntax::Node node, const eval::Scope& known, const eval::Scope& unknown) {
         using syntax::NodeKind;
         switch (node.kind()) {
@@ -384,7 +384,7 @@ class OpenChoices {
                 splat_is_open_ = is_open;
                 is_open |= walk(node.child(1), known, unknown);
                 splat_is_open_ = outer;
-                // The result for elements that may be null is not known either.
+                // The result for elements that may be null is unknown, too.
                 if (has_open_type(node, unknown)) return add(node);
                 return is_open;
             }
@@ -435,7 +435,7 @@ class OpenChoices {
             is_body |= child == collection;
         }
         names_.resize(names_.size() - names);
-        // How many elements there will be, and of which types.
+        // The number of elements, and their types.
         if (!node.is(syntax::NodeKind::ForDirective) && has_open_type(node, unknown)) return add(node);
         return is_open;
     }
@@ -447,7 +447,7 @@ class OpenChoices {
 
     syntax::Node root_;
     const eval::EvalOptions& options_;
-    std::vector<std::pair<std::string_view, bool>> names_;  // of loops around, and whether they are reached
+    std::vector<std::pair<std::string_view, bool>> names_;  // of loops, and whether reached
     bool splat_is_open_ = false;
     std::vector<Span> places_;
     std::vector<Span> operands_;  // of logical operators
@@ -493,7 +493,7 @@ HCL_FUZZ_TARGET(eval) {
         for (const eval::MapScope* scope : {&known, &unknown}) {
             const eval::EvalResult& walked = scope == &known ? with_values : with_unknowns;
             eval::EvalResult again = eval::evaluate(prepared, scope, options);
-            // Where the limits end it may differ: what is ready takes less.
+            // The results may differ at a limit: a known value needs less work.
             if (std::ranges::any_of(walked.diagnostics, [](const Diagnostic& d) {
                     return d.code == DiagCode::EvaluationTooLong || d.code == DiagCode::EvaluationTooLarge;
                 }))

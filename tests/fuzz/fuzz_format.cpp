@@ -1,5 +1,5 @@
-// The formatter on any text: only white space changes, edits are ascending and minimal, and valid text is
-// formatted once and for all.
+// The formatter on any text: only white space changes, edits are ascending and minimal, and formatting
+// valid text twice changes nothing.
 #include <string>
 
 #include "engine/base/check.h"
@@ -10,7 +10,7 @@ using namespace hcl;
 
 namespace {
 
-// All tokens but white space, each with its text.
+// All tokens except white space, each with its text.
 std::string significant(const syntax::File& file) {
     std::string all;
     for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
@@ -47,7 +47,7 @@ void check_native(std::string_view text) {
     HCL_CHECK(significant(*file) == significant(*again));
     HCL_CHECK(format::formatted_text(*again) == format::format_text(formatted));
     HCL_CHECK(format::format_text(text) == formatted);
-    // All ranges together are the whole.
+    // Formatting of a range gives valid edits, too.
     Span half{0, file->size() / 2};
     check_edits(text, format::format_ranges(*file, std::span<const Span>(&half, 1)));
 }
@@ -55,7 +55,7 @@ void check_native(std::string_view text) {
 }  // namespace
 
 HCL_FUZZ_TARGET(format) {
-    // The first byte chooses what to do with the rest.
+    // The first byte selects the operation on the rest.
     if (input.empty()) return;
     std::string_view text = input.substr(1);
     switch (input[0] % 3) {

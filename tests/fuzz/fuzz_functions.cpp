@@ -36,7 +36,7 @@ class Bytes {
     std::string_view data_;
 };
 
-// Texts that functions have a meaning for.
+// Strings with a meaning for some function.
 constexpr std::array<std::string_view, 32> kTexts{"",
                                                   "a",
                                                   "hello world",
@@ -212,7 +212,7 @@ bool within(const Number& number, const Refinements& known) {
     return true;
 }
 
-// Whether `early`, computed while something was unknown, could become `late`.
+// Whether the result `early`, computed with unknown values, is compatible with `late`.
 bool admits(const Value& early, const Value& late) {
     if (early.is_unknown()) {
         if (early.kind() == TypeKind::Dynamic) return true;
@@ -227,7 +227,7 @@ bool admits(const Value& early, const Value& late) {
                    (late.size() >= known.min_length || !late.is_wholly_known());
         return true;
     }
-    if (late.is_unknown()) return true;  // knows less from more: no lie
+    if (late.is_unknown()) return true;  // less precise, but no contradiction
     if (early.is_null() || late.is_null()) return early.is_null() && late.is_null();
     if (early.kind() != late.kind()) return false;
     if (early.is_wholly_known() && late.is_wholly_known()) return same(early, late);
@@ -243,8 +243,8 @@ Value forgotten(const Value& value) {
     return value.is_null() ? open : open.refined_not_null();
 }
 
-// The value with some part of it unknown: itself or, where it is made of parts, one of them at any depth.
-// Parts of sets stay: a set with an unknown element is another set.
+// The value with some part of it unknown: itself or, for containers, a part at any depth. Elements of sets
+// are not replaced: a set with an unknown element is a different set.
 Value partly_forgotten(Bytes& in, const Value& value) {
     const TypeKind kind = value.kind();
     const bool has_parts = kind == TypeKind::List || kind == TypeKind::Tuple || kind == TypeKind::Map ||
@@ -323,7 +323,7 @@ HCL_FUZZ_TARGET(functions) {
     if (!known) return;
     const Value result = known->unmarked_deep();
 
-    // Marks change nothing else.
+    // Marks must not change the result in any other way.
     std::vector<Value> plain = arguments;
     for (Value& argument : plain) argument = argument.unmarked_deep();
     const auto without_marks = call(function, plain);

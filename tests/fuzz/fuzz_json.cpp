@@ -15,8 +15,8 @@ using namespace hcl::syntax;
 
 namespace {
 
-// A file of so many like elements that it is cut into them, and an edit among those: the same as reading
-// anew.
+// A file with so many elements that it is split into pieces, and an edit among those:
+// equal to parsing from scratch.
 void check_edit(std::string_view input) {
     constexpr std::size_t kLongest = 64;
     if (input.size() < 6 || input.size() > kLongest + 6) return;
@@ -24,7 +24,7 @@ void check_edit(std::string_view input) {
     std::string_view element = input.substr(6);
     const bool has_lines = (byte(0) & 1) == 0;
     const bool is_odd =
-        (byte(0) & 2) != 0;  // the input stands among the elements; else only the edit brings it
+        (byte(0) & 2) != 0;  // the input is among the elements; otherwise only the edit inserts it
     std::string text = "{\"a\": {\"b\": [";
     for (int i = 0; i < 400; ++i) {
         text += has_lines ? "\n    " : " ";

@@ -45,7 +45,7 @@ HCL_FUZZ_TARGET(packs) {
     bind::ModulePtr first = build(file, nullptr);
     said(*first);
     if (file->size() == 0) return;
-    // Takes out a stretch that the input itself chooses.
+    // Removes a range that the input selects.
     std::uint32_t from = static_cast<unsigned char>(text.back()) % file->size();
     Edit edit{{from, std::min(file->size(), from + 1 + static_cast<unsigned char>(text.front()) % 16)}, ""};
     syntax::FilePtr edited = file->edited(std::span(&edit, 1));

@@ -40,7 +40,7 @@ void check_types(std::string_view input) {
         require_that(pcl::conversion(a, a) == pcl::Conversion::Safe, "a type converts to itself");
         for (const pcl::Type& b : types) {
             const pcl::Type both[] = {a, b};
-            // A union without members adds nothing to another one and converts to itself alone.
+            // A union without members adds nothing to another one and converts only to itself.
             const bool is_member = !a.is(pcl::Kind::Union) || !a.members().empty();
             const pcl::Type whole = pcl::Type::union_of({a, b});
             require_that(!is_member || pcl::conversion(whole, a) == pcl::Conversion::Safe,
@@ -78,7 +78,7 @@ void check_program(std::string_view text) {
     const pcl::ProgramPtr program = pcl::Program::bind(input_of(tree), {});
     for (std::uint32_t i = 0; i < program->nodes().size() && i < 3; ++i)
         program->each_type(i, [](syntax::Node, const pcl::Type&) {}, {});
-    // What the first byte says is cut out.
+    // Replaces bytes at the position that the first byte selects.
     if (text.empty()) return;
     const auto size = static_cast<std::uint32_t>(text.size());
     const std::uint32_t start = static_cast<unsigned char>(text[0]) % size;

@@ -1,4 +1,4 @@
-// Bytes from a client: splitting must not depend on how they are cut, and whatever comes out is answerable.
+// Bytes from a client: splitting must not depend on how they are cut, and every message gets an answer.
 #include "engine/base/check.h"
 #include "protocol/model/generated/client.h"
 #include "protocol/model/generated/edits.h"
@@ -15,7 +15,7 @@ using namespace hcl::lsp;
 template <typename T>
 void read_and_write(JsonView params) {
     if (auto value = decode_params<T>(params)) {
-        // Output reads back as the same value.
+        // The output parses to the same value.
         const std::string text = to_json(*value);
         hcl::Result<JsonDocument> again = JsonDocument::parse(text);
         HCL_CHECK(again.has_value());

@@ -1,4 +1,4 @@
-// Any bytes, and any edit of them: the parser keeps its promises.
+// Any bytes, and any edit of them: the invariants of the parser hold.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -11,7 +11,7 @@
 HCL_FUZZ_TARGET(syntax) {
     using namespace hcl;
     using namespace hcl::syntax;
-    // The first bytes say how to read and where to edit.
+    // The first bytes select the syntax and the place of the edit.
     if (input.size() < 4) return;
     auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(input[i]); };
     ParseOptions options;
@@ -23,7 +23,7 @@ HCL_FUZZ_TARGET(syntax) {
     if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
     HCL_CHECK(problem.empty());
 
-    // Parts of any number, read each for itself.
+    // Parsing in any number of parts gives the same file.
     auto run = [](std::size_t parts, const std::function<void(std::size_t)>& work) {
         for (std::size_t i = parts; i-- > 0;) work(i);
     };

@@ -133,7 +133,7 @@ class Source {
     std::size_t at_ = 0;
 };
 
-// Some container inside, or this one, has no elements.
+// True if this or a nested container is empty.
 bool has_empty(const Value& value) {
     const Value& plain = value.unmarked();
     if (!plain.has_content() || plain.type().is_primitive() || plain.type().is_dynamic()) return false;
@@ -153,7 +153,7 @@ void check_conversion(const Value& value, const Type& to, const Rules& rules) {
         return;
     }
     REQUIRE_THAT(result->type().matches(to.without_optional()));
-    // Marks are neither lost nor invented; those of elements rise to the set that takes the elements in.
+    // Marks are neither lost nor invented; the marks of elements move to the set that contains them.
     REQUIRE_THAT((result->marks() | value.marks()) == result->marks());
     REQUIRE_THAT((result->marks_deep() | value.marks_deep()) == value.marks_deep());
     REQUIRE_THAT(of_unknown || (value.is_null() && rules.null_converts_to_any_type));

@@ -26,7 +26,7 @@ __attribute__((section("__libfuzzer_extra_counters")))
 #endif
 std::uint8_t levels[kKinds * kLevels];
 
-// Levels are an eighth apart, so that small gains are kept.
+// Levels are an eighth apart, so that small increases are kept.
 void reach(Kind kind, std::uint64_t work, std::size_t bytes) {
     const std::uint64_t share = 8 * work / (bytes + 16) + 1;
     const auto log = static_cast<std::size_t>(std::bit_width(share));
@@ -40,7 +40,7 @@ struct Evaluated {
     std::uint64_t bytes = 0;
 };
 
-// The height of a tree is bounded, so recursion over it ends.
+// The height of a tree is bounded, so the recursion ends.
 void evaluate_all(const syntax::BodyView& body, const eval::MapScope& scope, const eval::EvalOptions& options,
                   Evaluated& sum) {
     for (const syntax::BodyItem& item : body.items()) {

@@ -9,7 +9,7 @@ thread_local std::size_t count = 0;
 
 }  // namespace
 
-// The address sanitizer brings its own operators: nothing is counted there.
+// The address sanitizer has its own operators: nothing is counted there.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define HCL_COUNTS_NO_ALLOCATIONS
@@ -17,7 +17,7 @@ thread_local std::size_t count = 0;
 #endif
 
 #ifndef HCL_COUNTS_NO_ALLOCATIONS
-// Malloc and free throughout, so that the forms below can be mixed.
+// All use malloc and free, so that the forms below can be mixed.
 void* operator new(std::size_t size) {
     ++count;
     if (void* memory = std::malloc(size ? size : 1)) return memory;

@@ -48,7 +48,7 @@ std::string_view severity_name(Severity severity) {
     return kNames[static_cast<std::size_t>(severity)];
 }
 
-// What a fixture shows of a code: the marked lines, what is found there, and the fix.
+// An example of a code in a fixture: the marked lines, the message, and the fix.
 struct Example {
     int rank = 0;  // the lowest is shown
     std::string file;
@@ -209,7 +209,7 @@ void add_listed(const Fixture& fixture, Examples& examples) {
     }
 }
 
-// Of all fixtures, the best example of each code.
+// The best example of each code in all fixtures.
 Examples examples() {
     Examples out;
     for (const auto& path : fixture_files()) {

@@ -16,7 +16,7 @@
 int main(int argc, char** argv) {
     std::string_view command = argc > 1 ? argv[1] : "";
     doctest::Context context(argc, argv);
-    // The in-process client asserts with doctest; outside of a test case that ends what is being run.
+    // The in-process client asserts with doctest; outside of a test case that ends the current run.
     context.setAsDefaultForAssertsOutOfTestCases();
     context.setAssertHandler([](const doctest::AssertData& data) {
         if (data.m_failed) throw std::runtime_error(std::string("failed: ") + data.m_expr);

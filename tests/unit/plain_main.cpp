@@ -1,3 +1,3 @@
-// The main of test programs that have unit tests alone.
+// The main function of programs with unit tests only.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>

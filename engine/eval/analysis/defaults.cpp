@@ -1,4 +1,4 @@
-// Filling in the default values of optional attributes.
+// Fills in the default values of optional attributes.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -39,7 +39,7 @@ const Defaults* child_of(const Defaults& defaults, std::string_view name) {
     return it == defaults.children.end() ? nullptr : it->second.get();
 }
 
-// The defaults for one part: structural types have some for each part, collections the same for all.
+// The defaults for one part: structural types have defaults per part, collections the same for all.
 const Defaults* part_of(const Defaults& defaults, std::string_view key, TypeKind structural) {
     if (defaults.type.kind() == structural) return child_of(defaults, key);
     return child_of(defaults, "");

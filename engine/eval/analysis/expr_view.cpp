@@ -14,7 +14,7 @@ bool is_blank(TokenKind kind) {
     return kind == TokenKind::Whitespace || kind == TokenKind::Newline || kind == TokenKind::Comment;
 }
 
-// The first token at or after `from` that is no blank; token_end() when there is none.
+// The first token at or after `from` that is not white space; token_end() when there is none.
 std::uint32_t next_token(Node node, std::uint32_t from) {
     while (from < node.token_end() && is_blank(node.token_kind(from))) ++from;
     return from;
@@ -75,14 +75,14 @@ Span start_span(Node expr) {
             case NodeKind::TemplateBody: {
                 Node first = expr.child(0);
                 if (!first) return {expr.span().end, expr.span().end};  // of the empty text
-                // One interpolation alone stands for its value: the template is its own start.
+                // A single interpolation yields its value: the span starts at the template.
                 if (first.is(NodeKind::Interpolation)) {
                     if (expr.child_count() == 1) return expr.span();
                     first = first.child(0);
                     if (!first) return expr.span();
                 }
                 if (first.is(NodeKind::TemplateLiteral)) {
-                    // Text goes on behind an escape.
+                    // The text continues after an escape.
                     Span text = first.span();
                     for (Node part : expr.children()) {
                         if (!part.is(NodeKind::TemplateLiteral)) break;
@@ -163,7 +163,7 @@ CallName call_name(Node call) {
     if (!name_node || !name_node.is(NodeKind::FunctionName)) return name;
     name.text = name_node.text();
     if (name_node.token_end() - name_node.first_token() > 1) {
-        // Namespaces: blanks are allowed between the parts, and rare.
+        // Namespaced names can contain white space between their parts, though rarely.
         for (std::uint32_t t = name_node.first_token(); t < name_node.token_end(); ++t) {
             if (!is_blank(name_node.token_kind(t))) continue;
             for (std::uint32_t u = name_node.first_token(); u < name_node.token_end(); ++u)

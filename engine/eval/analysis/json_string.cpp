@@ -22,7 +22,7 @@ JsonTemplate JsonText::parsed(syntax::FilePtr file, std::uint32_t base) const {
     for (Diagnostic& d : result.diagnostics) {
         d.span = d.span.shifted(base);
         if (d.context) d.context = d.context->shifted(base);
-        // Their edits are in terms of the decoded text, which is not what the file has.
+        // Their edits refer to the decoded text, not to the file.
         d.fixes.clear();
     }
     Node root = file->root();
@@ -40,7 +40,7 @@ JsonTemplate parse_json_expression(std::string_view text) {
     result.file = File::parse(text, options);
     result.owner = result.file;
     result.diagnostics = result.file->diagnostics();
-    // Only a whole file has to be an object.
+    // Only a whole file must be an object.
     std::erase_if(result.diagnostics,
                   [](const Diagnostic& d) { return d.code == DiagCode::JsonRootNotObject; });
     if (!has_errors(result.diagnostics)) result.root = result.file->root();
@@ -50,7 +50,7 @@ JsonTemplate parse_json_expression(std::string_view text) {
 JsonTemplate JsonText::as_template() const {
     syntax::ParseOptions options;
     options.syntax = syntax::Syntax::Template;
-    // The text begins behind the quote.
+    // The text starts after the quote.
     return parsed(File::parse(text_, options), start_ + 1);
 }
 

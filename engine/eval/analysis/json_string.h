@@ -1,5 +1,5 @@
-// Strings of JSON syntax, which hold expressions in several ways: as a template where a value is wanted, as a
-// bare expression or reference where static analysis looks for one.
+// Strings in JSON syntax, which can contain expressions: as a template where a value is expected, as a bare
+// expression or reference in static analysis.
 #pragma once
 
 #include <memory>
@@ -13,36 +13,36 @@
 
 namespace hcl::eval {
 
-// The parsed template of a JSON string. Spans are offsets in the JSON file, exact unless an escape comes
-// before them. `root` is null when there were errors.
+// The parsed template of a JSON string. Spans are offsets in the JSON file, exact unless an escape precedes
+// them. `root` is null on error.
 struct JsonTemplate {
     syntax::FilePtr file;  // owns the nodes
     syntax::Node root;
-    std::shared_ptr<const void> owner;  // the same, for closures
+    std::shared_ptr<const void> owner;  // the same object, for closures
     Diagnostics diagnostics;
 };
 
-// A JSON value on its own, of any kind: `root` is the value.
+// Parses a single JSON value of any kind: `root` is the value.
 JsonTemplate parse_json_expression(std::string_view text);
 
 class JsonText {
   public:
-    // `node` is a JsonString (anything else counts as an empty string).
+    // `node` is a JsonString; any other node counts as an empty string.
     explicit JsonText(syntax::Node node);
 
     std::string_view text() const { return text_; }
-    // False: a template of this text would be the text itself.
+    // False if the template would yield the text unchanged.
     bool may_be_template() const;
     JsonTemplate as_template() const;
     JsonTemplate as_expression() const;
-    // Empty when the text is no reference.
+    // Empty when the text is not a reference.
     Traversal as_traversal() const;
 
   private:
     JsonTemplate parsed(syntax::FilePtr file, std::uint32_t base) const;
 
     std::string text_;
-    std::uint32_t start_;  // where the string starts in the file: its quote
+    std::uint32_t start_;  // start of the string in the file: its opening quote
 };
 
 }  // namespace hcl::eval

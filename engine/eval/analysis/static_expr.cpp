@@ -31,8 +31,8 @@ StaticCall call_of(Node node, const std::shared_ptr<const void>& source) {
     return call;
 }
 
-// The elements of expanded arguments have no source: only constants that are words can be taken for
-// references.
+// The elements of expanded arguments have no source: only string constants that are
+// identifiers can be treated as references.
 Traversal traversal_of_value(const Value& value, Span span) {
     if (value.is_marked()) return {};
     if (value.is_null()) return {TraversalStep::root("null", span)};

@@ -1,7 +1,7 @@
-// Static analysis: expressions taken for what they look like, not for what they evaluate to. Works on native
-// syntax and on JSON, where references and calls are written in strings.
+// Static analysis: interprets the syntax of expressions without evaluating them. Supports native syntax, and
+// JSON, where references and calls are strings.
 //
-// An expression of another form gives a diagnostic instead of a result.
+// An expression of another form gives a diagnostic.
 #pragma once
 
 #include <expected>
@@ -20,21 +20,21 @@ template <typename T>
 using StaticResult = std::expected<T, Diagnostic>;
 
 struct StaticCall {
-    std::string name;  // with its namespaces
+    std::string name;  // including namespaces
     Span name_span;
-    Span arguments_span;  // both parentheses with what is between
+    Span arguments_span;  // including both parentheses
     std::vector<Expression> arguments;
 };
 
-// A list or tuple in brackets: its elements.
+// The elements of a list or tuple in brackets.
 StaticResult<std::vector<Expression>> static_list(const Expression& expression);
-// An object in braces: its keys and values, unevaluated. Keys need not be text.
+// The keys and values of an object in braces, unevaluated. Keys can be any expression.
 StaticResult<std::vector<std::pair<Expression, Expression>>> static_map(const Expression& expression);
 StaticResult<StaticCall> static_call(const Expression& expression);
-// A reference whose steps are all written out. Relative: its first name is an attribute of something else.
+// A reference with only literal steps. Relative: its first name is an attribute of some other value.
 StaticResult<Traversal> static_traversal(const Expression& expression);
 StaticResult<Traversal> static_relative_traversal(const Expression& expression);
-// The name, when the expression is a bare word (true, false and null are words, too); else "".
+// The name when the expression is an identifier (including true, false and null); else "".
 std::string static_keyword(const Expression& expression);
 
 }  // namespace hcl::eval

@@ -26,7 +26,7 @@ Value legacy_key(Node step) {
     return number_key(step.token_text(step.token_end() - 1));
 }
 
-// Literals need no scope and no rules that matter.
+// Literals need no scope, and the rules do not affect them.
 Value literal_key(Node key) {
     EvalOptions options;
     options.rules = &Rules::reference();
@@ -48,7 +48,7 @@ void append(std::string& out, const Traversal& traversal) {
                 out += step.name;
                 break;
             case TraversalStep::Kind::Attr:
-                // Names that are no words cannot stand behind a dot.
+                // Names that are not identifiers cannot follow a dot.
                 out += is_plain_name(step.name) ? "." + step.name
                                                 : "[" + Value::string(step.name).to_display() + "]";
                 break;
@@ -156,7 +156,7 @@ Value apply_relative(const Value& from, const Traversal& traversal, std::size_t 
         switch (step.kind) {
             case TraversalStep::Kind::Root:
             case TraversalStep::Kind::Attr: {
-                // The name stands at the step's end, when it is written as a name.
+                // The name is at the end of the step, if it is written as a name.
                 Span name_span = step.span;
                 if (step.name.size() <= name_span.length())
                     name_span.start = name_span.end - static_cast<std::uint32_t>(step.name.size());
@@ -164,7 +164,7 @@ Value apply_relative(const Value& from, const Traversal& traversal, std::size_t 
                 break;
             }
             case TraversalStep::Kind::Index: {
-                // A key between quotes, unless something in it is escaped.
+                // A quoted key without escapes.
                 Span key_span;
                 if (step.key.is_known_string() && step.span.length() == step.key.as_string().size() + 4)
                     key_span = {step.span.start + 2, step.span.end - 2};

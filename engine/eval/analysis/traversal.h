@@ -1,4 +1,4 @@
-// References that are written out: the path from a name to the part of its value that is meant.
+// References with literal steps: the path from a name to a part of its value.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ struct TraversalStep {
         Root,   // the name; first step of an absolute traversal
         Attr,   // .name
         Index,  // ["key"], [0], or .0
-        Splat,  // .* or [*]; what is applied to every element is in `each`
+        Splat,  // .* or [*]; `each` is applied to every element
     };
     Kind kind = Kind::Root;
     std::string name;  // Root, Attr
-    Value key;         // Index: a number, string, bool or null as written; unknown when it could not be read
-    Span span;         // with its dot or brackets
+    Value key;         // Index: a literal number, string, bool or null; unknown when it is invalid
+    Span span;         // including the dot or brackets
     std::vector<TraversalStep> each;
 
     static TraversalStep root(std::string name, Span span) {
@@ -42,17 +42,17 @@ using Traversal = std::vector<TraversalStep>;
 
 // From the first to the last step; empty for the empty traversal.
 Span span_of(const Traversal& traversal);
-// As people write it: `a.b[0]["x y"]`.
+// As source text: `a.b[0]["x y"]`.
 std::string to_string(const Traversal& traversal);
 
-// The chain of static steps that `node` is, down to its root; empty when its root is no name (or it is
-// broken).
+// The chain of static steps that ends at `node`, starting at its root; empty when
+// the root is not a name (or invalid).
 Traversal traversal_of(syntax::Node node);
 
-// A reference that was parsed on its own, at `base` in its file; empty when it has errors.
+// A reference that was parsed separately, at offset `base` in its file; empty on error.
 Traversal traversal_of(const syntax::PathParse& path, std::uint32_t base = 0);
 
-// Follows an absolute traversal from `scope`, or a relative one from a value. Splats are not followed.
+// Follows an absolute traversal in `scope`, or a relative one from a value. Splats are not supported.
 Value apply(const Traversal& traversal, const Scope* scope, const Rules& rules, Diagnostics& diagnostics);
 Value apply_relative(const Value& from, const Traversal& traversal, std::size_t first_step,
                      const Rules& rules, Diagnostics& diagnostics);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kPrimitives[] = {"string", "number", "bool", "any"};
 constexpr std::string_view kConstructors[] = {"list", "set", "map", "object", "tuple"};
 
-// Types nest as deep as values do; text can nest deeper.
+// Types have a nesting limit like values; text can be nested deeper.
 constexpr unsigned kMostNested = 200;
 
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
@@ -57,7 +57,7 @@ class TypeParser {
         return {};
     }
 
-    // A mistyped word, with the type it is nearest to.
+    // Reports an unknown word, with the most similar type.
     Parsed refuse_word(DiagCode code, Span span, Span word_span, std::string_view word) {
         Suggester suggester(word);
         for (std::string_view name : kPrimitives) suggester.offer(name);
@@ -68,8 +68,8 @@ class TypeParser {
         return {};
     }
 
-    // Refuses an expression that is neither a word nor a call. For a type in quotes, as old files write it, a
-    // fix removes the quotes.
+    // Reports an expression that is neither an identifier nor a call. For a quoted type, as in old
+    // files, a fix removes the quotes.
     Parsed refuse_other(const Expression& expression) {
         Diagnostic d = make_diagnostic(DiagCode::NotATypeExpression, expression.span(), {});
         std::optional<std::string> type;
@@ -152,12 +152,12 @@ class TypeParser {
         return finish(Type::tuple(types), std::move(defaults));
     }
 
-    // The `optional(...)` around an attribute's type.
+    // The `optional(...)` of an attribute's type.
     struct Optional {
         Expression type;
         std::optional<Expression> default_expr;
         bool is_optional = false;
-        bool skip = false;  // there is no type at all
+        bool skip = false;  // there is no type
     };
 
     Optional read_optional(const Expression& value, Value& default_value) {
@@ -247,7 +247,7 @@ class TypeParser {
 
 std::optional<Value> decode_type(const Expression& expression, const DecodeContext& context,
                                  Diagnostics& diagnostics) {
-    // The reference takes no defaults here.
+    // The reference does not accept defaults here.
     const auto kind = context.rules().constraints_take_defaults ? TypeExpressionKind::Defaults
                                                                 : TypeExpressionKind::Constraint;
     TypeExpression parsed = parse_type(expression, kind, context.rules());

@@ -1,4 +1,4 @@
-// Types written as expressions: string, list(number), object({ name = string, size = optional(number, 1) }).
+// Type expressions: string, list(number), object({ name = string, size = optional(number, 1) }).
 #pragma once
 
 #include <map>
@@ -14,18 +14,18 @@
 
 namespace hcl::eval {
 
-// Default values of optional attributes, by the shape of the type that they were written in.
+// Default values of optional attributes, in the structure of the type that declares them.
 struct Defaults {
     Type type;
     std::map<std::string, Value, std::less<>> values;  // objects: by attribute
-    // Defaults further inside: by attribute, by position ("0", "1", ...) of a tuple, or "" for every element.
+    // Nested defaults: by attribute, by tuple position ("0", "1", ...), or "" for all elements.
     std::map<std::string, std::shared_ptr<const Defaults>, std::less<>> children;
 
-    // The value with what is missing (or null) filled in. Its type may become another: convert it afterwards.
+    // Fills in missing and null attributes. The type of the value may change: convert it afterwards.
     Value apply(const Value& value, const Rules& rules) const;
 };
 
-// A type that a value must be converted to, with the defaults of optional attributes.
+// A type that values are converted to, with the defaults of optional attributes.
 struct TypeConstraint {
     Type type;                                 // dynamic: any
     std::shared_ptr<const Defaults> defaults;  // null: none
@@ -34,7 +34,7 @@ struct TypeConstraint {
 };
 
 struct TypeExpression {
-    Type type;  // dynamic where it could not be read
+    Type type;  // dynamic when it is invalid
     std::shared_ptr<const Defaults> defaults;
     Diagnostics diagnostics;
 };
@@ -46,11 +46,11 @@ enum class TypeExpressionKind : std::uint8_t {
 };
 TypeExpression parse_type(const Expression& expression, TypeExpressionKind kind, const Rules& rules);
 
-// A parameter or attribute of this type takes a type expression (a constraint); payload: TypeConstraint.
+// Parameters or attributes of this type take a type expression (a constraint); payload: TypeConstraint.
 const Type& type_constraint_type();
 Value type_constraint_value(const Type& type, std::shared_ptr<const Defaults> defaults = {});
 
-// The names that type expressions are made of, for completion: "string", "number", ..., "list", "object".
+// The keywords of type expressions, for completion: "string", "number", ..., "list", "object".
 std::span<const std::string_view> primitive_type_names();
 std::span<const std::string_view> type_constructor_names();
 

@@ -12,15 +12,15 @@ using syntax::NodeKind;
 
 namespace {
 
-// The part of a tree where a for expression's names are bound, as a range of nodes.
+// The part of a tree in which the names of a for expression are bound, as a range of nodes.
 struct BoundNames {
     std::uint32_t begin;
     std::uint32_t end;
     std::string_view names[2];
 };
 
-// A tree is an array in preorder, so that one scan from left to right visits it in source order, however deep
-// it is.
+// A tree is an array in preorder, so a single scan from left to right visits it in
+// source order, at any depth.
 class Finder {
   public:
     explicit Finder(const std::function<void(Node, std::string_view)>& visit) : visit_(visit) {}
@@ -36,7 +36,7 @@ class Finder {
     }
 
   private:
-    // Looks at one node and returns the next to look at.
+    // Visits one node and returns the next one to visit.
     std::uint32_t step(Node node) {
         std::uint32_t after = node.id() + node.data().size;
         switch (node.kind()) {
@@ -47,7 +47,7 @@ class Finder {
             case NodeKind::LegacyIndex:
             case NodeKind::Index: {
                 Node chain = node;
-                // Behind a dot without a name nothing is meant yet, but what stands before it is.
+                // After a dot without a name the step is ignored, but not the expression before it.
                 while (chain.is(NodeKind::GetAttr) && chain.is_broken() && chain.child(0))
                     chain = chain.child(0);
                 Node base = chain;
@@ -100,7 +100,7 @@ class Finder {
         visit_(chain, name);
     }
 
-    // Names are compared by their normal forms.
+    // Names are compared in NFC.
     static bool is_same(std::string_view a, std::string_view b) {
         if (a == b) return true;
         return !is_ascii(a) && !is_ascii(b) && to_nfc(a) == to_nfc(b);

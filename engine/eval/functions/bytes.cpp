@@ -1,4 +1,4 @@
-// Raw bytes as a capsule type: their number, and a part of them.
+// Raw bytes as a capsule type: length, and slices.
 #include <fmt/format.h>
 
 #include <memory>

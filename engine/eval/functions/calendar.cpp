@@ -24,7 +24,7 @@ int days_in_month(std::int64_t year, int month) {
     return month == 2 && is_leap(year) ? 29 : kDays[static_cast<std::size_t>(month - 1)];
 }
 
-// Days since 1970-01-01. Years are counted from March, so that the leap day is a year's last.
+// Days since 1970-01-01. Years start in March, so that the leap day is the last of a year.
 std::int64_t days_from_civil(std::int64_t year, int month, int day) {
     const std::int64_t y = month <= 2 ? year - 1 : year;
     const std::int64_t era = (y >= 0 ? y : y - 399) / 400;
@@ -34,7 +34,7 @@ std::int64_t days_from_civil(std::int64_t year, int month, int day) {
     return era * 146'097 + day_of_era - 719'468;
 }
 
-// Since 1970-01-01T00:00:00, as if the fields were UTC.
+// Seconds since 1970-01-01T00:00:00, as if the fields were UTC.
 std::int64_t local_seconds(const Timestamp& time) {
     return days_from_civil(time.year, time.month, time.day) * kSecondsPerDay + time.hour * 3'600 +
            time.minute * 60 + time.second;
@@ -53,12 +53,12 @@ void set_civil(Timestamp& time, std::int64_t days) {
     time.year = year_of_era + era * 400 + (time.month <= 2 ? 1 : 0);
 }
 
-// Reads the parts of a timestamp one after the other and remembers the first thing that is wrong.
+// Reads the parts of a timestamp in order and remembers the first error.
 class TimestampReader {
   public:
     explicit TimestampReader(std::string_view text) : rest_(text) {}
 
-    // Exactly `digits` digits whose value lies in [low, high].
+    // Exactly `digits` digits with a value in [low, high].
     int number(std::size_t digits, int low, int high, std::string_view what) {
         if (failed()) return low;
         int value = 0;
@@ -172,7 +172,7 @@ int weekday(const Timestamp& time) {
 
 namespace {
 
-// Reads "1h30m" from the left.
+// Reads "1h30m" from left to right.
 class DurationReader {
   public:
     explicit DurationReader(std::string_view text) : text_(text), rest_(text) {}
@@ -200,7 +200,7 @@ class DurationReader {
         std::string_view name;
         std::uint64_t nanoseconds;
     };
-    // The micro sign and the Greek letter mu look the same; people write both.
+    // The micro sign and the Greek letter mu look the same; both are accepted.
     static constexpr std::array<Unit, 8> kUnits{{{"ns", 1},
                                                  {"us", 1'000},
                                                  {"\xC2\xB5s", 1'000},
@@ -242,7 +242,7 @@ class DurationReader {
         return part;
     }
 
-    // Nothing when it is too large.
+    // Empty when it is too large.
     std::optional<std::uint64_t> whole_number() {
         std::uint64_t whole = 0;
         for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1)) {
@@ -257,7 +257,7 @@ class DurationReader {
         Fraction fraction;
         if (!rest_.starts_with('.')) return fraction;
         rest_.remove_prefix(1);
-        // Digits beyond what 63 bits hold cannot change a whole number of nanoseconds.
+        // Digits beyond 63 bits cannot change a whole number of nanoseconds.
         bool full = false;
         for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1), ++fraction.length) {
             full = full || fraction.digits > (kLimit - 1) / 10;
@@ -271,7 +271,7 @@ class DurationReader {
         return fraction;
     }
 
-    // The unit's nanoseconds.
+    // Reads the unit; returns its nanoseconds.
     std::expected<std::uint64_t, std::string> unit_of() {
         std::size_t length = 0;
         while (length < rest_.size() && rest_[length] != '.' && !is_digit(rest_[length])) ++length;

@@ -1,5 +1,5 @@
-// Instants and durations as the date functions read and write them: RFC 3339 timestamps and durations such as
-// "1h30m". Pure arithmetic on the proleptic Gregorian calendar; no clock, no time zone database.
+// Timestamps and durations for the date functions: RFC 3339 timestamps and durations such as "1h30m". Pure
+// arithmetic on the proleptic Gregorian calendar; no clock, no time zone database.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@
 
 namespace hcl::eval::functions {
 
-// A point in time as it was written: local fields and the offset they are relative to.
+// A point in time as written: local fields and their UTC offset.
 struct Timestamp {
     std::int64_t year = 0;
     int month = 1;  // 1..12
@@ -22,11 +22,11 @@ struct Timestamp {
     int offset_minutes = 0;
 };
 
-// Accepts exactly RFC 3339 ("2006-01-02T15:04:05.999Z", "...+07:00"; upper-case T and Z; no leap second).
-// The error says what is wrong, without naming an argument.
+// Accepts exactly RFC 3339 ("2006-01-02T15:04:05.999Z", "...+07:00"; upper-case T and Z; no leap second). The
+// error message does not name the argument.
 std::expected<Timestamp, std::string> parse_rfc3339(std::string_view text);
 
-// Without a fraction of a second, as the functions return it.
+// Without fractions of a second, as the functions return it.
 std::string format_rfc3339(const Timestamp& time);
 
 // "+hhmm", or "+hh:mm" when `colon` is ':'.
@@ -41,7 +41,7 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text);
 // The instant `nanoseconds` later, with the same offset.
 Timestamp add_duration(const Timestamp& time, std::int64_t nanoseconds);
 
-// Which instant comes first, whatever the offsets are.
+// Compares by instant, regardless of UTC offsets.
 std::strong_ordering compare_instants(const Timestamp& a, const Timestamp& b);
 
 }  // namespace hcl::eval::functions

@@ -1,4 +1,4 @@
-// Looking into collections of any kind: indexes, length, elements, membership.
+// Queries of collections: indexes, length, elements, membership.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,8 +21,8 @@ FunctionResult<Type> hasindex_type(Arguments arguments, CallContext& call) {
     return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
 }
 
-// Whether `val[idx]` could succeed: for whatever can be indexed, and whatever key converts. The reference
-// wants a number for a list and a string for a map, and knows no objects.
+// Whether `val[idx]` could succeed: for any indexable value and any key that converts. The reference requires
+// a number for a list and a string for a map, and does not support objects.
 FunctionResult<Value> hasindex(Arguments arguments, const Type&, CallContext& call) {
     if (!call.rules.functions_take_objects)
         return from_value_result(ops::has_index(arguments[0], arguments[1]));
@@ -31,12 +31,12 @@ FunctionResult<Value> hasindex(Arguments arguments, const Type&, CallContext& ca
     Diagnostics ignored;
     Value element;
     if (!get_element(collection, key, {}, {}, call.rules, ignored, element)) return Value::boolean(false);
-    // An element that is found for sure has a known key in a value whose parts are known to exist.
+    // An element certainly exists if its key is known and the parts of the value are known to exist.
     const bool is_sure = key.is_known() && (collection.is_known() || collection.type().is_structural());
     return is_sure ? Value::boolean(true) : Value::unknown(Type::boolean());
 }
 
-// The element of a sequence of `length` at a possibly negative or too large position.
+// The element index for a possibly negative or too large position in a sequence of `length`.
 std::size_t wrapped(std::int64_t index, std::size_t length) {
     const auto size = static_cast<std::int64_t>(length);
     const std::int64_t rest = index % size;
@@ -86,7 +86,7 @@ FunctionResult<Type> length_type(Arguments arguments, CallContext& call) {
 FunctionResult<Value> length(Arguments arguments, const Type&, CallContext&) {
     const Value& value = arguments[0].unmarked();
     if (value.kind() != TypeKind::Object) return from_value_result(ops::length(arguments[0]));
-    // An object's type says how many attributes it has, known or not.
+    // An object's type has the number of attributes, even if the object is unknown.
     const auto count = static_cast<std::int64_t>(value.type().attributes().size());
     return Value::integer(count).with_same_marks(arguments[0]);
 }
@@ -114,7 +114,7 @@ FunctionResult<Value> element_value(Arguments arguments, const Type&, CallContex
 
 FunctionResult<Type> coalescelist_type(Arguments arguments, CallContext&) {
     if (arguments.empty()) return function_error("at least one argument is required");
-    // An unknown argument leaves the choice, and so the type, open.
+    // With an unknown argument, the result, and so its type, is undecided.
     for (const Value& argument : arguments) {
         if (argument.is_unknown()) return Type::dynamic();
         const Type type = argument.type();

@@ -1,4 +1,4 @@
-// Explicit conversions: tostring, tonumber and their like.
+// Explicit conversions: tostring, tonumber and similar functions.
 #include <fmt/format.h>
 
 #include "engine/eval/functions/functions.h"
@@ -34,7 +34,7 @@ FunctionResult<Value> convert_to(const Type& wanted, const Value& argument, Call
 
 }  // namespace
 
-// Takes any value and decides by itself, so that the message can speak of a conversion that was asked for.
+// Accepts any value and checks it itself, so that the message can mention the requested conversion.
 Function conversion_function(const Type& wanted) {
     return nullable(define(
         fmt::format("Converts the value to {}, and fails when that is impossible.",

@@ -33,14 +33,14 @@ struct Free {
     void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
 };
 
-// Without this the library reads its configuration from a file that the environment may name.
+// Otherwise the library reads a configuration file that the environment may name.
 void start() {
     static const bool is_started =
         OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
     static_cast<void>(is_started);
 }
 
-// A key that needs a password is refused: nobody is asked.
+// Keys with a password are rejected: there is no prompt.
 int no_password(char*, int, int, void*) {
     return -1;
 }
@@ -64,11 +64,11 @@ std::optional<std::string> digest(DigestKind kind, std::string_view bytes) {
 
 std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::string_view pem) {
     start();
-    // What fails leaves entries in a queue of the thread.
+    // OpenSSL leaves errors in a queue of the thread.
     struct ClearErrors {
         ~ClearErrors() { ERR_clear_error(); }
     } clear_errors;
-    // The time grows with the third power of the key's size.
+    // The time grows with the cube of the key size.
     constexpr std::size_t kMostPem = std::size_t{1} << 15;
     constexpr int kMostBits = 8192;
     if (pem.size() > kMostPem) return std::unexpected(RsaFault::TooLarge);
@@ -83,8 +83,8 @@ std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::st
     if (!context || EVP_PKEY_decrypt_init(context.get()) <= 0 ||
         EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_PKCS1_PADDING) <= 0)
         return std::unexpected(RsaFault::CannotDecrypt);
-    // Newer versions answer wrong bytes with made-up ones unless told not to; older ones do not know the
-    // word.
+    // By default newer versions return random data for invalid
+    // input; older ones do not know the option.
     EVP_PKEY_CTX_ctrl_str(context.get(), "rsa_pkcs1_implicit_rejection", "0");
     std::size_t size = 0;
     if (EVP_PKEY_decrypt(context.get(), nullptr, &size, bytes_of(bytes), bytes.size()) <= 0)

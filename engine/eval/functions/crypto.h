@@ -1,4 +1,4 @@
-// Digests and RSA, on bytes. OpenSSL is included by crypto.cpp alone.
+// Digests and RSA decryption of bytes. Only crypto.cpp includes OpenSSL.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@ namespace hcl::eval::functions {
 
 enum class DigestKind : std::uint8_t { Md5, Sha1, Sha256, Sha512 };
 
-// The bytes of the digest; nothing where the library at hand does not offer that kind.
+// The raw digest; empty when the crypto library does not support that kind.
 std::optional<std::string> digest(DigestKind kind, std::string_view bytes);
 
 enum class RsaFault : std::uint8_t {
-    UnreadableKey,  // no private key in PEM form, or one that needs a password
+    UnreadableKey,  // not an unencrypted private key in PEM form
     NotRsa,         // a key of another kind
-    CannotDecrypt,  // the bytes were not encrypted for this key
-    TooLarge,       // decrypting takes longer than anybody waits
+    CannotDecrypt,  // the bytes were not encrypted with this key
+    TooLarge,       // decryption would take too long
 };
-// Decrypts what was encrypted with the padding of PKCS #1 v1.5.
+// Decrypts data with PKCS #1 v1.5 padding.
 std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::string_view pem);
 
 }  // namespace hcl::eval::functions

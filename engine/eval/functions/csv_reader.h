@@ -1,5 +1,5 @@
-// Comma-separated values as RFC 4180 describes them: records of fields, quoted fields with doubled quotes and
-// newlines inside. Empty lines are skipped, "\r\n" counts as "\n".
+// Comma-separated values according to RFC 4180: records of fields, quoted fields with doubled quotes and
+// embedded newlines. Skips empty lines and reads "\r\n" as "\n".
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ class CsvReader {
   public:
     explicit CsvReader(std::string_view text) : rest_(text) {}
 
-    // The next record, nothing at the end of the text, or what is wrong and on which line.
+    // The next record, empty at the end of the text, or an error message with the line.
     std::expected<std::optional<std::vector<std::string>>, std::string> next();
 
-    // The line on which the last record began, from 1.
+    // The line where the last record started, one-based.
     std::size_t record_line() const { return record_line_; }
 
   private:

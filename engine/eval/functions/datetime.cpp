@@ -19,7 +19,7 @@ bool is_verb(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// One or two digits; anything else is no such verb.
+// One or two digits; empty for other counts.
 std::string one_or_two(std::size_t count, int value) {
     if (count == 1) return fmt::format("{}", value);
     return count == 2 ? fmt::format("{:02}", value) : std::string();
@@ -30,7 +30,7 @@ std::string name_or_abbreviation(std::size_t count, std::string_view name) {
     return count == 4 ? std::string(name) : std::string();
 }
 
-// The format verb of `count` repeated letters; nothing when there is no such verb.
+// Formats the verb of `count` repeated letters; empty when there is no such verb.
 std::string expand_verb(char letter, std::size_t count, const Timestamp& time) {
     switch (letter) {
         case 'Y':
@@ -95,8 +95,8 @@ std::string_view verb_help(char letter) {
     }
 }
 
-// The text of a quoted literal that begins at `position`, which moves behind it; nothing when the end is
-// missing.
+// The text of a quoted literal that starts at `position`, which is moved past it;
+// empty when it is not closed.
 std::optional<std::string> quoted_literal(std::string_view format, std::size_t& position) {
     constexpr char kQuote = '\'';
     const std::string_view rest = format.substr(position);
@@ -110,7 +110,7 @@ std::optional<std::string> quoted_literal(std::string_view format, std::size_t& 
         if (rest[i] != kQuote) {
             text += rest[i];
         } else if (i + 1 < rest.size() && rest[i + 1] == kQuote) {
-            // Doubled: a quote of the text. At the very end the second one closes the literal all the same.
+            // A doubled quote is a literal quote. At the very end, the second one still closes the literal.
             text += kQuote;
             if (++i + 1 == rest.size()) break;
         } else {

@@ -1,5 +1,5 @@
-// Definitions as text: values written as expressions, objects written as files of definitions, and such files
-// read.
+// Definitions as text: writes values as expressions and objects as
+// definition files, and reads such files.
 #include <fmt/format.h>
 #include <unicode/uchar.h>
 
@@ -18,13 +18,13 @@
 namespace hcl::eval::functions {
 namespace {
 
-// Source in the canonical layout: a line that opens more brackets than it closes indents those that follow,
-// and the equals signs of lines that follow each other are aligned.
+// Writes source in canonical layout: a line that opens more brackets than it closes indents the following
+// lines, and the equals signs of consecutive lines are aligned.
 class DefinitionWriter {
   public:
     explicit DefinitionWriter(CallContext& call) : call_(call) {}
 
-    // The definitions of an object, or only one expression.
+    // Writes the definitions of an object, or only one expression.
     bool definitions(const Value& object) {
         for (std::size_t i = 0; i < object.size(); ++i) {
             if (!entry(object.key_at(i).as_string(), object.value_at(i))) return false;
@@ -57,7 +57,7 @@ class DefinitionWriter {
     std::string text() {
         align();
         std::string out;
-        std::vector<int> opened;  // how many brackets each line that indents has open
+        std::vector<int> opened;  // number of open brackets of each indenting line
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             Line& line = lines_[i];
             if (line.text.empty() && i + 1 == lines_.size()) break;
@@ -78,13 +78,13 @@ class DefinitionWriter {
   private:
     struct Line {
         std::string text;
-        std::size_t name_bytes = 0;  // before the equals sign; 0: it has none
-        int brackets = 0;            // opened less closed
+        std::size_t name_bytes = 0;  // width before the equals sign; 0: none
+        int brackets = 0;            // opening minus closing brackets
     };
 
     void add(std::string_view text) { lines_.back().text += text; }
 
-    // Blanks other than a space, and characters without a form, are escaped as well.
+    // Also escapes white space other than a space, and unprintable characters.
     static std::string quoted(std::string_view text) {
         std::string plain = hcl_string(text);
         if (is_ascii(plain)) return plain;

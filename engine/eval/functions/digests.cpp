@@ -1,4 +1,4 @@
-// Digests, identifiers made of them, and what is made anew by every run: that is unknown but for its form.
+// Digests and identifiers based on them. Results that differ on every run are unknown, refined by their form.
 #include "engine/eval/functions/digests.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ std::string to_hex(std::string_view bytes) {
     return out;
 }
 
-// An unknown string of so many characters.
+// An unknown string with that prefix and length.
 Value unknown_text(std::string_view prefix, std::uint64_t least, std::uint64_t most) {
     Refinements known = Refinements::present();
     known.prefix = prefix;
@@ -91,7 +91,7 @@ std::optional<std::string> uuid_bytes(std::string_view text) {
 FunctionResult<Value> uuid_v5(Arguments arguments, const Type& type, CallContext&) {
     struct Namespace {
         std::string_view name;
-        char kind;  // the byte in which those of RFC 4122 differ
+        char kind;  // the byte that distinguishes the name spaces of RFC 4122
     };
     static constexpr std::array<Namespace, 4> kNamespaces{
         {{"dns", '\x10'}, {"url", '\x11'}, {"oid", '\x12'}, {"x500", '\x14'}}};
@@ -121,13 +121,13 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
     const auto bytes = from_base64(arguments[0].as_string());
     if (!bytes) return argument_error(0, "is not Base64");
     const std::string_view pem = arguments[1].as_string();
-    // Keys in the form of OpenSSH are not read.
+    // Keys in OpenSSH format are not supported.
     if (pem.find("-----BEGIN OPENSSH PRIVATE KEY-----") != std::string_view::npos)
         return Value::unknown(type);
-    constexpr std::size_t kSteps = 1'000'000;  // of the exponentiation: up to 0.3 s
+    constexpr std::size_t kSteps = 1'000'000;  // cost of the exponentiation: up to 0.3 s
     if (!call.budget.spend(kSteps)) return out_of_budget();
     const auto text = rsa_decrypt(*bytes, pem);
-    // Bytes that are no string have no value here.
+    // Bytes that are not valid UTF-8 have no value here.
     if (text && !is_valid_utf8(*text)) return Value::unknown(type);
     if (text) return text_result(*text, call);
     switch (text.error()) {
@@ -143,7 +143,7 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
     return function_error("the ciphertext was not encrypted for this key");
 }
 
-// The beginning of what the reference writes for any string: the header has no time and no name.
+// The fixed start of the reference's output: the header has no time and no name.
 FunctionResult<Value> base64_gzip(Arguments, const Type&, CallContext&) {
     return unknown_text("H4sIAAAAAAAA/", 40, Refinements::kNoMaxLength);
 }
@@ -151,7 +151,7 @@ FunctionResult<Value> base64_gzip(Arguments, const Type&, CallContext&) {
 }  // namespace
 
 FunctionResult<Value> digest_of(DigestKind kind, bool as_base64, std::string_view bytes, CallContext& call) {
-    // A digest takes longer than a copy.
+    // A digest is slower than a copy.
     if (!call.budget.spend(1 + bytes.size() / 16, 0)) return out_of_budget();
     const auto raw = digest(kind, bytes);
     if (!raw) return Value::unknown(Type::string());

@@ -1,4 +1,4 @@
-// The digest functions, over strings here and over files in file_functions.cpp. Private to this folder.
+// The digest functions, here for strings and in file_functions.cpp for files. Private to this folder.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace hcl::eval::functions {
 
 struct DigestFunction {
     std::string_view name;
-    std::string_view file_name;  // of the function that reads a file
+    std::string_view file_name;  // of the variant that reads a file
     std::string_view title;
     DigestKind kind;
     bool as_base64;
@@ -25,7 +25,7 @@ inline constexpr std::array<DigestFunction, 6> kDigestFunctions{{
     {"base64sha512", "filebase64sha512", "SHA-512", DigestKind::Sha512, true},
 }};
 
-// A string; unknown where the library at hand does not offer the digest.
+// A string; unknown when the crypto library does not support the digest.
 FunctionResult<Value> digest_of(DigestKind kind, bool as_base64, std::string_view bytes, CallContext& call);
 
 }  // namespace hcl::eval::functions

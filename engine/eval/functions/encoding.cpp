@@ -1,4 +1,4 @@
-// Text as bytes in other forms: Base64, character encodings, URLs.
+// Text as bytes in other encodings: Base64, character encodings, URLs.
 #include <fmt/format.h>
 #include <unicode/ucnv.h>
 #include <unicode/uenum.h>
@@ -75,7 +75,7 @@ FunctionResult<Value> url_decode(Arguments arguments, const Type& type, CallCont
     return Value::string(out);
 }
 
-// What was compressed is not read.
+// Does not decompress: only checks the Base64 text.
 FunctionResult<Value> base64_gunzip(Arguments arguments, const Type& type, CallContext& call) {
     if (!pay_text(arguments[0].as_string().size(), call)) return out_of_budget();
     if (!from_base64(arguments[0].as_string())) return argument_error(0, "is not Base64");
@@ -87,7 +87,7 @@ struct CloseConverter {
 };
 using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
-// The encodings that the reference knows, by their preferred names among those that IANA registered.
+// The encodings that the reference supports, by their preferred IANA names.
 constexpr std::array<std::string_view, 54> kEncodings{
     "US-ASCII",     "UTF-8",        "UTF-16",       "UTF-16BE",     "UTF-16LE",     "IBM037",
     "IBM437",       "IBM850",       "IBM852",       "IBM855",       "IBM00858",     "IBM860",
@@ -104,7 +104,7 @@ bool same_letters(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-// ICU takes more names for encodings than IANA registered, and any punctuation in them.
+// ICU accepts more encoding names than IANA registered, with any punctuation.
 bool is_registered(const std::string& name) {
     auto is_known = [](std::string_view one) {
         return std::ranges::any_of(kEncodings,
@@ -128,7 +128,7 @@ bool is_registered(const std::string& name) {
     return is_offered && is_name;
 }
 
-// A converter that stops at what it cannot convert; null for unknown names.
+// A converter that stops at unconvertible input; null for unknown names.
 Converter open_converter(const std::string& name) {
     UErrorCode error = U_ZERO_ERROR;
     if (!is_registered(name)) return nullptr;
@@ -156,7 +156,7 @@ FunctionResult<Value> text_encode(Arguments arguments, const Type&, CallContext&
     const std::string name(arguments[1].as_string());
     if (!pay_text(text.size() * 6, call)) return out_of_budget();
     Converter utf8 = open_converter("UTF-8");
-    // Without an order in its name, the first byte is the higher one, and a mark says so.
+    // Without a byte order in its name, UTF-16 is big-endian, with a byte order mark.
     const bool has_mark = same_letters(name, "UTF-16");
     Converter converter = open_converter(has_mark ? "UTF-16BE" : name);
     if (!converter) return argument_error(1, fmt::format("no encoding is called \"{}\"", name));

@@ -14,7 +14,7 @@ const Closure& closure_of(const Value& value) {
     return value.capsule_as<Closure>();
 }
 
-// One line for each mistake: what it is called and what is wrong.
+// One line per error: title and message.
 std::string list_mistakes(const Diagnostics& diagnostics) {
     constexpr std::size_t kMostListed = 10;
     std::string text;
@@ -33,7 +33,7 @@ FunctionResult<Value> call_try(std::span<const Value> arguments, const Type&, Ca
         if (call.budget.state() != Budget::State::Open) return out_of_budget();
         if (has_errors(Diagnostics(mistakes.begin() + static_cast<std::ptrdiff_t>(mark), mistakes.end())))
             continue;
-        // An unknown value may turn out to be an error, so that a later argument gives the result.
+        // An unknown value may turn out to be an error, and then a later argument gives the result.
         return value.is_wholly_known() ? value : Value::dynamic();
     }
     return function_error("none of the expressions can be evaluated:" + list_mistakes(mistakes));
@@ -57,7 +57,7 @@ FunctionResult<Type> convert_type(std::span<const Value> arguments, CallContext&
 }
 
 FunctionResult<Value> call_convert(std::span<const Value> arguments, const Type& type, CallContext& call) {
-    // The reference converts to the type of the result, in which no attribute is optional any more.
+    // The reference converts to the result type, in which no attribute is optional.
     ValueResult converted = call.rules.constraints_take_defaults
                                 ? arguments[1].capsule_as<TypeConstraint>().convert(arguments[0], call.rules)
                                 : convert_value(arguments[0], type, call.rules);
@@ -70,14 +70,15 @@ FunctionResult<Type> with_type(std::span<const Value> arguments, CallContext&) {
     if (!type.is_object())
         return argument_error(
             0, "an object is required, whose attributes become variables, not " + type.friendly_name());
-    // The result shows it; evaluating the expression for its type would double the work at every level.
+    // The type is derived from the result; evaluating the expression for it would
+    // double the work at every level.
     return Type::dynamic();
 }
 
 FunctionResult<Value> call_with(std::span<const Value> arguments, const Type&, CallContext& call) {
     const Closure& closure = closure_of(arguments[1]);
     const Value& variables = arguments[0];
-    // Values of the result may hold the scope.
+    // Values of the result may keep the scope alive.
     auto scope = closure.scope.owner ? std::make_shared<MapScope>(closure.scope.owner)
                                      : std::make_shared<MapScope>(closure.scope.scope);
     scope->allow_variables();

@@ -1,5 +1,5 @@
-// Functions that work on unevaluated expressions: try, can, convert, with. An application adds them to its
-// table if its language has them.
+// Functions on unevaluated expressions: try, can, convert, with. Applications add them to the function table
+// of a language that has them.
 #pragma once
 
 #include "engine/eval/function.h"
@@ -10,9 +10,9 @@ namespace hcl::eval {
 FunctionPtr try_function();
 // Whether the argument evaluates without errors.
 FunctionPtr can_function();
-// Converts a value to a type written as an expression.
+// Converts a value to the type given by a type expression.
 FunctionPtr convert_function();
-// Evaluates an expression with an object's attributes as further variables.
+// Evaluates an expression with an object's attributes as additional variables.
 FunctionPtr with_function();
 
 }  // namespace hcl::eval

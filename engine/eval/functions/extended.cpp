@@ -1,5 +1,5 @@
-// Functions that several languages have besides the library, or in place of its own: sums, keys that match,
-// times, paths.
+// Functions of several languages that extend or replace those of the library: sums,
+// matching keys, times, paths.
 #include <fmt/format.h>
 
 #include <map>
@@ -17,7 +17,7 @@ namespace {
 
 FunctionResult<Value> first_filled(Arguments arguments, const Type& type, CallContext& call) {
     for (const Value& argument : arguments) {
-        // An unknown argument may become null or empty, and then a later one would be the answer.
+        // An unknown argument may become null or empty, and then a later one would be the result.
         if (argument.is_unknown()) return Value::unknown(type);
         if (argument.is_null()) continue;
         auto converted = convert_value(argument, type, call.rules);
@@ -125,7 +125,7 @@ FunctionResult<Value> folder_part(Arguments arguments, const Type&, CallContext&
     return text_result(clean_path(folder_of(path)), call);
 }
 
-// The home folder is not known.
+// The home folder is unknown.
 FunctionResult<Value> expanded_path(Arguments arguments, const Type& type, CallContext&) {
     return arguments[0].as_string().starts_with("~") ? Value::unknown(type) : arguments[0];
 }

@@ -1,4 +1,4 @@
-// Files that expressions read: their contents, digests, presence, and templates in them.
+// Functions that read files: contents, digests, existence, and templates.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,7 +67,7 @@ FunctionResult<Value> exists(Arguments arguments, const Type& type, CallContext&
     return Value::boolean(file->found == Found::File);
 }
 
-// Brackets and braces that nothing closes.
+// Unclosed brackets and braces.
 bool is_broken_glob(std::string_view pattern) {
     std::size_t braces = 0;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -114,7 +114,7 @@ FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallC
     const Files* files = files_of(call);
     const std::string absolute = files ? files->absolute(path) : std::string();
     if (!absolute.empty()) return text_result(absolute, call);
-    // The folder in which the program will run is not known.
+    // The working directory of the program is unknown.
     Refinements known = Refinements::present();
     known.prefix = "/";
     return Value::unknown(type).refined(known);

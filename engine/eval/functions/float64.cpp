@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <limits>
 
-// Fusing a product and a sum where this file does not ask for it would change last digits.
+// An implicit fused multiply-add would change last digits.
 #if defined(__clang__)
 #pragma clang fp contract(off)
 #elif defined(__GNUC__)
@@ -19,7 +19,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// 2^exponent times the polynomial for the rest; the argument is first divided by 16, then squared back up.
+// 2^exponent times the polynomial for the remainder; the argument is first divided by 16, then squared back.
 double exponential(double x) {
     if (std::isnan(x) || x == kInfinity) return x;
     if (x == -kInfinity) return 0;
@@ -44,7 +44,7 @@ double exponential(double x) {
 }
 
 bool is_odd_integer(double x) {
-    if (std::fabs(x) >= 0x1p53) return false;  // every double this large is even
+    if (std::fabs(x) >= 0x1p53) return false;  // all doubles of this size are even
     double whole = 0;
     return std::modf(x, &whole) == 0 && (static_cast<std::int64_t>(whole) & 1) != 0;
 }

@@ -1,5 +1,5 @@
-// Logarithm and power in double precision, step by step, so that the last digit is the same on every machine
-// and the same as in the reference: the C library's functions round differently from one version to the next.
+// Logarithm and power in double precision with fixed algorithms, so that the last digit is the same on every
+// machine and as in the reference: rounding in the C library differs between versions.
 #pragma once
 
 namespace hcl::eval::functions {

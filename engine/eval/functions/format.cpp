@@ -1,4 +1,4 @@
-// format and formatlist: values written into text by verbs, as printf does it.
+// format and formatlist: write values into text with verbs, like printf.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class Formatter {
   public:
     Formatter(const ParsedFormat& format, CallContext& call) : format_(format), call_(call) {}
 
-    // An error's argument is counted as the function counts: the format string is argument 0.
+    // The argument index of an error is that of the function: the format string is argument 0.
     FunctionResult<std::string> run(Arguments arguments) {
         std::string result;
         std::size_t highest = 0;
@@ -179,7 +179,7 @@ FunctionResult<Value> format(Arguments arguments, const Type&, CallContext& call
     return Value::string(*result);
 }
 
-// An argument of formatlist(): its elements one by one, or the same value for every row.
+// An argument of formatlist(): its elements in turn, or the same value for every row.
 bool is_iterated(const Value& value) {
     const TypeKind kind = value.kind();
     return (kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Tuple) && !value.is_null();
@@ -199,7 +199,7 @@ FunctionResult<Value> formatlist(Arguments arguments, const Type& type, CallCont
             unknown = true;
             continue;
         }
-        // The length of a tuple is known even when its elements are not.
+        // The length of a tuple is known even if its elements are not.
         const std::size_t length =
             values[i].kind() == TypeKind::Tuple ? values[i].type().elements().size() : values[i].size();
         if (!rows) {
@@ -233,7 +233,7 @@ FunctionResult<Value> formatlist(Arguments arguments, const Type& type, CallCont
         auto text = formatter.run(row);
         if (!text) {
             if (text.error().out_of_budget) return out_of_budget();
-            // Without lists it is format() under another name, and errors are format's.
+            // Without lists it is equivalent to format(), with the same errors.
             if (values.empty()) return std::unexpected(std::move(text.error()));
             return function_error(fmt::format("element {}: {}", n, text.error().message));
         }

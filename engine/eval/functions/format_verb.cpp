@@ -14,7 +14,7 @@ bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The whole character at the front of `text`, for messages.
+// The complete first character of `text`, for messages.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
     while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;
@@ -56,7 +56,7 @@ class FormatReader {
         result_.parts.push_back({format_.substr(begin, end - begin), {}});
     }
 
-    // Saturates, so that no number of digits can overflow.
+    // Saturates, so that no number of digits overflows.
     int number() {
         int value = 0;
         for (; is_digit(peek()); ++position_)
@@ -123,7 +123,7 @@ class FormatReader {
     ParsedFormat result_;
 };
 
-// Splits a leading sign off; a plus sign (of an infinity) counts as one.
+// Splits off a leading sign, including a plus sign (of an infinity).
 std::string take_sign(std::string& digits) {
     if (!digits.starts_with('-') && !digits.starts_with('+')) return {};
     std::string sign = digits.substr(0, 1);

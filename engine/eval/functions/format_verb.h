@@ -1,5 +1,5 @@
-// Format strings as format() and formatlist() take them: text and verbs such as "%-8s", "%[2]05.1f".
-// This file knows the syntax and the padding; what a verb does to a value is in format.cpp.
+// Format strings of format() and formatlist(): text and verbs such as "%-8s", "%[2]05.1f". This file
+// implements syntax and padding; format.cpp applies verbs to values.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct FormatVerb {
     std::string_view text;   // as written, "%5.1f"
     std::size_t offset = 0;  // of `text` in the format string
     char letter = 's';
-    std::size_t argument = 0;  // from 1; 0 only for literal text
-    int width = -1;            // -1: not given
+    std::size_t argument = 0;  // one-based; 0 only for literal text
+    int width = -1;            // -1: not specified
     int precision = -1;
     bool zero = false;
     bool sharp = false;
@@ -32,20 +32,20 @@ struct FormatPart {
     FormatVerb verb;
 };
 
-// Widths and precisions beyond this are mistakes; they are an error.
+// Larger widths and precisions are errors.
 inline constexpr int kMaxFormatWidth = 100'000;
 
-// Verb letters are not checked here. On error says what is wrong and at which offset; `parts` keeps what came
-// before, because those verbs are applied first and report their own errors first.
+// Verb letters are not checked here. On error, `error` has the message with the offset, and `parts` has the
+// parts before it, because those verbs are applied, and report their own errors, first.
 struct ParsedFormat {
     std::vector<FormatPart> parts;
     std::string error;  // empty: none
 };
 ParsedFormat parse_format(std::string_view format);
 
-// A number for d, b, o, x, X; `digits` as Number::to_base gives them (with a sign when negative).
+// Formats a number for d, b, o, x, X; `digits` comes from Number::to_base (with a sign when negative).
 std::string pad_integer(const FormatVerb& verb, std::string digits);
-// A number for e, E, f, g, G; `digits` as Number::format gives them.
+// Formats a number for e, E, f, g, G; `digits` comes from Number::format.
 std::string pad_float(const FormatVerb& verb, std::string digits);
 
 }  // namespace hcl::eval::functions

@@ -34,7 +34,7 @@ FunctionTable make_library() {
 FunctionTable make_standard() {
     struct Renamed {
         std::string_view library;
-        std::string_view name;  // empty: not offered
+        std::string_view name;  // empty: not public
     };
     static constexpr std::array<Renamed, 10> kRenamed{{{"absolute", "abs"},
                                                        {"to_string", "tostring"},
@@ -121,7 +121,7 @@ FunctionPtr native_function(std::string_view name) {
 }
 
 std::shared_ptr<const FunctionTable> shared_standard_functions() {
-    // Never destroyed, so there is nothing to own.
+    // Never destroyed, so the pointer owns nothing.
     return {std::shared_ptr<const void>(), &standard_functions()};
 }
 

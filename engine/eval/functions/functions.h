@@ -1,34 +1,34 @@
-// The standard functions of the expression language. How to add one: README.md beside this file.
+// The standard functions of the expression language. See README.md in this folder for how to add one.
 //
-// The tables are made once, on first use, and immutable: copy one to add to it.
+// The tables are created on first use and immutable: copy one to add to it.
 #pragma once
 
 #include "engine/eval/function.h"
 
 namespace hcl::eval {
 
-// The library: every function once, under its plain name ("absolute", "to_string", "reverselist" and so on).
-// Lazily evaluated functions (try, can, convert) are not among them.
+// The library: every function once, under its canonical name ("absolute", "to_string", "reverselist" and so
+// on), without the lazily evaluated functions (try, can, convert).
 const FunctionTable& library_functions();
 
-// The table that languages start from: the library under the names that people write, the operators as
-// functions, and the aliases with namespaces ("text::upper", "text::case::lower", "math::max").
+// The default table of languages: the library under its public names, the operators as functions, and the
+// namespaced aliases ("text::upper", "text::case::lower", "math::max").
 const FunctionTable& standard_functions();
-// The same table as scopes want it.
+// The same table as a shared pointer, for scopes.
 std::shared_ptr<const FunctionTable> shared_standard_functions();
 
 // Functions that only some languages have, in libraries that packs name: `encoding`, `network`, `extended`,
 // `search`, `digests`, `yaml`, `marks`, `files`, `templates`, `definitions`. Null for other names.
 const FunctionTable* native_library(std::string_view name);
-// One of them by its own name.
+// One of these functions by its own name.
 FunctionPtr native_function(std::string_view name);
 
 namespace functions {
 
-// A function that converts its argument to `wanted`, for tables that offer more conversions.
+// A function that converts its argument to `wanted`, for tables with additional conversions.
 Function conversion_function(const Type& wanted);
 
-// The type of raw bytes and a value of it.
+// The capsule type of raw bytes, and a value of it.
 const CapsuleType& bytes_type();
 Value bytes_value(std::string bytes);
 

@@ -1,4 +1,4 @@
-// Functions over values of any type: the first that is there, and asserting that one is.
+// Functions on values of any type: the first non-null value, and assertions.
 #include <optional>
 
 #include "engine/eval/functions/support.h"
@@ -7,7 +7,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// The type of the first non-null argument; dynamic while several are possible.
+// The type of the first non-null argument; dynamic if several are possible.
 Type first_type(Arguments arguments) {
     std::optional<Type> type;
     for (const Value& argument : arguments) {
@@ -27,7 +27,7 @@ FunctionResult<Type> coalesce_type(Arguments arguments, CallContext& call) {
 
 FunctionResult<Value> coalesce(Arguments arguments, const Type& type, CallContext& call) {
     for (const Value& argument : arguments) {
-        // An unknown argument may become null, and then a later one would be the answer.
+        // An unknown argument may become null, and then a later one would be the result.
         if (argument.is_unknown()) return Value::unknown(type);
         if (!argument.is_null() && !call.rules.coalesce_converts) return argument;
         if (!argument.is_null()) return from_value_result(convert_value(argument, type, call.rules));

@@ -11,7 +11,7 @@ namespace {
 FunctionResult<Value> jsonencode(Arguments arguments, const Type& type, CallContext& call) {
     const Value& value = arguments[0];
     if (!value.is_wholly_known()) {
-        // The first character tells null from everything else.
+        // The first character distinguishes null from everything else.
         if (value.is_null() || (value.is_unknown() && !value.refinements().not_null))
             return Value::unknown(type);
         Refinements known = Refinements::present();

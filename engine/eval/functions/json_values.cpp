@@ -14,7 +14,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// Types are cut beyond kMaxTypeDepth; what is nested deeper is an error here.
+// Types are limited to kMaxTypeDepth; deeper nesting is an error here.
 constexpr unsigned kMaxDepth = 500;
 
 class JsonReader {
@@ -26,7 +26,7 @@ class JsonReader {
         auto result = value(0);
         if (!result) return result;
         skip_space();
-        // A closing bracket here ends the document for the reference's reader, whatever follows.
+        // The reference's reader ends the document at a closing bracket, whatever follows.
         if (!done() && peek() != ']' && peek() != '}') return fail("there is text after the JSON document");
         return result;
     }
@@ -110,7 +110,7 @@ class JsonReader {
             if (peek() != '"') return fail("a property name in double quotes is expected");
             auto name = string();
             if (!name) return std::unexpected(std::move(name.error()));
-            // The attribute would have another name than the property: the reference refuses.
+            // The attribute would have another name than the property: the reference rejects it.
             if (!is_nfc(*name))
                 return fail(fmt::format("the property \"{}\" is not in Unicode normal form C", *name));
             skip_space();
@@ -162,7 +162,7 @@ class JsonReader {
             if (!digits()) return fail("a digit is expected");
         }
         const std::string_view text = text_.substr(begin, position_ - begin);
-        // Reading digits costs the square of their number.
+        // Reading digits takes quadratic time.
         if (!call_.budget.spend(1 + text.size() * text.size() / 4096)) return out_of_budget();
         ParsedNumber parsed = parse_number(text, NumberSyntax::Flexible);
         if (parsed.problem == NumberProblem::Syntax) return fail("the number cannot be represented");
@@ -173,7 +173,7 @@ class JsonReader {
         return Value::number(std::move(parsed.number));
     }
 
-    // Four hexadecimal digits, or nothing.
+    // Four hexadecimal digits; empty otherwise.
     std::optional<char32_t> hex4() {
         if (text_.size() - position_ < 4) return std::nullopt;
         char32_t code = 0;
@@ -241,7 +241,7 @@ class JsonReader {
         }
     }
 
-    // Joins a pair of surrogates; a lone one becomes the replacement character.
+    // Joins a surrogate pair; an unpaired surrogate becomes the replacement character.
     char32_t surrogates(char32_t code) {
         if (code < 0xD800 || code > 0xDFFF) return code;
         if (code <= 0xDBFF && text_.substr(position_).starts_with("\\u")) {

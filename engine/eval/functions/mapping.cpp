@@ -1,4 +1,4 @@
-// Maps and objects: their keys and values, looking up, merging, and making them from two lists.
+// Maps and objects: keys and values, lookup, merging, and construction from two lists.
 #include <fmt/format.h>
 
 #include <map>
@@ -22,7 +22,7 @@ FunctionResult<Value> keys(Arguments arguments, const Type& type, CallContext& c
     const Value& mapping = arguments[0].unmarked();
     std::vector<Value> result;
     if (mapping.kind() == TypeKind::Object) {
-        // The names are part of the type: they are known even when the object is not.
+        // The names are part of the type, so they are known even if the object is not.
         const Type object = mapping.type();
         if (!pay_elements(object.attributes().size(), call)) return out_of_budget();
         for (const ObjectAttribute& attribute : object.attributes())
@@ -131,7 +131,8 @@ FunctionResult<Value> merge(Arguments arguments, const Type& type, CallContext& 
     Marks marks;
     for (const Value& argument : arguments) {
         if (argument.is_null()) continue;
-        // Beside a null of no type the types of the others have not been looked at yet; what is empty passes.
+        // Next to an untyped null, the types of the others are not checked yet; empty
+        // collections are accepted.
         if (argument.kind() != TypeKind::Map && argument.kind() != TypeKind::Object &&
             !(is_sequence(argument.type()) && argument.unmarked().size() == 0))
             return function_error(not_mappings(argument.type()));
@@ -160,7 +161,7 @@ FunctionResult<Type> zipmap_type(Arguments arguments, CallContext&) {
     if (!type.is_tuple())
         return function_error(
             fmt::format("the values must be a list or tuple, not {}", type.friendly_name()));
-    // The keys become names of attributes, which are part of the type.
+    // The keys become attribute names, which are part of the type.
     if (!arguments[0].is_wholly_known()) return Type::dynamic();
     const Value& keys = arguments[0].unmarked();
     const auto types = type.elements();
@@ -186,7 +187,7 @@ FunctionResult<Value> zipmap(Arguments arguments, const Type& type, CallContext&
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const Value& key = keys.value_at(i);
         if (key.is_null()) return function_error(fmt::format("the key at position {} is null", i));
-        // A key carries no marks of its own; those of the string go to the whole.
+        // Keys cannot be marked; marks of the string go to the whole value.
         marks |= key.marks();
         entries.emplace_back(key.unmarked().as_string(), values.value_at(i));
     }

@@ -1,4 +1,4 @@
-// Marks that configurations set and take away: sensitive, ephemeral.
+// Functions that add and remove marks: sensitive, ephemeral.
 #include "engine/eval/functions/support.h"
 
 namespace hcl::eval::functions {
@@ -10,7 +10,7 @@ FunctionResult<Type> same_type(Arguments arguments, CallContext&) {
     return arguments[0].type();
 }
 
-// What is ephemeral becomes null, wherever it is.
+// Replaces ephemeral values by null, at any depth.
 FunctionResult<Value> without_ephemeral(const Value& value, CallContext& call) {
     if (value.marks().has(MarkKind::Ephemeral))
         return Value::null(value.type()).with_marks(value.marks().without(MarkKind::Ephemeral));
@@ -71,7 +71,7 @@ void add_mark_functions(FunctionTable& table) {
                        [](Arguments arguments, const Type& type, CallContext&) -> FunctionResult<Value> {
                            const Value& given = arguments[0];
                            if (given.marks().has(MarkKind::Sensitive)) return Value::boolean(true);
-                           // What is not known yet may come with a mark.
+                           // An unknown value may have a mark later.
                            return given.is_unknown() ? Value::unknown(type) : Value::boolean(false);
                        })));
     table.add("ephemeralasnull",

@@ -14,8 +14,8 @@ AddressBits magnitude(std::int64_t number) {
     return number < 0 ? -static_cast<AddressBits>(number) : static_cast<AddressBits>(number);
 }
 
-// The address with the number added above its low `shift` bits. A negative number is what the reference makes
-// of it: the magnitude of the two's complement.
+// The address with the number added above its low `shift` bits. A negative number is treated as in the
+// reference: as the magnitude of its two's complement.
 AddressBits with_number(const IpPrefix& prefix, std::int64_t number, unsigned shift) {
     const AddressBits moved = shift >= 128 ? 0 : magnitude(number) << shift;
     if (number >= 0) return prefix.address | moved;
@@ -36,7 +36,7 @@ FunctionResult<Value> host(Arguments arguments, const Type&, CallContext& call) 
     return text_result(ip_text(prefix->address | offset, prefix->width), call);
 }
 
-// An address alone is a prefix of all its bits.
+// An address without a length is a prefix of all its bits.
 FunctionResult<Value> contains_address(Arguments arguments, const Type&, CallContext&) {
     auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return argument_error(0, std::string(kNoPrefix));
@@ -86,7 +86,7 @@ FunctionResult<Value> subnets(Arguments arguments, const Type&, CallContext& cal
     if (!prefix) return argument_error(0, std::string(kNoPrefix));
     if (!pay_elements(arguments.size() - 1, call)) return out_of_budget();
     std::vector<Value> out;
-    AddressBits next = prefix->address;  // the first address that is free
+    AddressBits next = prefix->address;  // the first free address
     bool is_full = false;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         auto bits = whole_number(arguments[i]);

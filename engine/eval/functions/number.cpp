@@ -1,4 +1,4 @@
-// Numbers: extremes, rounding, logarithm and power, and reading integers in any base.
+// Numbers: minimum and maximum, rounding, logarithm and power, and parsing integers in any base.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 namespace hcl::eval::functions {
 namespace {
 
-// Reading digits costs the square of their number; no honest integer is longer.
+// Reading digits takes quadratic time; no reasonable integer is longer.
 constexpr std::size_t kMaxDigits = 100'000;
 
-// `sign` is 1 for the greatest, -1 for the smallest.
+// `sign` is 1 for the maximum, -1 for the minimum.
 Implementation extreme(int sign) {
     return [sign](Arguments arguments, const Type&, CallContext&) -> FunctionResult<Value> {
         if (arguments.empty()) return function_error("at least one number is required");
@@ -49,7 +49,7 @@ FunctionResult<double> machine_float(const Value& value) {
     return result;
 }
 
-// Logarithm and power work on machine floats, as people expect of them.
+// Logarithm and power use double precision, as in other languages.
 Implementation on_floats(double (*operation)(double, double), const std::string& problem) {
     return [operation, problem](Arguments arguments, const Type&, CallContext&) -> FunctionResult<Value> {
         const auto a = machine_float(arguments[0]);

@@ -1,4 +1,4 @@
-// The operators of the language under names: logic, comparison and arithmetic as functions.
+// The operators of the language as functions: logic, comparison and arithmetic.
 #include "engine/eval/functions/support.h"
 #include "engine/value/ops.h"
 

@@ -14,7 +14,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// A pattern is text that a person wrote; what is longer comes from a computation gone wrong.
+// Patterns are written by people; longer ones result from computations by mistake.
 constexpr std::size_t kMaxPattern = 1 << 16;
 constexpr std::size_t kMaxTranslated = 1 << 21;
 
@@ -35,7 +35,7 @@ struct SetCloser {
 };
 using SetPtr = std::unique_ptr<USet, SetCloser>;
 
-// The code points of a class name such as "Lu", "Letter", "Greek", "Any"; null when there is no such class.
+// The code points of a class such as "Lu", "Letter", "Greek", "Any"; null when there is no such class.
 SetPtr class_members(std::string_view name) {
     const std::string key = loose(name);
     if (key.empty() || std::ranges::any_of(key, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
@@ -62,14 +62,14 @@ SetPtr class_members(std::string_view name) {
     }
     const int script = u_getPropertyValueEnum(UCHAR_SCRIPT, key.c_str());
     if (script == UCHAR_INVALID_CODE) return nullptr;
-    // The library also knows four-letter abbreviations, which are no class names here.
+    // The library also knows four-letter abbreviations, which are not class names here.
     const char* long_name = u_getPropertyValueName(UCHAR_SCRIPT, script, U_LONG_PROPERTY_NAME);
     if (!long_name || loose(long_name) != key) return nullptr;
     uset_applyIntPropertyValue(set.get(), UCHAR_SCRIPT, script, &status);
     return U_SUCCESS(status) && !uset_isEmpty(set.get()) ? std::move(set) : nullptr;
 }
 
-// Walks a pattern once and copies it, rewriting the few things that the library spells differently.
+// Copies a pattern in one pass, rewriting the few constructs with another syntax in RE2.
 class Translator {
   public:
     explicit Translator(std::string_view pattern) : pattern_(pattern) {}
@@ -157,7 +157,7 @@ class Translator {
         if (in_class == InClass::No) output_ += ']';
     }
 
-    // How long the character at the position is as it is written: "a", "\\]", "\\x41", "\\x{e9}", "\\101".
+    // The length of the character at the position as written: "a", "\\]", "\\x41", "\\x{e9}", "\\101".
     std::size_t written_length() const {
         const std::string_view text = rest();
         if (!text.starts_with('\\') || text.size() < 2) return 1;
@@ -174,7 +174,7 @@ class Translator {
     void bracket_class() {
         copy(1);
         if (rest().starts_with('^')) copy(1);
-        bool first = true;  // a "]" in the first place is an ordinary character
+        bool first = true;  // a "]" in the first position is literal
         while (position_ < pattern_.size() && error_.empty()) {
             if (rest().starts_with(']') && !first) {
                 copy(1);
@@ -232,7 +232,7 @@ class Translator {
 
 std::string explain(const re2::RE2& compiled) {
     const std::string& part = compiled.error_arg();
-    // A class that was spelled out would fill the message with ranges.
+    // An expanded class would fill the message with ranges.
     const std::string where = part.empty() || part.size() > 60 ? "" : fmt::format(": \"{}\"", part);
     switch (compiled.error_code()) {
         case re2::RE2::ErrorBadEscape:
@@ -309,7 +309,7 @@ bool Pattern::search(std::string_view text, std::size_t from, std::vector<MatchS
         if (from > text.size() || !compiled_->regexp.Match(subject, from, text.size(), re2::RE2::UNANCHORED,
                                                            groups.data(), static_cast<int>(count)))
             return false;
-        // The library finds "\B" between the bytes of one character, too.
+        // RE2 also finds "\B" between the bytes of one character.
         const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
         if (!is_inside_character(begin)) break;
         from = begin + 1;

@@ -1,5 +1,5 @@
-// Regular expressions as the regex functions see them: RE2 syntax with the reference's additions, compiled
-// once, searched in linear time. Keeps the library's header out of everything else.
+// Regular expressions of the regex functions: RE2 syntax with the reference's extensions, compiled once,
+// matched in linear time. Hides the RE2 header from other code.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace hcl::eval::functions {
 
-// A part of the searched text; `matched` is false for a group that took no part in the match.
+// A part of the searched text; `matched` is false for a group that did not participate in the match.
 struct MatchSpan {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -21,18 +21,18 @@ struct MatchSpan {
 
 class Pattern {
   public:
-    // The error says what is wrong with the pattern and where.
+    // On error, a message with the position in the pattern.
     static std::expected<Pattern, std::string> compile(std::string_view pattern);
 
     Pattern(Pattern&&) noexcept;
     Pattern& operator=(Pattern&&) noexcept;
     ~Pattern();
 
-    // One entry for each capture group, in order; empty for a group without a name.
+    // One entry per capture group, in order; empty for an unnamed group.
     const std::vector<std::string>& group_names() const { return names_; }
 
-    // The leftmost match that begins at or after `from`; what precedes `from` still counts as context for
-    // "^" and "\b". `spans` gets the whole match and then every group.
+    // Finds the leftmost match that starts at or after `from`; earlier text is still context for "^" and
+    // "\b". `spans` receives the whole match, then every group.
     bool search(std::string_view text, std::size_t from, std::vector<MatchSpan>& spans) const;
 
   private:
@@ -43,8 +43,8 @@ class Pattern {
     std::vector<std::string> names_;
 };
 
-// The patterns that were asked for last, compiled, or why they cannot be: calls repeat them. Safe to share
-// between threads.
+// The most recently used patterns, compiled, or their errors: calls
+// often repeat patterns. Thread-safe.
 class PatternCache {
   public:
     using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
@@ -58,14 +58,14 @@ class PatternCache {
     static constexpr std::size_t kMost = 256;
     static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
     std::mutex mutex_;
-    std::vector<std::uint32_t> hashes_;  // of the entries' texts, side by side
+    std::vector<std::uint32_t> hashes_;  // of the entries' texts, contiguous
     std::vector<Entry> entries_;
-    std::size_t next_ = 0;  // the one to be replaced
+    std::size_t next_ = 0;  // the entry to replace next
 };
 
-// The pattern in the syntax that the library understands: "(?<name>" becomes "(?P<name>", and Unicode classes
-// are spelled out as ranges (names are matched as loosely as the reference does, and every machine has the
-// same tables).
+// Translates a pattern to RE2 syntax: "(?<name>" becomes "(?P<name>", and Unicode
+// classes become ranges (class names are matched as loosely as in the reference, and the
+// tables are the same on every machine).
 std::expected<std::string, std::string> translate_pattern(std::string_view pattern);
 
 }  // namespace hcl::eval::functions

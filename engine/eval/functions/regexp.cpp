@@ -10,7 +10,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// A string without capture groups, a tuple with unnamed ones, an object with named ones.
+// A string without capture groups, a tuple for unnamed ones, an object for named ones.
 FunctionResult<Type> match_type(const Pattern& pattern) {
     const auto& names = pattern.group_names();
     const auto named = static_cast<std::size_t>(
@@ -66,7 +66,7 @@ std::size_t after_character(std::string_view text, std::size_t position) {
     return position;
 }
 
-// One search may look as far as the text's end even when the match is short: many searches in a long text add
+// A search may scan to the end of the text even when the match is short: many searches in a long text add
 // up.
 bool pay_search(std::string_view text, std::size_t position, CallContext& call) {
     return call.budget.spend((text.size() - position) / 512);
@@ -98,7 +98,7 @@ FunctionResult<Value> regexall(PatternCache& cache, Arguments arguments, const T
             return out_of_budget();
         if (!pattern.search(text, position, spans)) break;
         const MatchSpan& whole = spans[0];
-        // An empty match right behind the previous one is none.
+        // An empty match directly after the previous one does not count.
         const bool counts = whole.end != position || whole.begin != previous_end;
         position = whole.end == position ? after_character(text, position) : whole.end;
         previous_end = whole.end;
@@ -108,10 +108,10 @@ FunctionResult<Value> regexall(PatternCache& cache, Arguments arguments, const T
     return Value::list(type.element(), std::move(matches));
 }
 
-// The replacement, taken apart: literal text and references to groups.
+// The parsed replacement: literal text and references to groups.
 struct ReplacementPart {
     std::string_view literal;
-    std::optional<std::size_t> group;  // beyond the last group: nothing
+    std::optional<std::size_t> group;  // beyond the last group: empty
 };
 
 class ReplacementReader {
@@ -197,7 +197,7 @@ FunctionResult<Value> regexreplace(PatternCache& cache, Arguments arguments, con
         const MatchSpan whole = spans[0];
         const std::size_t before = result.size();
         result += text.substr(copied, whole.begin - copied);
-        // Not for an empty match right behind the previous one.
+        // Except for an empty match directly after the previous one.
         if (whole.end > copied || whole.begin == 0) {
             for (const ReplacementPart& part : parts) {
                 if (!part.group)

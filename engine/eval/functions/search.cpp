@@ -1,5 +1,5 @@
-// Looking into lists, maps and strings as the languages do that have functions of these names with rules of
-// their own, beside those of the library.
+// Searches in lists, maps and strings, for languages whose functions of these names follow other
+// rules than those of the library.
 #include <fmt/format.h>
 
 #include "engine/eval/functions/functions.h"
@@ -11,7 +11,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// The first element that decides does; one that is not known yet leaves the rest open.
+// The first deciding element decides; an unknown one leaves the result undecided.
 FunctionResult<Value> all_true(Arguments arguments, const Type& type, CallContext& call) {
     if (!pay_elements(arguments[0].size(), call)) return out_of_budget();
     for (const Value& element : arguments[0].elements()) {
@@ -60,7 +60,7 @@ FunctionResult<Type> length_type(Arguments arguments, CallContext&) {
         fmt::format("a string, collection, tuple or object is required, not {}", type.friendly_name()));
 }
 
-// As `strlen`, or as the library's `length`, which takes no strings.
+// As `strlen`, or as the library's `length`, which does not accept strings.
 FunctionResult<Value> length_of(Arguments arguments, const Type& type, CallContext& call) {
     const Value& value = arguments[0].unmarked();
     if (value.kind() == TypeKind::Object) {
@@ -90,7 +90,7 @@ FunctionResult<Type> lookup_type(Arguments arguments, CallContext& call) {
     if (arguments.size() == 3 && !convert_value(arguments[2], type.element(), call.rules))
         return argument_error(
             2, fmt::format("must be {} as the elements of the map are", type.element().friendly_name()));
-    // The elements of an empty map may have no type yet.
+    // The elements of an empty map may be untyped.
     if (type.element().is_dynamic() && arguments.size() == 3 && arguments[0].is_known())
         return arguments[2].type();
     return type.element();
@@ -132,7 +132,7 @@ FunctionResult<Value> only_element(Arguments arguments, const Type& type, CallCo
     return list.size() == 0 ? Value::null(type) : list.value_at(0);
 }
 
-// Between slashes, what is replaced is a regular expression.
+// A pattern between slashes is a regular expression.
 FunctionResult<Value> replaced(Arguments arguments, const Type& type, CallContext& call) {
     static const FunctionPtr plain = library_functions().find_shared("replace");
     static const FunctionPtr by_pattern = library_functions().find_shared("regexreplace");
@@ -160,14 +160,14 @@ FunctionResult<Value> contains_text(Arguments arguments, const Type& type, CallC
     return is_known ? Value::boolean(false) : Value::unknown(type);
 }
 
-// The library's, but for a value that must not be null.
+// The library's function, except that the value must not be null.
 Function contains_function() {
     Function function = *library_functions().find("contains");
     function.parameters[1].allow_null = false;
     return function;
 }
 
-// The library's, but that nothing is known of what becomes of a null without a type.
+// The library's function, except that the result for an untyped null is unknown.
 Function format_function(std::string_view name) {
     Function function = partial(*library_functions().find(name));
     function.implementation = [known = std::move(function.implementation)](
@@ -180,7 +180,7 @@ Function format_function(std::string_view name) {
     return function;
 }
 
-// The library's, which also knows a part that lies within the beginning that is known of an unknown string.
+// The library's function, extended to substrings within the known prefix of an unknown string.
 Function substr_function() {
     Function function = *library_functions().find("substr");
     function.parameters[0].allow_unknown = true;

@@ -1,4 +1,4 @@
-// Making sequences from sequences: joining, cutting, reversing, flattening, and counting ranges.
+// Functions from sequences to sequences: joining, slicing, reversing, flattening, and ranges.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// As in the reference: longer ranges are mistakes.
+// As in the reference: longer ranges are errors.
 constexpr std::size_t kMaxRange = 1024;
 
 FunctionResult<Value> compact(Arguments arguments, const Type& type, CallContext& call) {
@@ -30,8 +30,8 @@ FunctionResult<Value> distinct(Arguments arguments, const Type& type, CallContex
     const Value& list = arguments[0];
     if (!list.is_wholly_known()) return Value::unknown(type);
     if (!pay_elements(2 * list.size(), call)) return out_of_budget();
-    // Equal elements side by side, the first of them in front. The texts that order structured elements are
-    // written once, and paid for: shared parts can make them much larger than the elements.
+    // Places equal elements next to each other, in stable order. The sort texts of structured elements are
+    // generated once and charged: shared parts can make them much larger than the elements.
     const auto elements = list.elements();
     std::vector<std::string> texts;
     if (!type.element().is_primitive()) {
@@ -80,8 +80,8 @@ FunctionResult<Value> chunklist(Arguments arguments, const Type& type, CallConte
     return Value::list(list_type, std::move(chunks)).with_marks(marks);
 }
 
-// Collects what flatten() gives: the elements, the marks of every sequence that was opened, and whether all
-// of that can be said yet.
+// Collects the result of flatten(): the elements, the marks of every flattened sequence,
+// and whether all of it is known.
 struct Flattened {
     std::vector<Value> elements;
     Marks marks;
@@ -243,7 +243,7 @@ FunctionResult<Type> concat_type(Arguments arguments, CallContext& call) {
             const auto part = types[i].elements();
             elements.insert(elements.end(), part.begin(), part.end());
         } else if (types[i].is_list()) {
-            // A tuple's type needs the number of elements.
+            // A tuple's type depends on the number of elements.
             if (arguments[i].is_unknown()) return Type::dynamic();
             elements.insert(elements.end(), arguments[i].unmarked().size(), types[i].element());
         } else {
@@ -275,11 +275,11 @@ FunctionResult<Value> concat(Arguments arguments, const Type& type, CallContext&
     return result.with_marks(marks);
 }
 
-// range() over integers, counted before it is built; nothing for other numbers.
+// range() for integers, counted before it is built; empty for other numbers.
 std::optional<FunctionResult<Value>> whole_range(const Number& start, const Number& end, const Number& step,
                                                  CallContext& call) {
     const auto first = start.to_int64(), last = end.to_int64(), by = step.to_int64();
-    // So small that nothing below overflows, and that no precision of a function's numbers is too small.
+    // Small enough that nothing below overflows or loses precision.
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
     for (const auto& number : {first, last, by})
         if (!number || *number > kMost || *number < -kMost) return std::nullopt;

@@ -1,4 +1,4 @@
-// Sets: union, intersection, differences, membership, and the product of several.
+// Sets: union, intersection, differences, membership, and products.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace {
 
 using Elements = std::vector<Value>;
 
-// In the order that sets keep their elements in.
+// The element order of sets.
 bool before(const Value& a, const Value& b) {
     return Value::compare(a, b) < 0;
 }
 
 Elements united(const Elements& a, const Elements& b) {
-    // Value::set removes what occurs twice; unknown elements all stay.
+    // Value::set removes duplicates; unknown elements are all kept.
     Elements result = a;
     result.insert(result.end(), b.begin(), b.end());
     return result;
@@ -43,13 +43,13 @@ Elements in_one_alone(const Elements& a, const Elements& b) {
 }
 
 FunctionResult<Type> operation_type(Arguments arguments, CallContext& call) {
-    // Types are unified, elements converted and put in order.
+    // Unifies the types, converts the elements and sorts them.
     if (!pay_walk(arguments, call)) return out_of_budget();
     std::vector<Type> types;
     for (const Value& argument : arguments) {
         if (argument.kind() == TypeKind::Dynamic) return Type::set(Type::dynamic());
         const Type element = argument.type().element();
-        // An empty set of no particular type goes with any other.
+        // An empty untyped set is compatible with any other.
         if (element.is_dynamic() && argument.has_content() && argument.unmarked().size() == 0) continue;
         types.push_back(element);
     }
@@ -61,8 +61,8 @@ FunctionResult<Type> operation_type(Arguments arguments, CallContext& call) {
 
 enum class Unknowns { Refused, Allowed };
 
-// `unknowns`: whether elements that are not known yet can be part of the result. Where they could turn out
-// equal to others and take them out of the result, nothing can be said before they are known.
+// `unknowns`: whether unknown elements can be part of the result. If they could turn out equal to others and
+// remove these from the result, the result is unknown.
 Implementation operation(Elements (*combine)(const Elements&, const Elements&), Unknowns unknowns) {
     return [combine, unknowns](Arguments arguments, const Type& type,
                                CallContext& call) -> FunctionResult<Value> {
@@ -75,7 +75,7 @@ Implementation operation(Elements (*combine)(const Elements&, const Elements&), 
             if (!pay_elements(converted->size() + result.size(), call)) return out_of_budget();
             Elements elements = element_values(*converted);
             result = i == 0 ? std::move(elements) : combine(result, elements);
-            // The next step wants them in order.
+            // The next step requires sorted elements.
             if (unknowns == Unknowns::Refused) std::ranges::sort(result, before);
         }
         return Value::set(type.element(), std::move(result));
@@ -119,7 +119,7 @@ FunctionResult<Type> setproduct_type(Arguments arguments, CallContext& call) {
     return ordered ? Type::list(tuple) : Type::set(tuple);
 }
 
-// How long the product can be when a length is not known yet; nothing when there is no telling within reason.
+// The maximum length of the product when a length is unknown; empty when it is too large.
 std::optional<std::uint64_t> longest_product(Arguments arguments) {
     constexpr std::uint64_t kMaxFactor = 1024;
     constexpr std::uint64_t kMaxProduct = 2048;
@@ -156,7 +156,7 @@ FunctionResult<Value> setproduct(Arguments arguments, const Type& type, CallCont
             continue;
         }
         const std::uint64_t size = sequence.size();
-        // Saturates; a factor of zero still makes it zero.
+        // Saturates, but a factor of zero still gives zero.
         total = size != 0 && total > std::numeric_limits<std::uint32_t>::max() / size
                     ? std::numeric_limits<std::uint32_t>::max()
                     : total * size;
@@ -177,7 +177,7 @@ FunctionResult<Value> setproduct(Arguments arguments, const Type& type, CallCont
         factors.push_back(std::move(elements));
     }
 
-    // The elements of a set are put in order by all their parts.
+    // Sorting the elements of a set compares all their parts.
     std::uint64_t heaviest = 1;
     for (const auto& factor : factors)
         for (const Value& element : factor) heaviest = std::max<std::uint64_t>(heaviest, element.weight());
@@ -191,7 +191,7 @@ FunctionResult<Value> setproduct(Arguments arguments, const Type& type, CallCont
         elements.reserve(factors.size());
         for (std::size_t i = 0; i < factors.size(); ++i) elements.push_back(factors[i][position[i]]);
         product.push_back(Value::tuple(std::move(elements)));
-        // The last factor counts fastest.
+        // The last factor varies fastest.
         for (std::size_t i = factors.size(); i-- > 0;) {
             if (++position[i] < factors[i].size()) break;
             position[i] = 0;

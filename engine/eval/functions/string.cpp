@@ -1,4 +1,4 @@
-// Strings: case, length and parts by grapheme cluster, splitting and joining, trimming, replacing.
+// Strings: case, length and substrings by grapheme cluster, splitting and joining, trimming, replacing.
 #include <fmt/format.h>
 #include <unicode/uchar.h>
 
@@ -12,7 +12,7 @@
 namespace hcl::eval::functions {
 namespace {
 
-// Maps every code point by itself: never longer text by special casing, no locale.
+// Maps each code point separately: no special casing, no locale.
 template <typename Mapping>
 std::string map_characters(std::string_view text, Mapping mapping) {
     std::string result;
@@ -21,7 +21,7 @@ std::string map_characters(std::string_view text, Mapping mapping) {
     return result;
 }
 
-// Word separators for title().
+// Word separators of title().
 bool separates_words(char32_t c) {
     if (c < 0x80)
         return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_');
@@ -37,7 +37,7 @@ std::string title_case(std::string_view text) {
     });
 }
 
-// The code point that ends at `end`, and where it begins.
+// The code point that ends at `end`, and its start.
 char32_t character_before(std::string_view text, std::size_t end, std::size_t& begin) {
     begin = end - 1;
     while (begin > 0 && end - begin < 4 && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) --begin;
@@ -47,7 +47,7 @@ char32_t character_before(std::string_view text, std::size_t end, std::size_t& b
     return position == end ? c : U'\uFFFD';
 }
 
-// Takes characters that `unwanted` names off both ends.
+// Trims characters that satisfy `unwanted` from both ends.
 template <typename Unwanted>
 std::string_view trim_characters(std::string_view text, Unwanted unwanted) {
     while (!text.empty()) {
@@ -97,8 +97,8 @@ FunctionResult<Value> substr(Arguments arguments, const Type&, CallContext& call
     if (!length) return std::unexpected(std::move(length.error()));
 
     std::int64_t begin = *offset;
-    // No characters from the end are all the characters from there: so it is in the reference, and relied
-    // upon.
+    // A negative length means up to the end: the reference does
+    // this, and configurations rely on it.
     bool to_the_end = *length < 0;
     if (begin < 0) {
         begin = std::max<std::int64_t>(begin + static_cast<std::int64_t>(grapheme_count(text)), 0);
@@ -145,7 +145,7 @@ FunctionResult<Value> join(Arguments arguments, const Type&, CallContext& call) 
 FunctionResult<Value> sort(Arguments arguments, const Type& type, CallContext& call) {
     const Value& list = arguments[0];
     if (!list.is_wholly_known()) {
-        // The order cannot be said yet, but the length can.
+        // The order is unknown, but the length is not.
         const Refinements range = ops::range_of(list);
         Refinements length = Refinements::present();
         length.min_length = range.min_length;
@@ -176,7 +176,7 @@ FunctionResult<Value> split(Arguments arguments, const Type&, CallContext& call)
         parts.push_back(Value::string(text.substr(begin, end - begin)));
         if (!separator.empty() && end == text.size()) break;
         begin = end + separator.size();
-        // A separator at the very end leaves an empty part after it.
+        // A separator at the very end is followed by an empty part.
         if (!separator.empty() && begin == text.size()) {
             parts.push_back(Value::string(""));
             break;
@@ -185,7 +185,7 @@ FunctionResult<Value> split(Arguments arguments, const Type&, CallContext& call)
     return Value::list(Type::string(), std::move(parts));
 }
 
-// `wanted` non-empty.
+// `wanted` is not empty.
 std::size_t count_of(std::string_view text, std::string_view wanted) {
     std::size_t count = 0;
     for (std::size_t at = text.find(wanted); at != std::string_view::npos;
@@ -197,12 +197,12 @@ std::size_t count_of(std::string_view text, std::string_view wanted) {
 FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted,
                                   std::string_view replacement, CallContext& call) {
     std::string result;
-    // Paid by what is looked for as well as by what is made: short replacements are the slow ones.
+    // Charges both searches and output: short replacements are the slow ones.
     if (wanted.empty()) {
         // Before every character and at the end.
         std::size_t characters = 0;
         for (std::size_t i = 0; i < text.size(); ++characters) decode_utf8(text, i);
-        // Neither factor alone exceeds what fits into memory, the product may.
+        // Neither factor exceeds the memory, but the product may.
         if (!replacement.empty() && characters + 1 > call.budget.limits().bytes / replacement.size())
             return out_of_budget();
         const std::size_t size = text.size() + (characters + 1) * replacement.size();

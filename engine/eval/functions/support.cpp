@@ -67,7 +67,7 @@ bool pay_elements(std::size_t count, CallContext& call) {
 }
 
 bool pay_text(std::size_t bytes, CallContext& call) {
-    // Text takes time, too: the steps end before hundreds of megabytes are written.
+    // Text takes time, too: the steps are exhausted before hundreds of megabytes are written.
     constexpr std::size_t kBytesOfStep = 16;
     return call.budget.spend(1 + bytes / kBytesOfStep, bytes);
 }

@@ -1,5 +1,5 @@
-// Helpers shared by the function families: definitions, reading arguments, charging the budget. Private to
-// this folder.
+// Helpers of the function families: definitions, reading arguments, charging
+// the budget. Private to this folder.
 #pragma once
 
 #include <cstdint>
@@ -15,51 +15,51 @@ namespace hcl::eval::functions {
 
 using Arguments = std::span<const Value>;
 
-// Values that a parameter accepts besides known, non-null, unmarked ones.
+// Values that a parameter accepts in addition to known, non-null, unmarked ones.
 enum Accept : unsigned { kPlain = 0, kNull = 1, kUnknown = 2, kDynamic = 4, kMarked = 8 };
 
 Parameter parameter(std::string name, Type type, unsigned accept, std::string doc);
 
-// A total function whose results are never null. Fields that it has besides are set on what this returns.
+// A total function whose results are never null. Set further fields on the returned object.
 Function define(std::string description, Type result, std::vector<Parameter> parameters,
                 Implementation implementation);
 Function define(std::string description, ResultTypeFunction compute_type, std::vector<Parameter> parameters,
                 Implementation implementation);
 Function variadic(Function function, Parameter parameter);
-// Results may be null.
+// Marks the function's results as possibly null.
 Function nullable(Function function);
-// Known arguments may give an unknown result.
+// Marks the function as partial: known arguments may give an unknown result.
 Function partial(Function function);
 
-// The whole number that a known number is, if 64 bits hold it.
+// The integer value of a known number; an error when it is not a 64-bit integer.
 FunctionResult<std::int64_t> whole_number(const Value& number);
 
-// A string result, paid for. `text` need not be normalised.
+// A string result, charged to the budget. `text` need not be normalised.
 FunctionResult<Value> text_result(std::string_view text, CallContext& call);
-// Pays for `count` elements of a list or other container; false: give up with out_of_budget().
+// Charges `count` elements of a list or other container; on false, return out_of_budget().
 bool pay_elements(std::size_t count, CallContext& call);
-// Pays for `bytes` bytes of text.
+// Charges `bytes` bytes of text.
 bool pay_text(std::size_t bytes, CallContext& call);
 
-// Pays for a walk over all parts of a value (comparing, converting, ordering it).
+// Charges a walk over all parts of a value (to compare, convert or order it).
 bool pay_walk(const Value& value, CallContext& call);
 bool pay_walk(Arguments values, CallContext& call);
 
-// The type that all arguments convert to; an error without arguments, and where there is no such type.
+// The type that all arguments convert to; an error when there is none, or no arguments.
 FunctionResult<Type> common_argument_type(Arguments arguments, CallContext& call);
 
-// An error of an operation on values, as the function's own.
+// Converts an error of a value operation to the function's own error.
 FunctionResult<Value> from_value_result(ValueResult result);
 
-// List, set, tuple or object: the elements of a known, non-null, unmarked container, in order. Map: the
+// The elements of a known, non-null, unmarked list, set, tuple or object, in order; for a map, the
 // values.
 std::vector<Value> element_values(const Value& container);
 
-// The number of elements when the container's length is known: not that of an unknown collection, nor of a
-// set with unknown elements of which some may turn out equal.
+// Whether the number of elements is known: false for an unknown collection, and for a set with unknown
+// elements that may turn out equal.
 bool has_known_length(const Value& unmarked_container);
 
-// The families.
+// The function families.
 void add_operator_functions(FunctionTable& table);
 void add_general_functions(FunctionTable& table);
 void add_conversion_functions(FunctionTable& table);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kOfStrings = "templatestring";
 constexpr std::string_view kOfFiles = "templatefile";
 
-// Takes the place of the functions that render templates.
+// Replaces the functions that render templates.
 const Function& refused_function() {
     static const Function refused = [] {
         Function f;
@@ -98,7 +98,7 @@ FunctionResult<Value> render_template(const TemplateText& source, const Value& v
         return argument_error(argument,
                               fmt::format("must be a map or object, not {}", given.friendly_name()));
     if (!variables.is_known()) return Value::dynamic();
-    // Reading takes longer than copying.
+    // Parsing is slower than copying.
     if (!pay_text(source.text.size() * 4, call) || !pay_elements(variables.size(), call))
         return out_of_budget();
     for (std::size_t i = 0; i < variables.size(); ++i)
@@ -142,7 +142,7 @@ void add_template_functions(FunctionTable& table) {
                                 {std::move(text), parameter("vars", Type::dynamic(), kUnknown,
                                                             "A map or object of the template's variables.")},
                                 rendered_string)));
-    // Functions that the template calls may.
+    // The functions that the template calls may read files.
     function.reads_files = true;
     table.add(std::string(kOfStrings), std::move(function));
 }

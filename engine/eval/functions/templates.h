@@ -1,4 +1,4 @@
-// Templates that expressions name: rendered with variables of their own and the functions around the call.
+// Templates that expressions refer to: rendered with given variables and the functions of the calling scope.
 // Private to this folder.
 #pragma once
 
@@ -14,8 +14,8 @@ struct TemplateText {
     std::string name;  // for messages
 };
 
-// `variables` is a map or object; `argument` the place of it among those of the call. Templates cannot render
-// others.
+// `variables` is a map or object, passed as argument number `argument` of the call.
+// Templates cannot render other templates.
 FunctionResult<Value> render_template(const TemplateText& source, const Value& variables,
                                       std::size_t argument, CallContext& call);
 

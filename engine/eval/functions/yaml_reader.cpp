@@ -30,7 +30,7 @@ bool is_digit_of(char c, unsigned base) {
     return c >= '0' && c < static_cast<char>('0' + std::min(base, 10U));
 }
 
-// [-+]? digits, point and exponent as a decimal number has them.
+// [-+]? with digits, point and exponent as in a decimal number.
 std::optional<Value> decimal(std::string_view text, const Rules& rules) {
     std::size_t i = 0;
     auto digits = [&] {
@@ -57,7 +57,7 @@ std::optional<Value> decimal(std::string_view text, const Rules& rules) {
     return Value::number(std::move(*number));
 }
 
-// A whole number in the base; `is_one` tells that the digits are one, even when 64 bits cannot hold it.
+// A whole number in the base; `is_one` tells that the digits are valid, even if they exceed 64 bits.
 std::optional<Value> whole(std::string_view digits, unsigned base, bool is_negative, bool& is_one) {
     is_one = !digits.empty() && std::ranges::all_of(digits, [&](char c) { return is_digit_of(c, base); });
     if (!is_one) return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<Value> whole(std::string_view digits, unsigned base, bool is_negat
     return Value::integer(static_cast<std::int64_t>(~number + 1));
 }
 
-// Whole numbers as programs write them, for those that a tag says to be numbers.
+// Whole numbers in program notation, for scalars with a number tag.
 std::optional<Value> tagged_number(std::string_view given, const Rules& rules) {
     std::string text;
     for (const char c : given)
@@ -122,7 +122,7 @@ std::optional<std::string> time_text(std::string_view text) {
         const auto second = number(1, 2);
         if (!second) return std::nullopt;
         if (skip('.')) {
-            // Fractions do not come out.
+            // Fractions are dropped.
             if (!number(1, 1)) return std::nullopt;
             while (!text.empty() && is_digit_of(text.front(), 10)) text.remove_prefix(1);
         }
@@ -136,7 +136,7 @@ std::optional<std::string> time_text(std::string_view text) {
     return format_rfc3339(*time);
 }
 
-// Words with a meaning of their own.
+// Words with a special meaning.
 std::optional<Value> word_value(std::string_view text) {
     static constexpr std::array<std::string_view, 11> kTrue{"y",    "Y",    "yes", "Yes", "YES", "true",
                                                             "True", "TRUE", "on",  "On",  "ON"};
@@ -173,7 +173,7 @@ class Reader {
     FunctionResult<Value> run() {
         if (!is_ready_) return out_of_budget();
         Event event;
-        if (auto problem = next(event)) return std::unexpected(std::move(*problem));  // the stream's start
+        if (auto problem = next(event)) return std::unexpected(std::move(*problem));  // start of the stream
         if (auto problem = next(event)) return std::unexpected(std::move(*problem));
         if (event.type() != YAML_DOCUMENT_START_EVENT) return function_error("there is no document");
         if (const auto* version = event->data.document_start.version_directive;
@@ -182,7 +182,7 @@ class Reader {
         if (auto problem = next(event)) return std::unexpected(std::move(*problem));
         auto value = node(event, 0);
         if (!value) return std::unexpected(std::move(value.error()));
-        if (auto problem = next(event)) return std::unexpected(std::move(*problem));  // the document's end
+        if (auto problem = next(event)) return std::unexpected(std::move(*problem));  // end of the document
         if (auto problem = next(event)) return std::unexpected(std::move(*problem));
         if (event.type() != YAML_STREAM_END_EVENT) return function_error("there is more than one document");
         if (value->is_merge_key) return Value::string("<<");
@@ -245,7 +245,7 @@ class Reader {
     void define(std::string_view anchor, const Value& value) {
         if (!anchor.empty()) anchors_.insert_or_assign(std::string(anchor), value);
     }
-    // Until its definition is complete, an anchor means nothing.
+    // An anchor is undefined until its node is complete.
     void begin(std::string_view anchor) {
         if (!anchor.empty()) anchors_.insert_or_assign(std::string(anchor), std::nullopt);
     }
@@ -285,7 +285,7 @@ class Reader {
         if (!tag.empty() && tag != std::string(kTags) + "map")
             return function_error(fmt::format("a mapping cannot be read as {}", tag));
         begin(anchor);
-        std::vector<std::pair<std::string, Value>> entries;  // of two with the same key the later one counts
+        std::vector<std::pair<std::string, Value>> entries;  // the last of several equal keys wins
         for (Event event;;) {
             if (auto problem = next(event)) return std::unexpected(std::move(*problem));
             if (event.type() == YAML_MAPPING_END_EVENT) break;
@@ -329,7 +329,7 @@ class Reader {
         const std::string_view text = view(data.value, data.length);
         const std::string_view tag = view(data.tag);
         if (!pay_text(text.size(), call_)) return out_of_budget();
-        // What stands in quotes is a string, whatever its tag says.
+        // A quoted scalar is a string, regardless of its tag.
         if (data.style != YAML_PLAIN_SCALAR_STYLE) return Read{Value::string(text)};
         if (tag.empty()) return plain(text);
         if (!tag.starts_with(kTags)) return function_error(fmt::format("there is no tag \"{}\"", tag));

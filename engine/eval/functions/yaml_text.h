@@ -1,4 +1,4 @@
-// YAML documents to values and back. libyaml is included by yaml_reader.cpp and yaml_writer.cpp alone.
+// YAML documents to values and back. Only yaml_reader.cpp and yaml_writer.cpp include libyaml.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace hcl::eval::functions {
 
-// The one document of a text as objects, tuples and primitives: words, numbers, times and merge keys as the
-// reference reads them. Nesting is bounded, and every part that an alias stands for is paid for.
+// The single document of a text as objects, tuples and primitives: scalars and merge keys are resolved as in
+// the reference. Nesting is bounded, and every expansion of an alias is charged.
 FunctionResult<Value> parse_yaml(std::string_view text, CallContext& call);
 
-// A value, which must be wholly known and unmarked, as a document in block style: strings in quotes, those of
-// several lines as literal blocks.
+// Writes a value, which must be wholly known and unmarked, as a block-style document: strings are quoted,
+// multi-line strings are literal blocks.
 FunctionResult<std::string> write_yaml(const Value& value, CallContext& call);
 
 }  // namespace hcl::eval::functions

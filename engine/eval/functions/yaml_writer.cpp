@@ -33,8 +33,8 @@ class Writer {
         emit(event, yaml_document_end_event_initialize(&event, 1));
         emit(event, yaml_stream_end_event_initialize(&event));
         if (!is_good_ || !pay_text(out_.size(), call_)) return out_of_budget();
-        // Whether a word alone, or a block that keeps its last lines, is followed by a mark depends on the
-        // version of the library.
+        // The library version determines whether a document end mark follows a plain scalar, or a
+        // block that keeps its trailing lines.
         constexpr std::string_view kEnd = "...\n";
         if (out_.ends_with(kEnd) &&
             (out_.size() == kEnd.size() || out_[out_.size() - kEnd.size() - 1] == '\n'))
@@ -55,7 +55,7 @@ class Writer {
 
     void emit(yaml_event_t& event, int is_made) {
         if (is_good_ && is_made != 0)
-            is_good_ = yaml_emitter_emit(&emitter_, &event) != 0;  // takes the event
+            is_good_ = yaml_emitter_emit(&emitter_, &event) != 0;  // consumes the event
         else if (is_made != 0)
             yaml_event_delete(&event);
         else

@@ -6,12 +6,12 @@ namespace hcl::eval {
 
 namespace {
 
-// Where the two differ, as a path for people, and the types there.
+// The path to the difference, and the types there.
 struct Difference {
     std::string path;
     Type yes;
     Type no;
-    std::string special;  // a whole sentence, when types alone do not say it
+    std::string special;  // a whole sentence, if types alone do not explain it
 };
 
 Difference find_difference(Type yes, Type no) {

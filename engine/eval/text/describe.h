@@ -1,4 +1,4 @@
-// Sentences about values and types for diagnostics.
+// Descriptions of values and types for diagnostics.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace hcl::eval {
 
-// Why two types have none in common, down to the part that differs, for the two results of a conditional. A
-// sentence without its full stop.
+// Why the two results of a conditional have no common type, down to the part that
+// differs. A sentence without the full stop.
 std::string describe_mismatch(const Type& yes, const Type& no);
 
-// The type as people call it, with its article: "a string", "an object".
+// The name of the type with its article: "a string", "an object".
 std::string with_article(const Type& type);
 
 }  // namespace hcl::eval

@@ -110,7 +110,7 @@ class Printer {
             flat(value, is_mapping);
             return;
         }
-        // On one line if that fits: written there, and taken back if it does not.
+        // On one line if that fits: writes it, and undoes it if it does not.
         std::size_t start = out_.size();
         std::size_t most_bytes = std::exchange(options_.most_bytes, start + room);
         flat(value, is_mapping);

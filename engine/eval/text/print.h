@@ -1,5 +1,5 @@
-// Values as people write them: HCL source, on several lines where one would be too long. What source has no
-// notation for stands in parentheses: (unknown number), (sensitive string).
+// Values in HCL syntax, on several lines when one would be too long. Values that have no notation are shown
+// in parentheses: (unknown number), (sensitive string).
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 namespace hcl::eval {
 
 struct PrintOptions {
-    std::size_t width = 100;           // a container that fits stays on one line
-    bool show_sensitive = false;       // else only the type of what is marked so
-    std::size_t most_bytes = 1 << 20;  // cut beyond, with "..."
+    std::size_t width = 100;           // a container that fits is printed on one line
+    bool show_sensitive = false;       // otherwise sensitive values show only their type
+    std::size_t most_bytes = 1 << 20;  // truncated beyond, with "..."
 };
 std::string print_value(const Value& value, const PrintOptions& options = {});
 
-// JSON for machines: {"type": ..., "value": ..., "unknown": [paths], "sensitive": [paths]}. The type is in
-// the notation of JSON type encodings ("string", ["list","string"], ["object",{...}]); numbers keep all their
-// digits; null stands for what is unknown or sensitive, too, and the paths tell which.
+// JSON output: {"type": ..., "value": ..., "unknown": [paths], "sensitive": [paths]}. The type uses the JSON
+// encoding of types ("string", ["list","string"], ["object",{...}]); numbers keep all their digits; unknown
+// and sensitive values are null as well, and the paths list them.
 std::string value_to_json(const Value& value, const PrintOptions& options = {});
 
 }  // namespace hcl::eval

@@ -12,12 +12,12 @@ namespace hcl::eval {
 
 namespace {
 
-// A key as the message shows it.
+// A key in messages.
 std::string shown(const Value& key) {
     return key.unmarked().to_display();
 }
 
-// Findings that are all shown.
+// Shows all findings.
 class AllFindings final : public AccessFindings {
   public:
     explicit AllFindings(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -54,8 +54,8 @@ Value part(const Value& whole, const Value& inner) {
     return inner.with_same_marks(whole);
 }
 
-// `near` computes the nearest name, only for a finding that is shown; the fix replaces `name_place` by it, if
-// `fits`.
+// `near` computes the most similar name, only for a finding that is shown; the fix replaces
+// `name_place` by it if `fits`.
 template <typename Near>
 bool missing(AccessFindings& findings, DiagCode code, Span place, std::string_view name, Near near,
              Span name_place, bool (*fits)(std::string_view) = nullptr) {
@@ -68,7 +68,7 @@ bool missing(AccessFindings& findings, DiagCode code, Span place, std::string_vi
     return false;
 }
 
-// Whether the text can take the place of another between quotes as it is, in native syntax and in JSON.
+// Whether the text can replace another one inside quotes unchanged, in native syntax and in JSON.
 bool is_plain_text(std::string_view text) {
     return std::ranges::none_of(text, [](char c) {
         return c == '"' || c == '\\' || c == '$' || c == '%' || static_cast<unsigned char>(c) < 0x20;

@@ -1,4 +1,4 @@
-// Reaching into values: attributes and elements, with what goes wrong as diagnostics.
+// Access to attributes and elements of values, with diagnostics on failure.
 #pragma once
 
 #include <cstddef>
@@ -11,34 +11,34 @@
 
 namespace hcl::eval {
 
-// Where the findings of an access go.
+// Receives the findings of an access.
 class AccessFindings {
   public:
     virtual ~AccessFindings() = default;
-    // Whether a finding at that place is shown, so that its message is worth making.
+    // Whether a finding at that position will be shown, so that building its message is not wasted.
     virtual bool is_shown(DiagCode code, Span place) = 0;
-    // Whether so many names may be compared to suggest the nearest.
+    // Whether the budget allows to compare this many names for a suggestion.
     virtual bool may_compare(std::size_t names) = 0;
     virtual void add(Diagnostic diagnostic) = 0;
 };
 
-// Each puts the part into `out` and returns true; or reports one diagnostic at `place`, puts the dynamic
-// value into `out` and returns false. `name_place` is where a mistyped name can be replaced; empty: no fix is
-// offered.
+// Each sets `out` and returns true; or reports one diagnostic at `place`, sets `out` to
+// the dynamic value and returns false. `name_place` is the span of the name, where a fix
+// can replace it; empty: offers no fix.
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
                    AccessFindings& findings, Value& out);
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
                    Diagnostics& diagnostics, Value& out);
-// `key_place`: the same for a key that is written out, without its quotes.
+// `key_place`: the same for a literal key, without its quotes.
 bool get_element(const Value& collection, const Value& key, Span place, Span key_place, const Rules& rules,
                  AccessFindings& findings, Value& out);
 bool get_element(const Value& collection, const Value& key, Span place, Span key_place, const Rules& rules,
                  Diagnostics& diagnostics, Value& out);
 
-// A conversion's failure as a clause for people: the path to the part, if any, and what is wrong with it.
+// The reason of a failed conversion as a clause: the path to the part, if any, and the problem.
 std::string explain(const ValueError& error);
 
-// The fix that goes with a suggestion.
+// Adds a fix that applies a suggestion.
 void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replacement);
 
 }  // namespace hcl::eval

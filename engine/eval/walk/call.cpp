@@ -22,7 +22,7 @@ std::string arity(const Function& function) {
     return text + std::to_string(count) + (count == 1 ? " argument" : " arguments");
 }
 
-// Functions quote what they were given, which may be of any length.
+// Errors quote arguments, which can have any length.
 std::string shortened(const std::string& message) {
     constexpr std::size_t kShown = 300;
     if (message.size() <= 2 * kShown) return message;
@@ -35,8 +35,8 @@ std::string shortened(const std::string& message) {
 
 }  // namespace
 
-// The scope around an argument, as something that may outlive the evaluation: names that live on its stack
-// are copied.
+// Captures the scope of an argument so that it can outlive the
+// evaluation: names on the stack are copied.
 class Evaluator::CapturingContext final : public DecodeContext {
   public:
     CapturingContext(const Evaluator& evaluator, Budget& budget)
@@ -89,7 +89,7 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
         if (!space.empty()) s->each_function(offer);
     }
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
-    // The name of a type alone: `list` for `tolist`.
+    // The name of a type: `list` instead of `tolist`.
     if (std::string conversion = "to" + std::string(name); find_function(conversion))
         best = std::move(conversion);
     Diagnostic d = space_exists
@@ -130,8 +130,8 @@ Span Evaluator::Argument::start_span() const {
     return node ? eval::start_span(node.node()) : span;
 }
 
-// Replaces the last argument by its elements, which `elements` keeps; false when the call ends here, with
-// `result`.
+// Replaces the last argument by its elements, which `elements` keeps; false when the
+// call ends here, with `result`.
 bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result) {
     Code last = arguments.back().node;
     std::size_t mark = diagnostics_.size();
@@ -153,7 +153,7 @@ bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elem
             report(DiagCode::InvalidExpansion, last.span(), node.span(), {with_article(value.type())});
             return false;
     }
-    // Unknown elements of a set may turn out equal, so the number of arguments is open.
+    // Unknown elements of a set may turn out equal, so the number of arguments is unknown.
     if (value.is_unknown() || (ops::is_open_set(value.unmarked()) && !rules_.open_sets_are_iterated)) {
         result = Value::dynamic().with_same_marks(value);
         return false;
@@ -167,7 +167,7 @@ bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elem
     return true;
 }
 
-// Checks the arguments before an expanded one that is not known yet.
+// Checks the arguments before an unknown expanded one.
 void Evaluator::check_arguments(Code node, const Function& function, std::string_view name,
                                 std::span<const Argument> arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -219,7 +219,7 @@ Value Evaluator::argument(Code call, std::string_view name, const Parameter& par
         return value ? std::move(*value) : Value::unknown(parameter.type);
     }
     Value value = given.node ? eval(given.node) : *given.value;
-    // By the letter the call's result has no type yet then, whatever the parameter's type.
+    // By the specification, the call's result then has no type, regardless of the parameter's type.
     if (rules_.dynamic_argument_makes_dynamic && !parameter.allow_dynamic && value.is_dynamic_unknown())
         return value;
     std::string problem;
@@ -246,8 +246,8 @@ void Evaluator::call_failed(Code node, const Function& function, std::string_vie
     report(std::move(d));
 }
 
-// A function asked for more than the budget has: reported as too large unless the budget itself says
-// otherwise.
+// A function requested more than the budget: reported as too large
+// unless the budget itself is exhausted.
 void Evaluator::stop_call(Code node) {
     stop_too_large(node);
 }

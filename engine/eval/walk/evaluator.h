@@ -1,8 +1,8 @@
-// The evaluator: one walk over an expression's tree, shared by the .cpp files of this room. Not for other
-// rooms; they use eval/evaluate.h.
+// The evaluator: one walk over the tree of an expression, implemented by the .cpp files of this folder.
+// Private to this room; use eval/evaluate.h.
 //
-// All diagnostics go into one list. Where the language says that the mistakes of a part do not count (the
-// branch not taken, the operand not needed), that part's stretch of the list is cut out again.
+// All diagnostics go into one list. Where errors of a part do not count (the branch not taken, the operand
+// not needed), its section of the list is removed again.
 #pragma once
 
 #include <memory>
@@ -25,17 +25,17 @@
 
 namespace hcl::eval {
 
-// The value of a number that is written plainly; nothing where there is something to say about it.
+// The value of a simple number literal; empty when it may need a diagnostic.
 std::optional<Value> plain_number(std::string_view text);
 
-// The scope that an evaluation uses: null in literal-only mode. Reports a mode and a scope that contradict
-// each other.
+// The scope for an evaluation: null in literal-only mode.
+// Reports a scope in literal-only mode.
 const Scope* scope_in_mode(const Scope* scope, const EvalOptions& options, Span place,
                            Diagnostics& diagnostics);
 
 class Evaluator final : private AccessFindings {
   public:
-    // All of them must outlive it.
+    // All arguments must outlive the evaluator.
     Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
               const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
               bool checks_everything = false, bool warn_about_numbers = false);
@@ -43,12 +43,12 @@ class Evaluator final : private AccessFindings {
     Evaluator& operator=(const Evaluator&) = delete;
 
     Value run(syntax::Node expr);
-    Value run(Code expr);  // of a program that was made before
+    Value run(Code expr);  // of a program that was built before
 
   private:
     using TemplateItem = syntax::TemplateItem;
 
-    // The names that a for expression binds; they live on the stack of its evaluation.
+    // The variables of a for expression; they live on the stack during its evaluation.
     struct Locals {
         SourceText key_name;  // empty: not bound
         SourceText value_name;
@@ -63,8 +63,8 @@ class Evaluator final : private AccessFindings {
     Value read_and_eval(syntax::Node expr);
     Value finished(Value value, std::size_t mark);
     Value eval(Code node);
-    // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
-    // constants. `held` keeps any other, and is the dynamic value before.
+    // The same without a copy when the value is stored elsewhere: in the scope, in a loop, among the
+    // constants. `held` receives any other value; it must be the dynamic value before.
     [[gnu::always_inline]] const Value& look(Code node, Value& held) {
         if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
         return look_further(node, held);
@@ -121,7 +121,7 @@ class Evaluator final : private AccessFindings {
     bool may_compare(std::size_t names) override;
     void add(Diagnostic diagnostic) override;
     void end_round(std::size_t begin);
-    // Errors of a part that may never be evaluated become warnings; `when`: a sentence that says when it is.
+    // Turns errors of a part that may never be evaluated into warnings; `when`: a sentence about when it is.
     void soften(std::size_t begin, std::size_t end, std::string_view when);
     static void harden(Diagnostic& diagnostic);
     static constexpr std::string_view kFailsWithElement = "This fails as soon as there is an element.";
@@ -153,7 +153,7 @@ class Evaluator final : private AccessFindings {
     Value template_expr(Code node);
     class TextBuilder;
     Value simple_template(Code node);
-    // `whole`: the template, or the directive that the items are the body of.
+    // `whole`: the template, or the directive whose body contains the items.
     Value template_part(const TemplateItem& item, const Program& program);
     Value template_text(const std::vector<TemplateItem>& items, Code whole);
 
@@ -161,7 +161,7 @@ class Evaluator final : private AccessFindings {
     Value call(Code node);
     const Function* find_function(std::string_view name) const;
     Value unknown_function(Code node, std::string_view name);
-    // An expression, or an element of an expanded one.
+    // An expression, or an element of an expanded argument.
     struct Argument {
         Code node;
         const Value* value = nullptr;
@@ -192,7 +192,7 @@ class Evaluator final : private AccessFindings {
 
     bool errors_since(std::size_t mark) const;
     void cut(std::size_t begin, std::size_t end);
-    // Moves what was reported since `from` to `to`, before what is there.
+    // Moves the diagnostics reported since `from` to index `to`, before those there.
     void move_before(std::size_t from, std::size_t to);
     bool may_report(Span span);
     void reported();
@@ -200,7 +200,7 @@ class Evaluator final : private AccessFindings {
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
     void report(Diagnostic diagnostic);
     void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
-    // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
+    // The budget is exhausted: reports it once; from then on, everything is unknown and nothing is reported.
     Value stop(Span span);
     Value stop(Code node) { return stop(node.span()); }
     Value stop(syntax::Node node) { return stop(node.span()); }
@@ -211,15 +211,15 @@ class Evaluator final : private AccessFindings {
         stop(place);
         return false;
     }
-    // A container that was made of parts which nest too deep or weigh too much together is the dynamic value:
-    // that ends the evaluation.
+    // A container that exceeds the limits of nesting or weight is the
+    // dynamic value, which ends the evaluation.
     Value made(Code node, Value container) {
         if (container.is_known()) [[likely]]
             return container;
         return stop_too_large(node);
     }
     Value stop_too_large(Code node);
-    // Empty when it cannot be converted; `problem` says why. Paid for by the value's weight.
+    // False when the conversion fails; `problem` has the reason. Charges the weight of the value.
     bool convert(Value& value, const Type& type, std::string& problem) const;
     bool convert(Value& value, TypeKind primitive, std::string& problem) const {
         if (value.kind() == primitive) [[likely]]
@@ -234,12 +234,12 @@ class Evaluator final : private AccessFindings {
     Diagnostics& diagnostics_;
     const Locals* locals_ = nullptr;
     const Value* splat_item_ = nullptr;
-    Program* own_ = nullptr;         // null inside a loop: that has made its constants
-    SmallVector<char, 256> text_;    // templates under construction, one behind the other
-    SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
-    DiagCode stop_code_{};           // why nothing goes on, and where it stopped
+    Program* own_ = nullptr;         // null inside a loop, which has folded its constants already
+    SmallVector<char, 256> text_;    // stack of templates under construction
+    SmallVector<Value, 16> values_;  // stack of arguments and elements under construction
+    DiagCode stop_code_{};           // why and where the evaluation stopped
     Span stop_span_;
-    // Where the findings of the outermost loop begin, while inside of one.
+    // Index of the first finding of the outermost loop, while inside of it.
     std::size_t loop_begin_ = kNoLoop;
     std::size_t names_to_compare_ = kMostNamesCompared;
     bool stopped_ = false;
@@ -247,12 +247,12 @@ class Evaluator final : private AccessFindings {
     bool warn_about_numbers_;
 
     static constexpr std::size_t kNoLoop = ~std::size_t{0};
-    // To suggest the nearest names: this many names in one evaluation.
+    // The total number of names compared for suggestions in one evaluation.
     static constexpr std::size_t kMostNamesCompared = 20'000;
 };
 
-// While one lives, findings that repeat what an earlier round of the same loop found are counted, not kept.
-// Not where every round is to report its own.
+// While it lives, findings that repeat a finding of an earlier iteration of the same loop are counted, not
+// stored. Disabled when every iteration reports its own.
 class Evaluator::Rounds {
   public:
     explicit Rounds(Evaluator& evaluator) : evaluator_(evaluator), outer_(evaluator.loop_begin_) {
@@ -267,7 +267,7 @@ class Evaluator::Rounds {
     std::size_t outer_;
 };
 
-// Counts how deep the evaluation is; false when that is too deep.
+// Tracks the nesting of the evaluation; false when it is too deep.
 class Evaluator::Nesting {
   public:
     explicit Nesting(Budget& budget) : budget_(budget), ok_(budget.enter()) {}

@@ -1,4 +1,4 @@
-// Findings: what is reported once, what counts as a warning, and when an evaluation stops.
+// Findings: removal of duplicates, severity, and the end of an evaluation.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@ Value Evaluator::finished(Value value, std::size_t mark) {
         if (diagnostics_[i].rounds > 1)
             diagnostics_[i].message += " (" + std::to_string(diagnostics_[i].rounds) + " times)";
     if (stopped_) {
-        // The place that ran out may have been in a part whose diagnostics did not count.
+        // The part that exhausted the budget may be one whose diagnostics do not count.
         bool is_reported =
             std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),
                         [&](const Diagnostic& d) { return d.code == stop_code_; });
@@ -56,8 +56,8 @@ void Evaluator::reported() {
     }
 }
 
-// A finding without text stands for one that is reported already, until the round ends: what asks for errors
-// since some point has to see it.
+// A finding without text represents one that is reported already, until the iteration ends: checks for
+// errors since some point must see it.
 void Evaluator::repeat(DiagCode code, Span span) {
     Diagnostic& d = diagnostics_.emplace_back();
     d.code = code;
@@ -100,7 +100,7 @@ void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_
     add(std::move(d));
 }
 
-// A round of a loop that began with the finding number `begin` is over.
+// Ends an iteration of a loop whose first finding has index `begin`.
 void Evaluator::end_round(std::size_t begin) {
     if (loop_begin_ == kNoLoop || begin >= diagnostics_.size()) return;
     std::size_t kept = begin;
@@ -116,7 +116,7 @@ void Evaluator::end_round(std::size_t begin) {
                                   [&](const Diagnostic& e) { return e.code == d.code && e.span == d.span; });
         if (first == diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept)) continue;
         first->rounds += d.rounds;
-        // In this round it surely fails.
+        // It certainly fails in this iteration.
         if (d.severity == Severity::Error && first->severity == Severity::Warning) harden(*first);
     }
     diagnostics_.resize(kept);
@@ -124,7 +124,7 @@ void Evaluator::end_round(std::size_t begin) {
 
 namespace {
 
-// Wrong whether it is evaluated or not.
+// Errors regardless of whether the code is evaluated.
 bool is_always_wrong(DiagCode code) {
     switch (code) {
         case DiagCode::UnknownVariable:
@@ -156,7 +156,7 @@ void Evaluator::soften(std::size_t begin, std::size_t end, std::string_view when
     }
 }
 
-// The opposite.
+// Turns a warning back into an error.
 void Evaluator::harden(Diagnostic& diagnostic) {
     diagnostic.severity = Severity::Error;
     for (std::string_view when : {kFailsWithElement, kFailsIfIncluded, kFailsIfTrue, kFailsIfFalse})

@@ -22,8 +22,8 @@ struct Evaluator::ForParts {
     Code value;
     Code condition;  // may be null
     bool group = false;
-    bool is_open = false;                             // the elements may turn out fewer than they are
-    const std::vector<TemplateItem>* body = nullptr;  // of a directive, in place of the value
+    bool is_open = false;                             // the number of elements may turn out smaller
+    const std::vector<TemplateItem>* body = nullptr;  // of a directive, instead of the value
 
     // False when a part is missing.
     bool read(Code n) {
@@ -84,8 +84,8 @@ Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
     }
     parts.is_open = ops::is_open_set(inner) && !rules_.open_sets_are_iterated;
 
-    // The outermost loop makes constants of what is behind its collection, for all loops that are inside it,
-    // too.
+    // The outermost loop folds constants in everything after
+    // its collection, also for nested loops.
     Program* own = std::exchange(own_, nullptr);
     if (own && inner.size() > 2) {
         const Op* op = &parts.collection.op();
@@ -99,8 +99,8 @@ Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
     return result;
 }
 
-// The body of a loop over a collection whose elements are unknown, evaluated once with unknown elements of
-// the known type, for its findings alone.
+// Evaluates the body of a loop over unknown elements once, with unknown elements of the
+// known type, only for its findings.
 void Evaluator::check_unknown(const ForParts& parts, const Value& collection) {
     if (!checks_everything_ || stopped_) return;
     const Type type = collection.type();
@@ -134,7 +134,7 @@ void Evaluator::check_unknown(const ForParts& parts, const Value& collection) {
     }
 }
 
-// `happens`: the element exists, so that every mistake is one.
+// `happens`: the element exists, so every error is certain.
 void Evaluator::check_round(const ForParts& parts, const Value& key, const Value& value, bool happens) {
     const std::size_t begin = diagnostics_.size();
     Locals locals{parts.key_name, parts.value_name, &key, &value, locals_};
@@ -162,8 +162,8 @@ void Evaluator::check_result(const ForParts& parts) {
         eval(parts.value);
 }
 
-// Before any element is looked at: a condition that is wrong whatever the element says so once, not once for
-// each. False when there is nothing more to do.
+// Before the first element: reports a condition that is wrong for every element once. False
+// when there is nothing more to do.
 bool Evaluator::check_condition(const ForParts& parts, Marks& marks, bool& failed) {
     Value any;
     Locals locals{parts.key_name, parts.value_name, &any, &any, locals_};
@@ -187,8 +187,8 @@ bool Evaluator::check_condition(const ForParts& parts, Marks& marks, bool& faile
     return !failed;
 }
 
-// Whether the current element takes part. `known`: nothing has gone wrong so far; later failures of the same
-// kind are not repeated for every element.
+// Whether the current element is included. `known`: no failure so far; later failures of the same kind are
+// not repeated for every element.
 Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& marks) {
     Value held;
     const Value& given = look(parts.condition, held);
@@ -217,7 +217,7 @@ Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& 
     return condition.as_bool() ? Include::Yes : Include::No;
 }
 
-// The same as yes or no. Of the elements that may take part the first is checked.
+// The same as a bool. Only the first element that may be included is checked.
 bool Evaluator::includes(const ForParts& parts, bool& known, Marks& marks) {
     if (!parts.condition) return true;
     const std::size_t begin = diagnostics_.size();
@@ -231,7 +231,7 @@ bool Evaluator::includes(const ForParts& parts, bool& known, Marks& marks) {
     return false;
 }
 
-// The current element's key as a known string; false when it is none.
+// The current element's key as a known string; false otherwise.
 bool Evaluator::for_key(const ForParts& parts, bool known, Marks& marks, Value& key) {
     key = eval(parts.key);
     if (key.is_null()) {
@@ -258,7 +258,7 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
     Locals locals{parts.key_name, parts.value_name, &key, nullptr, locals_};
     locals_ = &locals;
     std::size_t size = collection.size();
-    constexpr std::size_t kMostKept = 1024;  // who knows what a condition leaves
+    constexpr std::size_t kMostKept = 1024;  // the condition may exclude any number
     results.reserve(parts.condition ? std::min(size, kMostKept) : size);
     const std::span<const Value> elements =
         collection.kind() == TypeKind::Map ? std::span<const Value>() : collection.elements();
@@ -320,7 +320,7 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
     return marks.empty() ? object : object.with_marks(marks);
 }
 
-// A for expression over texts whose results are joined.
+// A for expression over texts, whose results are joined.
 Value Evaluator::for_directive(const TemplateItem& item, const Program& program) {
     const Code node = program.at(item.node);
     Value results = for_expr(node, &item.first);

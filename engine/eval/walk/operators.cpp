@@ -126,7 +126,7 @@ bool operate_quickly(BinaryOp op, const Value& a, const Value& b, Value& out) {
     return false;
 }
 
-// Whether a known bool counts as true; null does not.
+// Whether it is a known true; null is not.
 bool is_true(const Value& value) {
     return !value.is_null() && value.as_bool();
 }
@@ -156,7 +156,8 @@ Value Evaluator::unary(Code node) {
     return Value::unknown(Type::primitive(kind));
 }
 
-// Chains of operators lean to the left, and can be as long as a file: they are walked, not recursed into.
+// Chains of operators are left-associative and can be as long as a file: they are
+// iterated, not recursed into.
 Value Evaluator::binary(Code node) {
     std::size_t mark = diagnostics_.size();
     Code left = node.child(0);
@@ -210,7 +211,7 @@ Value Evaluator::apply_converting(Code node, Value left, Value right, std::size_
     const BinaryOp op = node.binary_op();
     const TypeKind kind = operand_kind(op);
     Code right_node = node.child(1);
-    // Operands of the wrong type come before whatever is wrong inside the operands.
+    // Type errors of operands come before errors inside the operands.
     const std::size_t end = diagnostics_.size();
     std::string problem;
     if (!convert(left, kind, problem))
@@ -246,7 +247,7 @@ Value Evaluator::apply_converted(Code node, const Value& left, const Value& righ
         return left.is_marked() || right.is_marked() ? result.with_same_marks(left).with_same_marks(right)
                                                      : result;
     }
-    // Only equality looks into containers.
+    // Only equality compares containers.
     if (kind == TypeKind::Dynamic && !spend(node, std::min(left.weight(), right.weight()) - 1))
         return unknown_result(op);
     ValueResult result = operate(op, left, right, rules_);
@@ -335,8 +336,8 @@ Value Evaluator::if_directive(const TemplateItem& item, const Program& program) 
     return choose(directive, condition, yes, no);
 }
 
-// The type that both results of a conditional have, and which of them has to be converted to it. False, and
-// said so, when there is none.
+// The common type of both results of a conditional, and which of them must be converted. False,
+// with a report, when there is none.
 bool Evaluator::agree(Code whole, const Branch& yes, const Branch& no, Type& type, bool& convert_yes,
                       bool& convert_no) {
     const Type yes_type = yes.value.type(), no_type = no.value.type();
@@ -352,7 +353,8 @@ bool Evaluator::agree(Code whole, const Branch& yes, const Branch& no, Type& typ
         type = yes_type;
         convert_no = true;
     } else if (yes_type.is_dynamic() || no_type.is_dynamic()) {
-        // Nothing to agree on yet: the type is the other one's, or the chosen one is returned as it is.
+        // A dynamic result needs no agreement: the type is the other one's, or the chosen
+        // one is returned unchanged.
         if (rules_.unify_dynamic_yields) {
             type = yes_type.is_dynamic() ? no_type : yes_type;
             (yes_type.is_dynamic() ? convert_yes : convert_no) = true;
@@ -374,8 +376,8 @@ bool Evaluator::agree(Code whole, const Branch& yes, const Branch& no, Type& typ
     return true;
 }
 
-// Both results are evaluated before the condition, as their types must fit whatever it is; the mistakes in
-// the one that is not chosen do not count.
+// Evaluates both results before the condition, because their types must always agree; errors in the result
+// that is not chosen do not count.
 Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no) {
     if (stopped_) return Value::dynamic();
     std::size_t begin = yes.begin;
@@ -402,17 +404,17 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
                                 {std::move(type), convert_yes, convert_no}, yes, no);
 }
 
-// The rest of `choose`: with findings, marks, a conversion, or a condition that is no known bool.
+// The general case of `choose`: with findings, marks, a conversion, or a condition that is not a known bool.
 Value Evaluator::choose_with_findings(const Condition& condition, const Agreement& agreed, Branch& yes,
                                       Branch& no) {
     const std::size_t begin = yes.begin;
     const Type& type = agreed.type;
     const Value& held = condition.value;
-    // The condition's diagnostics come first, then those of the chosen result alone.
+    // The condition's diagnostics come first, then only those of the chosen result.
     auto keep = [&](const Branch* chosen) {
         move_before(condition.begin, begin);
         std::size_t shift = diagnostics_.size() - condition.begin;
-        // Now: condition, yes, no.
+        // The order is now: condition, yes, no.
         if (chosen != &no) cut(no.begin + shift, no.end + shift);
         if (chosen != &yes) cut(yes.begin + shift, yes.end + shift);
     };
@@ -436,8 +438,8 @@ Value Evaluator::choose_with_findings(const Condition& condition, const Agreemen
     if (no.value.is_marked()) marks |= no.value.marks();
     auto with_marks = [&](const Value& v) { return marks.empty() ? v : v.with_marks(marks); };
 
-    // Only the type of an unknown condition counts: an unknown string may be "true", an unknown number may
-    // not.
+    // Only the type of an unknown condition is checked: an unknown string may be
+    // "true", an unknown number can not.
     Value truth = held.unmarked();
     std::string problem;
     const bool is_checked = held.is_known() || rules_.unknown_types_are_checked;
@@ -488,7 +490,7 @@ Value Evaluator::unknown_choice(const Type& type, const Value& yes, const Value&
     if (yes.type().is_collection() && yes.type() == no.type()) {
         both.min_length = std::min(a.min_length, b.min_length);
         both.max_length = std::max(a.max_length, b.max_length);
-        // One length that both have would say what the elements are.
+        // A common length would imply known elements.
         if (!rules_.equal_results_decide && both.min_length == both.max_length) {
             both.min_length = 0;
             both.max_length = Refinements::kNoMaxLength;

@@ -36,14 +36,14 @@ bool is_simple_template(Node node) {
     return true;
 }
 
-// It stands for its value, of whatever type.
+// It yields its value, of any type.
 bool is_single_interpolation(const Op& op, Node node) {
     if (op.kind != NodeKind::Template || op.size == 1) return false;
     Node only = node.child(0);
     return only.is(NodeKind::Interpolation) && only.data().size + 1 == op.size;
 }
 
-// Node kinds that are constant when all of their parts are.
+// Node kinds that are constant if all their parts are.
 bool may_be_constant(const Op& op) {
     if (op.flags & syntax::kBroken) return false;
     switch (op.kind) {
@@ -70,7 +70,7 @@ bool may_be_constant(const Op& op) {
     }
 }
 
-// Parts that have a value of their own.
+// Parts that have a value.
 bool is_expression(NodeKind kind) {
     return kind != NodeKind::ObjectItem && kind != NodeKind::TemplateLiteral &&
            kind != NodeKind::Interpolation;
@@ -120,7 +120,7 @@ void Program::read(Op& op, Node node) {
             op.hold_name(node.text());
             break;
         case NodeKind::FunctionName:
-            // With namespaces there may be blanks in it.
+            // Namespaced names can contain white space.
             if (data.token_count == 1) op.hold_name(node.text());
             break;
         case NodeKind::GetAttr: {
@@ -150,11 +150,11 @@ void Program::read(Op& op, Node node) {
 void Program::fold(const Op* first, const Op* end, const Rules& rules) {
     Op* const ops = ops_ + (first - ops_);
     const auto count = static_cast<std::size_t>(end - first);
-    // Nodes stand before their parts.
+    // Nodes precede their parts.
     std::vector<bool> is_constant(count);
     for (std::size_t i = count; i-- > 0;) {
         bool all = may_be_constant(ops[i]);
-        // A bare word is a key of its own name.
+        // An identifier is a key with its own name.
         bool is_key = ops[i].kind == NodeKind::ObjectItem;
         for (std::size_t child = i + 1; all && child < i + ops[i].size; child += ops[child].size) {
             all = is_constant[child] || (is_key && ops[child].kind == NodeKind::Variable);
@@ -162,7 +162,7 @@ void Program::fold(const Op* first, const Op* end, const Rules& rules) {
         }
         is_constant[i] = all;
     }
-    // All of them together may not take more than a small multiple of their source.
+    // Together they must not take more than a small multiple of their source.
     const Limits limits{.steps = 1000 + 4 * count, .bytes = 4096 + 64 * count, .depth = 100};
     Budget budget(limits);
     const MapScope scope;

@@ -1,9 +1,9 @@
-// An expression's tree in the form that evaluation reads: one array in preorder, as the nodes are, with
-// names, numbers and plain texts at hand. Not for other rooms; they use eval/evaluate.h and eval/prepared.h.
+// An expression tree in the format of the evaluator: an array in preorder, like the nodes, with names,
+// numbers and literal texts extracted. Private to this room; use eval/evaluate.h and eval/prepared.h.
 //
-// Making one costs less than evaluating the expression once. What is the same in every evaluation can be
-// folded into constants besides (`1 / 3`, `["a", "b"]`), which pays for what is evaluated often. Nodes are
-// asked only where something is wrong.
+// Building one costs less than evaluating the expression once. In addition, constant parts
+// can be folded (`1 / 3`, `["a", "b"]`), which pays off for repeated evaluation. Syntax
+// nodes are needed only for diagnostics.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@
 
 namespace hcl::eval {
 
-// A name or text of the source. Short ones lie inside, so that nothing else has to be read; two that do are
-// equal when their bytes are.
+// A name or text in the source. Short ones are stored inline, to avoid a memory access; two
+// inline texts are compared bytewise.
 class SourceText {
   public:
     SourceText() : bytes_{} {}
@@ -32,7 +32,7 @@ class SourceText {
             const char* data = text.data();
             const std::size_t size = text.size();
             std::memcpy(bytes_, static_cast<const void*>(&data), 8);
-            std::memcpy(bytes_ + 8, &size, 7);  // little end first; bytes 15 and up of a size are zero
+            std::memcpy(bytes_ + 8, &size, 7);  // little-endian; the upper byte of a size is zero
             bytes_[kMostInside] = kOutside;
         }
     }
@@ -59,12 +59,12 @@ class SourceText {
     alignas(8) char bytes_[16];
 };
 
-// A node as evaluation reads it.
+// A node in the evaluator's format.
 struct Op {
     enum class Holds : std::uint8_t {
         Nothing,
-        Constant,  // whatever the kind is, this is its value
-        Name,      // of a variable, function, attribute, loop; the text of a literal; the number of `.0`
+        Constant,  // the value, regardless of the kind
+        Name,      // of a variable, function, attribute, loop; the text of a literal; the index of `.0`
         Items,     // of a template that is not simple
     };
 
@@ -88,10 +88,10 @@ struct Op {
     }
 
     syntax::NodeKind kind{};
-    std::uint8_t flags = 0;  // the node's
+    std::uint8_t flags = 0;  // of the node
     Holds holds = Holds::Nothing;
-    // Template: quoted, of literals that stand for themselves and interpolations that leave the text around
-    // them alone; not of one interpolation alone. Index: the key is written out. GetAttr: the name is ASCII.
+    // Template: quoted, with only plain literals and interpolations that do not strip text around them, and
+    // not just a single interpolation. Index: the key is a literal. GetAttr: the name is ASCII.
     bool is_simple = false;
     std::uint32_t size = 1;  // of the subtree
     union {
@@ -104,7 +104,7 @@ static_assert(sizeof(Op) == 24);
 
 class Program;
 
-// A place in a program. Two words; as syntax::Node, for evaluation.
+// A position in a program: two words, the counterpart of syntax::Node.
 class Code {
   public:
     Code() = default;
@@ -130,7 +130,7 @@ class Code {
     bool is_simple() const { return op_->is_simple; }
     bool has_name() const { return op_->holds == Op::Holds::Name; }
     const SourceText& name() const { return op_->text; }
-    // A step of a chain that can be followed without evaluating anything but its operand.
+    // A step that needs no evaluation except of its operand.
     bool is_static_step() const {
         using enum syntax::NodeKind;
         if (is_constant()) return false;
@@ -181,7 +181,7 @@ class Code {
 
 class Program {
   public:
-    // Heap bytes that reading the expression takes.
+    // Heap bytes that building the program takes.
     static std::uint64_t bytes_for(syntax::Node expr) {
         return expr.data().size <= kInside ? 0 : expr.data().size * std::uint64_t{sizeof(Op)};
     }
@@ -200,8 +200,8 @@ class Program {
         return {&expr_.chunk(), expr_.base(), expr_.id() + static_cast<std::uint32_t>(op - ops_)};
     }
 
-    // Makes constants of the parts between `first` and `end` that name nothing, and reads their templates.
-    // Holds for evaluations under these rules.
+    // Folds the parts between `first` and `end` that refer to no names, and reads their templates. Valid for
+    // evaluations under these rules.
     void fold(const Op* first, const Op* end, const Rules& rules);
     void fold(const Rules& rules) { fold(ops_, ops_ + ops_->size, rules); }
 

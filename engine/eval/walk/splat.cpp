@@ -6,7 +6,7 @@ namespace hcl::eval {
 
 namespace {
 
-// The element type of a list made of these values; false when they do not have one.
+// The element type of a list of these values; false when there is none.
 bool common_type(const std::vector<Value>& values, Type& type) {
     bool found = false;
     for (const Value& value : values) {
@@ -46,7 +46,7 @@ Value Evaluator::splat(Code node) {
     if (errors_since(mark)) return Value::dynamic();
 
     TypeKind kind = source.kind();
-    // Anything but a sequence counts as a sequence of one, or of none if it is null.
+    // Anything except a sequence is treated as a sequence of one element, or none if it is null.
     bool is_single = kind != TypeKind::Tuple && kind != TypeKind::List && kind != TypeKind::Set;
     if (source.is_null()) {
         if (is_single) return Value::tuple({}).with_same_marks(source);
@@ -63,7 +63,7 @@ Value Evaluator::splat(Code node) {
         return Value::dynamic().with_same_marks(source);
     }
 
-    // Whether an unknown single value is null decides how many elements there are.
+    // Whether an unknown single value is null determines the number of elements.
     bool may_be_null = is_single && source.is_unknown() && !source.unmarked().refinements().not_null;
     Marks marks = source.marks();
     auto with_marks = [&](const Value& v) { return marks.empty() ? v : v.with_marks(marks); };
@@ -99,7 +99,7 @@ Value Evaluator::splat(Code node) {
     if (may_be_null) return with_marks(Value::dynamic());
     const bool is_open = ops::is_open_set(source.unmarked()) && !rules_.open_sets_are_iterated;
     if (failed) {
-        // The same mistakes again, for the type's sake.
+        // Discards repeated findings of the evaluation for the type.
         std::size_t before = diagnostics_.size();
         Type result_type = splat_type(each, type);
         if (!stopped_) cut(before, diagnostics_.size());

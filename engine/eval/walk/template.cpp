@@ -1,4 +1,4 @@
-// Templates: text with values and directives in it.
+// Templates: text with interpolations and directives.
 #include <string>
 
 #include "engine/eval/walk/access.h"
@@ -12,23 +12,23 @@ using syntax::NodeKind;
 namespace {
 
 constexpr std::size_t kBytesOfStep = 16;
-// As much of the text before the first unknown part as is promised of the result.
+// The maximum known prefix of a result with unknown parts.
 constexpr std::size_t kLongestPrefix = 128;
 
 }  // namespace
 
-// A text that grows behind the ones that are under construction already, until something in it is not known
-// or wrong.
+// Builds a text on a shared stack of texts under construction,
+// until a part is unknown or invalid.
 class Evaluator::TextBuilder {
   public:
-    // `node`: the template, or the directive that it is the body of.
+    // `node`: the template, or the directive whose body it is.
     [[gnu::always_inline]] TextBuilder(Evaluator& evaluator, Code node)
         : evaluator_(evaluator),
           whole_(node),
           base_(evaluator.text_.size()),
           mark_(evaluator.diagnostics_.size()) {}
 
-    // All of these: false when evaluation has stopped.
+    // These return false when evaluation has stopped.
     [[gnu::always_inline]] bool literal(std::string_view text) {
         if (!is_plain_) [[unlikely]]
             return true;
@@ -38,7 +38,7 @@ class Evaluator::TextBuilder {
         evaluator_.text_.append(text.data(), text.size());
         return true;
     }
-    // `place` is called for the span that a mistake is at.
+    // `place` provides the span for an error.
     template <typename Place>
     [[gnu::always_inline]] bool part(const Value& result, const Place& place) {
         if (result.is_known_string() && evaluator_.diagnostics_.size() == mark_) [[likely]]
@@ -102,14 +102,14 @@ class Evaluator::TextBuilder {
         return result;
     }
 
-    // False when there is not enough.
+    // False when the budget is exhausted.
     [[gnu::always_inline]] bool pay() {
         const bool paid = evaluator_.spend(whole_, 1 + unpaid_ / kBytesOfStep, unpaid_);
         unpaid_ = 0;
         return paid;
     }
 
-    // Short texts are paid for together.
+    // Short texts are charged together.
     static constexpr std::size_t kMostUnpaid = 256;
 
     Evaluator& evaluator_;
@@ -119,12 +119,12 @@ class Evaluator::TextBuilder {
     std::size_t unpaid_ = 0;  // bytes
     bool known_ = true;
     bool failed_ = false;
-    bool is_plain_ = true;  // known, and nothing has failed
+    bool is_plain_ = true;  // known and without errors
     Marks marks_;
 };
 
 Value Evaluator::template_expr(Code node) {
-    // A single interpolation stands for its value, of whatever type.
+    // A single interpolation yields its value, of any type.
     if (Code only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
                                    only.op().size + 1 == node.op().size)
         return !only.is_leaf() ? eval(only.child(0)) : Value::dynamic();
@@ -147,7 +147,7 @@ Value Evaluator::template_expr(Code node) {
     return template_text(*items, node);
 }
 
-// As template_text, without making items of it.
+// Like template_text, without creating items.
 Value Evaluator::simple_template(Code node) {
     TextBuilder text(*this, node);
     for (Code part : node.children()) {
@@ -179,7 +179,7 @@ Value Evaluator::template_part(const TemplateItem& item, const Program& program)
 }
 
 Value Evaluator::template_text(const std::vector<TemplateItem>& items, Code whole) {
-    // Directives nest without expressions between them.
+    // Directives can be nested without expressions between them.
     Nesting nesting(budget_);
     if (!nesting) stop(whole);
     TextBuilder text(*this, whole);

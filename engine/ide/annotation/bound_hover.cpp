@@ -110,7 +110,7 @@ std::string place_text(const bind::Module& module, const SymbolUse& use) {
     return {};
 }
 
-// The description that the file gives.
+// The description in the file.
 std::string description_of(const bind::Module& module, bind::Symbol id) {
     const bind::UnitSlot slot = module.slot_of(id);
     const bind::Declaration& d = slot.unit->declarations[id.index()];
@@ -121,7 +121,7 @@ std::string description_of(const bind::Module& module, bind::Symbol id) {
     return {};
 }
 
-// The value of a symbol that stands for its block has null for every unset argument.
+// The value of a symbol that equals its block has null for every unset argument.
 Value without_nulls(const Value& whole) {
     if (whole.is_marked() || !whole.has_content() || !whole.type().is_object()) return whole;
     std::vector<std::pair<std::string, Value>> set;
@@ -282,7 +282,7 @@ struct Hoverer {
         return std::nullopt;
     }
 
-    // The documentation of a literal that is among the values that the attribute or object field allows.
+    // The documentation of a literal that is one of the attribute's or field's allowed values.
     std::optional<Hover> listed_value() const {
         const language::AttributeDef* def = at.attribute->def;
         Node value;
@@ -424,7 +424,7 @@ struct Hoverer {
         if (!at.attribute->def || at.attribute->def->decoder != language::Decoder::Type) return std::nullopt;
         Node node = at.node();
         std::string_view word_here = node.text();
-        // In JSON the type is a string, and its word is all that is known at this position.
+        // In JSON the type is a string, so only its keyword is known at this position.
         if (node.is(NodeKind::JsonString))
             word_here = word_around(word_here, place.offset - node.span().start);
         else if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName))

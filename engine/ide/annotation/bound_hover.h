@@ -1,4 +1,4 @@
-// Hover on what a language knows; see hover.h.
+// Hover content from the file's language; see hover.h.
 #pragma once
 
 #include <optional>

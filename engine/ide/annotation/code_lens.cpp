@@ -65,7 +65,7 @@ std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, st
     std::vector<Location> uses;
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return uses;
-    // The lens is placed at the header; the declared name may be inside of the block.
+    // The lens is at the header; the declared name may be inside the block.
     if (place->slot)
         for (const bind::Declaration& d : place->unit().declarations)
             if (d.block != bind::kNone && d.name_span.start == place->offset)

@@ -1,4 +1,4 @@
-// Lenses above declarations: reference counts, and texts that the pack computes for blocks.
+// Lenses above declarations: reference counts, and strings that the pack computes for blocks.
 #pragma once
 
 #include <string>

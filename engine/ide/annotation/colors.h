@@ -25,7 +25,7 @@ std::vector<ColorPlace> colors(const world::Snapshot& snapshot, FileId file, con
 
 // "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa".
 std::optional<Color> parse_color(std::string_view text);
-// The shortest of "#rrggbb" and "#rrggbbaa" that holds the colour, in the letter case of `like`.
+// Formats as "#rrggbb", or as "#rrggbbaa" if the colour is transparent, in the letter case of `like`.
 std::string write_color(const Color& color, std::string_view like);
 
 }  // namespace hcl::ide

@@ -102,7 +102,7 @@ Span place_in_first_line(const world::FileState& state, std::string_view word) {
     return {start, start + static_cast<std::uint32_t>(word.size())};
 }
 
-// A pack with errors leaves out what it could not read: files that it governs must not pass for checked.
+// A pack with errors omits invalid parts, so its files must not appear to be fully checked.
 std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const language::Language& language,
                                       const world::FileState& state) {
     const world::FileState* pack = language.pack_id.is_valid() ? snapshot.file(language.pack_id) : nullptr;

@@ -1,4 +1,4 @@
-// All findings of one file: the single place that merges those of every room.
+// All findings of one file: the single place that merges the findings of every room.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The value of a selected expression, with all that its file and module declare.
+// The value of a selected expression, evaluated with the declarations of its file and module.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 namespace hcl::ide {
 
 struct Evaluation {
-    Span span;          // the expression: the smallest that holds the selection and has a value
-    std::string type;   // as HCL writes it
-    std::string value;  // as HCL source; what is unknown or sensitive is named as such
+    Span span;          // the smallest expression that contains the selection and has a value
+    std::string type;   // as a type expression
+    std::string value;  // as HCL source; unknown and sensitive parts are marked
 };
 
-// Nothing when the selection lies in no expression, or evaluating it fails.
+// Empty when the selection is not in an expression, or evaluation fails.
 std::optional<Evaluation> evaluate(const world::Snapshot& snapshot, FileId file, Span selection,
                                    const Cancel& cancel);
 

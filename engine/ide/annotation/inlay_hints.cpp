@@ -156,7 +156,7 @@ struct Hinter {
         return names;
     }
 
-    // `upper(text)` needs no "text:".
+    // `upper(text)` needs no hint "text:".
     static bool says_name(Node argument, std::string_view name) {
         if (argument.is(NodeKind::Missing) || argument.is(NodeKind::BogusExpr)) return true;
         Node inner = eval::without_parens(argument);
@@ -167,7 +167,7 @@ struct Hinter {
     void value_of(const BoundAttribute& a, const bind::Reference& reference) {
         std::shared_ptr<const void> owner;
         std::vector<Node> path = path_to(a.expr, reference.span.end - 1, owner);
-        if (owner) return;  // inside of a JSON string a hint would look like part of the string
+        if (owner) return;  // inside a JSON string a hint would look like part of the string
         auto chain = std::ranges::find_if(path, [&](Node n) { return n.span() == reference.span; });
         if (chain == path.end()) return;
         std::optional<Value> value = reference_value(a, reference, *chain);

@@ -19,7 +19,7 @@ struct InlayHint {
     bool is_before = false;  // attaches to the text after the position
 };
 
-// Sorted by position. Leaves out hints that the settings disable, and sensitive values.
+// Sorted by position. Omits hints that the settings disable, and sensitive values.
 std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file, Span span,
                                    const Cancel& cancel);
 

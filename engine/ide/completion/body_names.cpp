@@ -51,7 +51,7 @@ struct ExistingItems {
     }
 };
 
-// The source of an object key, without its quotes when the cursor is inside of them.
+// The source of an object key, without its quotes when the cursor is inside them.
 std::string key_source(const ItemStyle& style, std::string_view name, bool in_quotes) {
     const std::string quoted = style.json ? json_string(name) : hcl_string(name);
     if (in_quotes) return quoted.substr(1, quoted.size() - 2);

@@ -38,7 +38,7 @@ class NativeCompletion {
         add_body_names(draft_);
     }
 
-    // The cursor is not inside of a value.
+    // The cursor is not inside a value.
     void item() {
         const std::vector<Node>& path = cursor_.path;
         if (path.empty()) return names();
@@ -122,7 +122,7 @@ class NativeCompletion {
         add_expression(draft_, wanted, cursor_.path_to(last));
     }
 
-    // Inside of the quotes of a string.
+    // Inside the quotes of a string.
     void string(std::size_t first, const Expectation& top) {
         std::size_t at = cursor_.last();
         while (at > first && !cursor_.path[at].is(NodeKind::Template)) --at;

@@ -159,11 +159,11 @@ class JsonCompletion {
         if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
     }
 
-    // A key that is a label of a block: walks the properties around it down from the file's body.
+    // A key that is a label of a block: walks down the enclosing properties from the file's body.
     bool label_key() {
         const BodyDef* body = &draft_.language().root();
         const BlockDef* block = nullptr;
-        std::size_t labels = 0;  // that stand around the cursor
+        std::size_t labels = 0;  // number of labels around the cursor
         for (std::size_t i = 0; i < cursor_.path.size(); ++i) {
             const Node property = cursor_.path[i];
             if (!property.is(NodeKind::JsonProperty) || !property.child(0)) continue;
@@ -210,7 +210,7 @@ class JsonCompletion {
         cursor_.replaced = {start + static_cast<std::uint32_t>(from), start + static_cast<std::uint32_t>(to)};
     }
 
-    // Inside of "${" in a string: completes the expression up to the cursor. False elsewhere.
+    // Inside "${" in a string: completes the expression up to the cursor. False elsewhere.
     bool interpolation(Node string) {
         const std::string typed = cursor_.file().text({string.span().start + 1, cursor_.offset});
         const std::size_t open = typed.rfind("${");

@@ -124,7 +124,7 @@ bool is_asked_for(const AttributeDef& attribute) {
     return attribute.is_required && !attribute.is_read_only && attribute.notes.is_available;
 }
 
-// The lines of a block's body: everything required, then a placeholder for more.
+// The lines of a block's body: all required items, then a placeholder for more.
 std::string body_snippet(const BodyDef& body, Places& places, bool json, int depth) {
     std::vector<std::string> lines;
     std::size_t widest = 0;

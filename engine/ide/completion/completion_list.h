@@ -13,7 +13,7 @@
 namespace hcl::ide {
 
 namespace rank {
-inline constexpr int kExpected = 1;  // what the position asks for
+inline constexpr int kExpected = 1;  // the expected kind of value
 inline constexpr int kFitting = 2;   // of a fitting type
 inline constexpr int kPlain = 3;
 inline constexpr int kFittingFunction = 4;

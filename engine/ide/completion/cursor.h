@@ -21,7 +21,7 @@ using bind::BodyDef;
 using bind::kNone;
 using syntax::Node;
 
-// Inserted at a cursor that touches no word, so that every half-typed construct has a name to ask about.
+// Inserted at a cursor that touches no word, so that incomplete constructs have a name to complete.
 inline constexpr std::string_view kMarker = "hcl_ls_here";
 
 struct Cursor {
@@ -33,7 +33,7 @@ struct Cursor {
     syntax::FilePtr tree{};                // with the marker, unless the cursor touches a word
     std::vector<Node> path{};              // the nodes at the cursor in `tree`, outermost first
     std::optional<bind::UnitSlot> slot{};  // the unit around the cursor
-    std::uint32_t body = kNone;            // in the unit; none: top level
+    std::uint32_t body = kNone;            // in the unit; kNone: top level
     std::deque<AttributeDef> inputs{};     // of a called module, set by arguments of the body
 
     const bind::Module& module() const { return *place.module; }

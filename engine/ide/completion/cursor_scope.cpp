@@ -66,7 +66,7 @@ std::vector<bind::Symbol> CursorScope::visible(const std::vector<std::string>& a
     return found;
 }
 
-// The cursor is inside of the span, or after it on the same line.
+// The cursor is inside the span, or after it on the same line.
 bool CursorScope::contains_cursor(Span in_unit) const {
     const Span span = in_unit.shifted(cursor_.slot->base);
     if (span.touches(cursor_.offset)) return true;

@@ -21,7 +21,7 @@ class CursorScope {
     // The same with the for expressions among the nodes `around`.
     ScopePtr names_in(std::span<const Node> around) { return scope_in(names(), cursor_.rules(), around); }
 
-    // Calls visit(name, value) for names that blocks around the cursor declare for their bodies.
+    // Calls visit(name, value) for names that enclosing blocks declare for their bodies.
     template <typename Visit>
     void each_local(const Visit& visit) const {
         each_scope([&](const eval::MapScope& scope) {
@@ -50,7 +50,7 @@ class CursorScope {
     Value value_at(Node node, std::span<const Node> around, int depth = 0);
 
   private:
-    // The scopes that blocks around the cursor bring, innermost first.
+    // The scopes that enclosing blocks add, innermost first.
     template <typename Visit>
     void each_scope(const Visit& visit) const {
         if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;

@@ -118,7 +118,7 @@ std::string path_source(const std::vector<std::string>& address, std::string_vie
     return path;
 }
 
-// Whole paths to values of the type that is wanted: of symbols, and of the arguments that their blocks set.
+// Full paths to values of the wanted type: symbols, and the arguments that their blocks set.
 class FullPaths {
   public:
     FullPaths(Draft& draft, const Expectation& wanted)
@@ -275,7 +275,7 @@ void add_functions(Draft& draft, const Expectation& wanted) {
         c.rank = fits == rank::kFitting     ? rank::kFittingFunction
                  : fits == rank::kUnfitting ? rank::kUnfitting
                                             : rank::kFunction;
-        // The second name of a function (`core::upper`) is for those who write the namespace.
+        // A namespaced alias of a function (`core::upper`) is offered only after its namespace is typed.
         if (const std::size_t space = name.rfind("::");
             space != std::string_view::npos && functions.find(name.substr(space + 2)) == &function)
             c.rank = rank::kUnfitting;

@@ -14,7 +14,7 @@ void add_extension_values(Draft& draft, const world::ExtensionOf& native, check:
              native.context,
              {at, cursor.place.file->input.id, cursor.tree, cursor.path, cursor.offset, cursor.in_string})) {
         const bool is_name = syntax::is_valid_identifier(item.label);
-        // Such a member is chosen in brackets.
+        // Such a member requires brackets.
         if (item.kind == Kind::Member && !is_name && !cursor.in_string) continue;
         Candidate c{std::move(item.label)};
         switch (item.kind) {

@@ -1,4 +1,4 @@
-// Candidates that only the extension of a language knows. Private to completion.
+// Candidates from the native extension of a language. Private to completion.
 #pragma once
 
 #include "engine/ide/completion/draft.h"
@@ -6,7 +6,7 @@
 
 namespace hcl::ide {
 
-// Before others, as the first candidate with a label is kept.
+// Call it before adding others, because the first candidate with a label is kept.
 void add_extension_values(Draft& draft, const world::ExtensionOf& native, check::ExtensionCursor::At at);
 
 }  // namespace hcl::ide

@@ -85,7 +85,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
                 break;
             case TokenKind::Newline:
                 if (depth == 0 && saw_equals) {
-                    // Valid inside of an object, whose open brace comes next.
+                    // If the position is inside an object, its open brace comes next.
                     std::uint32_t nested = 0;
                     bool is_object = false;
                     for (std::uint32_t t = i; t-- > 0;) {
@@ -109,7 +109,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
     return std::nullopt;
 }
 
-// Inside of a JSON string, where the calls are found in its tree.
+// Inside a JSON string, where the calls are found in its tree.
 std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t offset) {
     for (std::size_t up = 0; up < place.path.size(); ++up) {
         Node node = place.around(up);
@@ -210,7 +210,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
     if (tree.options().syntax == syntax::Syntax::Json) {
         if (auto inside = expression_at(*place)) call = open_call(*inside, place->offset);
     } else if (auto token = token_at(tree, offset)) {
-        // At the end of the file the last token lies before the cursor.
+        // At the end of the file the last token precedes the cursor.
         std::uint32_t before = token->span().start >= offset ? token->index : token->index + 1;
         if (token->span().start < offset && token->span().end > offset &&
             token->kind() != TokenKind::QuotedLit && token->kind() != TokenKind::StringLit)

@@ -27,13 +27,13 @@ void add_paths(Draft& draft, bool folders_only) {
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
-// Adds what stands in quotes, with those where they are not there yet.
+// Adds a string, with quotes if they are not there yet.
 void add_quoted(Draft& draft, Candidate c, Quotes quotes) {
     if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
     draft.list.add(std::move(c));
 }
 
-// The names of the bodies that packages have for a label.
+// The names of a package's bodies that a label can select.
 void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
                       Quotes quotes) {
     const language::BodySourcePtr& schemas = draft.language().additions.schemas;
@@ -41,7 +41,7 @@ void add_stored_names(Draft& draft, const language::CaseDef& selection, std::str
         selection.keys.size() == 1 && selection.keys[0].is_label && selection.keys[0].name == label;
     if (selection.from.empty() || !schemas || !is_name) return;
     schemas->each_name(selection.from, [&](std::string_view package, std::string_view name) {
-        // A body without a name goes by the last part of its package's address.
+        // A body without a name is called like the last part of its package's address.
         const std::string_view own = file_name_of(package);
         Candidate c{std::string(name.empty() ? own : name), CompletionKind::Value};
         c.rank = rank::kExpected;

@@ -11,9 +11,9 @@ enum class Quotes : std::uint8_t { Add, None };
 void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes);
 // Symbols of the kinds, by name or by path.
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path = false);
-// Everything that the rules allow inside of the quotes at the cursor.
+// Everything that the rules allow inside the quotes at the cursor.
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
-// Types of blocks that a generating block makes in this body.
+// Types of blocks that a dynamic block can generate in this body.
 void add_made_blocks(Draft& draft, Quotes quotes);
 // Label `index` of a block.
 void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes quotes);

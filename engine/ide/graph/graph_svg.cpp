@@ -15,10 +15,10 @@ namespace {
 
 constexpr double kMargin = 20;
 constexpr double kNodeHeight = 30;
-constexpr double kCharacter = 7.9;  // of the font below, on average
+constexpr double kCharacter = 7.9;  // average character width in the font below
 constexpr double kPadding = 12;
 constexpr double kGap = 12;
-constexpr double kRowWidth = 900;  // of the nodes without edges
+constexpr double kRowWidth = 900;  // width of rows of nodes without edges
 
 constexpr std::string_view kStyle =
     "  <style>\n"
@@ -55,14 +55,14 @@ std::string escaped(std::string_view text) {
                 out += "&quot;";
                 break;
             default:
-                // XML has no other control characters.
+                // XML does not allow other control characters.
                 out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? ' ' : c;
         }
     }
     return out;
 }
 
-// Kinds get hues in the order in which they come, far from each other.
+// Kinds get distant hues, in order of appearance.
 std::string colors_of(std::size_t kind) {
     const int hue = static_cast<int>(kind * 137 + 210) % 360;
     return fmt::format("--fill: hsl({0} 70% 94%); --line: hsl({0} 45% 55%); --dark: hsl({0} 35% 20%)", hue);
@@ -78,7 +78,7 @@ std::string curve(const std::vector<LayoutPoint>& way) {
     return out;
 }
 
-// Nodes that nothing connects stand in rows below the others.
+// Unconnected nodes are in rows below the others.
 void add_rows(Layout& layout, const LayoutInput& sizes, const std::vector<std::uint32_t>& alone) {
     double x = 0;
     double y = layout.height == 0 ? 0 : layout.height + 2 * kGap;

@@ -15,7 +15,7 @@ bool has_several_modules(const ReferenceGraph& graph) {
                                [&](const GraphNode& n) { return n.module != graph.nodes.front().module; });
 }
 
-// A module that is a node by itself needs no frame around it.
+// A module that is a node itself needs no frame.
 bool needs_frame(const ReferenceGraph& graph, std::size_t first, std::size_t end) {
     const GraphNode& node = graph.nodes[first];
     return end - first > 1 || node.name != node.module;
@@ -33,7 +33,7 @@ std::string dot_string(std::string_view text) {
     return out + "\"";
 }
 
-// Mermaid reads entities in quoted labels.
+// Mermaid decodes entities in quoted labels.
 std::string mermaid_string(std::string_view text) {
     std::string out = "\"";
     for (char c : text) {

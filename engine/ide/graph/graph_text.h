@@ -1,4 +1,4 @@
-// A graph as text for other programs, and as a picture.
+// A graph as text for other programs, and as an image.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@ namespace hcl::ide {
 
 struct GraphPlace {
     std::string file;
-    std::uint32_t line = 0;  // from 1
+    std::uint32_t line = 0;  // one-based
     std::uint32_t column = 0;
 };
 
-// Lines and columns as people count them.
+// One-based lines and columns for users.
 GraphPlace graph_place(const world::Snapshot& snapshot, const Location& location,
                        const ShownPath& shown_path);
 using GraphPlaceOf = std::function<GraphPlace(const Location&)>;
 
 std::string graph_as_dot(const ReferenceGraph& graph);
 std::string graph_as_mermaid(const ReferenceGraph& graph);
-// Light or dark as the viewer is. A node's kind and place are its tooltip.
+// Adapts to a light or dark viewer. The tooltip of a node shows its kind and location.
 std::string graph_as_svg(const ReferenceGraph& graph, const GraphPlaceOf& place_of);
 
 }  // namespace hcl::ide

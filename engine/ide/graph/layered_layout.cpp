@@ -1,5 +1,5 @@
-// The steps of Sugiyama, Tagawa and Toda: cycles are broken, layers assigned, long edges cut into pieces,
-// layers ordered by the mean of neighbours, and nodes moved near to their neighbours.
+// The algorithm of Sugiyama, Tagawa and Toda: cycles are broken, layers assigned, long edges split into
+// pieces, layers ordered by the mean of neighbours, and nodes moved close to their neighbours.
 #include "engine/ide/graph/layered_layout.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr double kGapInLayer = 12;
 constexpr double kGapOfLayers = 70;
 constexpr int kSweeps = 12;
-// Edges are not cut into pieces in graphs that would get more of them than anybody can follow.
+// In graphs that would get too many pieces, edges are not split.
 constexpr std::size_t kMostPieces = 100'000;
 
 class LayeredLayout {
@@ -32,7 +32,7 @@ class LayeredLayout {
   private:
     using Index = std::uint32_t;
 
-    // Edges that lead back to a node on the way are turned.
+    // Reverses edges that lead back to a node on the current path.
     void break_cycles() {
         std::vector<std::vector<Index>> next(count_);
         for (Index e = 0; e < in_.edges.size(); ++e) next[in_.edges[e].first].push_back(e);
@@ -66,7 +66,7 @@ class LayeredLayout {
         return turned_[e] ? std::pair(to, from) : std::pair(from, to);
     }
 
-    // The longest way from a node that nothing leads to.
+    // The longest path from a node without incoming edges.
     void assign_layers() {
         std::vector<std::vector<Index>> next(count_);
         std::vector<Index> waiting(count_, 0);
@@ -85,7 +85,7 @@ class LayeredLayout {
                 layer_[to] = std::max(layer_[to], layer_[ready[i]] + 1);
                 if (--waiting[to] == 0) ready.push_back(to);
             }
-        // A node that nothing leads to stands beside the first that it leads to.
+        // A node without incoming edges is placed next to its first target.
         for (Index i = 0; i < count_; ++i) {
             if (layer_[i] != 0 || next[i].empty()) continue;
             Index least = layer_[next[i].front()];
@@ -156,11 +156,11 @@ class LayeredLayout {
 
     double height_of(Index node) const { return node < count_ ? in_.sizes[node].second : 2; }
 
-    // Moves the nodes of a layer to the mean of their neighbours as far as their order and gaps allow: the
-    // least sum of squares, by joining neighbours that would overlap.
+    // Moves the nodes of a layer to the mean of their neighbours as far as order and gaps allow: minimises
+    // the sum of squares, by merging neighbours that would overlap.
     void place_layer(const std::vector<Index>& layer, const std::vector<double>& wanted) {
         struct Group {
-            double sum = 0;  // of wanted places, less the offsets inside of the group
+            double sum = 0;  // of wanted positions, minus the offsets inside the group
             std::size_t first = 0;
             std::size_t count = 0;
             double at() const { return sum / static_cast<double>(count); }
@@ -222,7 +222,7 @@ class LayeredLayout {
                 double x = left[layer_[node]];
                 if (i == 0) x += in_.sizes[node].first;
                 way.push_back({x, y_[node] - top});
-                // A piece goes straight through its layer.
+                // A piece crosses its layer in a straight line.
                 if (node >= count_) way.push_back({left[layer_[node] + 1] - kGapOfLayers, y_[node] - top});
             }
             if (turned_[e]) std::ranges::reverse(way);
@@ -234,13 +234,14 @@ class LayeredLayout {
     const LayoutInput& in_;
     const std::size_t count_;
     std::vector<bool> turned_;
-    std::vector<Index> layer_;                // of nodes, and of pieces of edges behind them
-    std::vector<std::vector<Index>> chains_;  // of edges: its ends and what lies between; empty for loops
+    std::vector<Index> layer_;                // of nodes, followed by pieces of edges
+    std::vector<std::vector<Index>> chains_;  // of edges: the ends and the pieces between them;
+                                              // empty for loops
     std::vector<std::vector<Index>> before_;
     std::vector<std::vector<Index>> after_;
     std::vector<std::vector<Index>> layers_;
     std::vector<double> rank_;
-    std::vector<double> y_;  // of the middle
+    std::vector<double> y_;  // of the centre
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Places the nodes of a directed graph in layers from left to right, so that edges lead to the right where
-// the graph has no cycles, with few crossings.
+// Arranges the nodes of a directed graph in layers from left to right, with edges to the right unless they
+// are part of a cycle, and few crossings.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct LayoutInput {
 
 struct Layout {
     std::vector<LayoutPoint> nodes;               // upper left corners
-    std::vector<std::vector<LayoutPoint>> edges;  // from the side of a node to that of another, with bends
+    std::vector<std::vector<LayoutPoint>> edges;  // from side to side of two nodes, with bends
     double width = 0;
     double height = 0;
 };

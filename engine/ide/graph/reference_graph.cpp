@@ -33,14 +33,14 @@ std::string header_of(const BoundBlock& block) {
     return out;
 }
 
-// Whether the attributes of the block are symbols of their own: the block itself is nothing then.
+// Whether the attributes of the block are symbols, so that the block itself is no node.
 bool holds_declarations(const BoundUnit& unit, std::uint32_t block) {
     return std::ranges::any_of(unit.declarations, [&](const bind::Declaration& d) {
         return d.attribute != kNone && unit.attributes[d.attribute].body == unit.blocks[block].body;
     });
 }
 
-// Sorts edges and drops those that repeat another one at a later place, and those from a node to itself.
+// Sorts edges; removes duplicates at later places, and edges from a node to itself.
 void tidy(std::vector<GraphEdge>& edges) {
     auto pair_of = [](const GraphEdge& e) { return std::tuple(e.from, e.to, e.kind); };
     std::erase_if(edges, [](const GraphEdge& e) { return e.from == e.to && e.kind != Kind::Refers; });
@@ -51,8 +51,8 @@ void tidy(std::vector<GraphEdge>& edges) {
     edges.erase(std::unique(edges.begin(), edges.end(), repeats), edges.end());
 }
 
-// Replaces nodes by those of a coarser level: `to[i]` is the new number of node i. Edges inside of a new node
-// go.
+// Replaces nodes by those of a coarser level: `to[i]` is the new index of node i. Edges
+// inside a new node are removed.
 void fold_edges(std::vector<GraphEdge>& edges, const std::vector<std::uint32_t>& to) {
     for (GraphEdge& e : edges) {
         e.from = to[e.from];
@@ -75,7 +75,7 @@ class GraphBuilder {
             index_of(world::module_name(snapshot_, *state), module);
     }
 
-    // Modules that are called come to modules_ while their nodes are made.
+    // Called modules are added to modules_ while nodes are created.
     void build() {
         for (std::size_t i = 0; i < modules_.size(); ++i) add_nodes(i);
         put_in_order();
@@ -115,7 +115,7 @@ class GraphBuilder {
         for (const GraphEdge& e : out.edges) called.emplace(e.from, e.to);
         std::vector<GraphEdge> others = std::move(edges_);
         fold_edges(others, home_);
-        // What a call sets and reads is the call's.
+        // A Calls edge already covers the references of its arguments and results.
         std::erase_if(others, [&](const GraphEdge& e) {
             return called.contains({e.from, e.to}) || called.contains({e.to, e.from});
         });
@@ -187,7 +187,7 @@ class GraphBuilder {
                 }
                 for (std::uint32_t i : slot.unit->bodies[0].attributes)
                     if (slot.unit->attributes[i].declaration == kNone) node_of_file(index, slot.file);
-                // A JSON file and a split block are one unit: every block of the top level counts.
+                // A JSON file and a split block are one unit: process every top-level block.
                 for (std::uint32_t block : slot.unit->bodies[0].blocks)
                     if (!holds_declarations(*slot.unit, block)) node_of_block(index, slot, block);
                 for (const BoundBlock& block : slot.unit->blocks)
@@ -248,7 +248,7 @@ class GraphBuilder {
         return at->second;
     }
 
-    // By module, file and place.
+    // Sorts by module, file and position.
     void put_in_order() {
         std::vector<std::uint32_t> order(nodes_.size());
         std::iota(order.begin(), order.end(), 0u);
@@ -274,7 +274,7 @@ class GraphBuilder {
         }
     }
 
-    // What an attribute belongs to: the symbol, else the block of the top level, else the file.
+    // The node of an attribute: its symbol, else its top-level block, else the file.
     std::uint32_t owner_of(std::size_t index, const UnitSlot& slot, const BoundAttribute& attribute) {
         const BoundUnit& unit = *slot.unit;
         if (attribute.declaration != kNone) return node_of(index, unit.declarations[attribute.declaration]);
@@ -364,14 +364,14 @@ class GraphBuilder {
     std::vector<Entry> modules_;
     std::unordered_map<std::string, std::size_t> known_;
     std::vector<GraphNode> nodes_;
-    std::vector<std::uint32_t> home_;  // of nodes: the module
+    std::vector<std::uint32_t> home_;  // module of each node
     std::vector<GraphEdge> edges_;
     std::vector<Call> calls_;
 };
 
 using Neighbours = std::vector<std::vector<std::uint32_t>>;
 
-// The nodes within `depth` edges of `from`, edges taken as they lead.
+// The nodes within `depth` edges of `from`, in the direction of the edges.
 void reach(const Neighbours& next, std::uint32_t from, std::uint32_t depth, std::vector<bool>& reached) {
     std::vector<bool> seen(next.size());
     std::vector<std::uint32_t> now{from};
@@ -391,7 +391,7 @@ void reach(const Neighbours& next, std::uint32_t from, std::uint32_t depth, std:
     }
 }
 
-// Connects what hidden nodes connected.
+// Connects the neighbours of hidden nodes.
 std::vector<GraphEdge> bridged(const std::vector<GraphEdge>& edges, const std::vector<bool>& is_shown) {
     std::vector<std::vector<std::uint32_t>> next(is_shown.size());
     for (std::uint32_t i = 0; i < edges.size(); ++i) next[edges[i].from].push_back(i);
@@ -405,7 +405,7 @@ std::vector<GraphEdge> bridged(const std::vector<GraphEdge>& edges, const std::v
             const bool is_direct = edge.from == from;
             edge.from = from;
             if (is_shown[edge.to]) {
-                // Of a way through hidden nodes all kinds are references.
+                // Edges that replace a path through hidden nodes are references.
                 if (!is_direct) edge.kind = Kind::Refers;
                 if (is_direct || edge.to != from) out.push_back(edge);
             } else if (seen_for[edge.to] != from) {

@@ -228,7 +228,7 @@ void add_calls(const UnitSlot& slot, FileId file, std::string_view name, std::ve
 
 namespace {
 
-// The step that names a symbol: the last one that is written and no literal.
+// The step that names a symbol: the last written step that is not a literal.
 struct NameStep {
     std::size_t in_address = 0;
     std::size_t in_def = 0;
@@ -236,7 +236,7 @@ struct NameStep {
 
 NameStep find_name_step(const bind::Declaration& d) {
     const auto& steps = d.def->address;
-    // Optional steps that are left out; the last ones, where there are several.
+    // The number of omitted optional steps; the last ones, if there are several.
     std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());
     std::size_t last = steps.empty() ? 0 : steps.size() - 1;
     for (std::size_t i = steps.size(); i-- > 0;) {
@@ -316,7 +316,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
             name.origin =
                 place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span));
             if (i == own) name.word = place.in_file(reference.steps[i].span);
-            // Between two words of the reference the cursor belongs to the one that starts there.
+            // Between two steps of the reference, the cursor belongs to the one that starts there.
             if (i + 1 < found.steps && reference.steps[i + 1].span.start == place.offset) continue;
             return name;
         }
@@ -362,7 +362,7 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
 std::vector<SymbolUse> definitions_of(const BoundName& name) {
     std::vector<SymbolUse> uses;
     add_definitions(*name.module, name, uses);
-    // By the order of the files in the module, whichever was opened first.
+    // In the module's file order, independent of the order of opening.
     std::map<FileId, std::size_t> ranks;
     for (const bind::ModuleFile& file : name.module->files()) ranks.emplace(file.input.id, ranks.size());
     std::ranges::sort(uses, {}, [&](const SymbolUse& use) {

@@ -21,7 +21,7 @@ CallItem function_item(const bind::Module& module, bind::Symbol id) {
     return {callable.name, "function", id.file, block.span.shifted(slot.base), word.shifted(slot.base), true};
 }
 
-// The nearest named block around an attribute, else the attribute itself.
+// The nearest enclosing named block of an attribute, otherwise the attribute itself.
 CallItem caller(const bind::ModuleFile& file, const bind::UnitSlot& slot,
                 const bind::BoundAttribute& attribute) {
     const bind::BoundUnit& unit = *slot.unit;

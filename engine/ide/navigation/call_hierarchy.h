@@ -1,4 +1,4 @@
-// Call hierarchy of functions that files define.
+// Call hierarchy of user-defined functions.
 #pragma once
 
 #include <optional>

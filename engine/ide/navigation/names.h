@@ -1,4 +1,4 @@
-// The definitions, references and calls of one file from syntax alone, for files without a language.
+// The definitions, references and calls of a file from syntax alone, for files without a language.
 #pragma once
 
 #include <string>
@@ -16,12 +16,12 @@ struct NameStep {
     Span span;
 };
 
-// A top-level definition that expressions may name: a block by its labels, an attribute, or an attribute of a
-// block without labels.
+// A top-level definition that expressions can refer to: a block by its labels, an attribute, or an
+// attribute of a block without labels.
 struct NameDefinition {
     std::string_view type;            // of the block; empty for a top-level attribute
     std::vector<std::string> names;   // labels, or the attribute's name
-    bool is_reached_by_names = true;  // may be named without the block type
+    bool is_reached_by_names = true;  // can be referred to without the block type
     bool is_block = true;
     Span header;  // type and labels, or the attribute's name
     Span name;    // the last label, or the attribute's name
@@ -31,7 +31,7 @@ struct NameDefinition {
 struct NameIndex {
     syntax::FilePtr tree;  // owns the text that the views refer to
     std::vector<NameStep> steps;
-    std::vector<std::uint32_t> references;  // first step of each reference in `steps`, then an end marker
+    std::vector<std::uint32_t> references;  // start of each reference in `steps`, then an end marker
     std::vector<NameDefinition> definitions;
     std::vector<NameStep> calls;
 
@@ -44,9 +44,9 @@ struct NameIndex {
 // Cached with the file's state. Native syntax only; empty for other files.
 const NameIndex& name_index(const world::FileState& state, const Cancel& cancel);
 
-// The number of steps that name the definition, or 0. The first step may be the block type, a prefix of it
-// (`var.x` for `variable "x"`, `local.x` for `locals { x = 1 }`), or missing (`aws_vpc.main` for `resource
-// "aws_vpc" "main"`).
+// The number of steps that refer to the definition, or 0. The first step can be the block type, a
+// prefix of it (`var.x` for `variable "x"`, `local.x` for `locals { x = 1 }`), or missing
+// (`aws_vpc.main` for `resource "aws_vpc" "main"`).
 std::size_t match(const NameDefinition& definition, std::span<const NameStep> reference);
 
 // The steps of a reference from its root to `node`; empty when the root is not a name.

@@ -19,8 +19,8 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-// The files whose definitions are visible to the file: those of its module, or of its folder without a
-// language.
+// The files whose definitions are visible to the file: those of its module, or without a
+// language those of its folder.
 std::vector<const world::FileState*> visible_files(const world::Snapshot& snapshot,
                                                    const world::FileState& from, UseScope scope,
                                                    const Cancel& cancel) {
@@ -42,7 +42,7 @@ std::vector<const world::FileState*> visible_files(const world::Snapshot& snapsh
     return files;
 }
 
-// The first node after the collection: the names of the for are in scope from there.
+// The first node after the collection: the variables of the for are in scope from there.
 std::uint32_t scope_begin(Node for_node) {
     for (Node child : for_node.children())
         if (!child.is(NodeKind::Name)) return child.id() + child.data().size;

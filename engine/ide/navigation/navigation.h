@@ -1,5 +1,5 @@
-// Definitions and references: by the language across all modules of the workspace, or from syntax alone
-// within one folder (names.h says which words then name what).
+// Definitions and references: by language across all modules of the workspace, or from syntax alone within
+// one folder (names.h has the matching rules).
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct NameUse {
 // The kind of word at an offset, from syntax alone.
 enum class WordKind : std::uint8_t {
     None,
-    Loop,        // bound by a for
+    Loop,        // bound by a for expression or directive
     Call,        // a function name
     Reference,   // part of a path
     Definition,  // the name of a top-level attribute or block

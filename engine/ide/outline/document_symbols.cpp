@@ -16,7 +16,7 @@ using syntax::BodyView;
 using syntax::Node;
 using syntax::NodeKind;
 
-// Deeper values are left out of the outline.
+// Deeper values are omitted from the outline.
 constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxDetail = 60;
 
@@ -196,8 +196,8 @@ class BoundOutline {
         return symbols;
     }
 
-    // JSON files keep the outline of their objects; those that are blocks get names and kinds from the
-    // language.
+    // JSON files keep the outline of their objects; those that are blocks get names
+    // and kinds from the language.
     std::vector<DocumentSymbol> json(Node root) const {
         std::vector<DocumentSymbol> symbols = syntax_.value(root, 0);
         std::map<std::uint32_t, std::uint32_t> known;  // by the start of the value of the last key

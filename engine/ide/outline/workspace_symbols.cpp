@@ -18,8 +18,8 @@ constexpr int kMaxAttributeDepth = 1;
 
 constexpr std::uint32_t kNoMore = 0xFFFF'FFFF;
 
-// Arguments are many, and seldom what a search is for: they come after all blocks, and an empty search leaves
-// them out.
+// Arguments are numerous and rarely searched: they come after all
+// blocks, and an empty query omits them.
 constexpr int kArgument = 1'000'000;
 
 struct FileSymbol {
@@ -147,7 +147,7 @@ std::shared_ptr<const FileSymbols> closed_table(const world::Snapshot& snapshot,
     return kept.table;
 }
 
-// Owners of the tables that candidates point to: the snapshot may drop modules and tables meanwhile.
+// Owns the tables that candidates point to, because the snapshot may drop modules and tables meanwhile.
 struct TableOwners {
     std::vector<std::shared_ptr<const FileSymbols>> closed;
     std::vector<Outline> open;

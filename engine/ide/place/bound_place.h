@@ -1,4 +1,4 @@
-// Finds what the language knows at a byte of a file: the unit of the bound table.
+// Finds the bound unit at a byte of a file.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace hcl::ide {
 struct BoundPlace {
     bind::ModulePtr module;
     const bind::ModuleFile* file = nullptr;
-    std::optional<bind::UnitSlot> slot;  // none: top level, between units
+    std::optional<bind::UnitSlot> slot;  // empty: top level, between units
     std::uint32_t offset = 0;            // relative to the unit
 
     const bind::BoundUnit& unit() const { return *slot->unit; }
@@ -23,7 +23,7 @@ struct BoundPlace {
 std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                    const Cancel& cancel);
 
-// The smallest body that holds the offset; 0, that of the file, where there is none.
+// The smallest body that contains the offset; 0, the body of the file, if there is none.
 std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset);
 
 }  // namespace hcl::ide

@@ -50,21 +50,21 @@ ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const s
 // The same on top of any scope.
 ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const syntax::Node> path);
 
-// A function of the module, the language, or a block around the body. Null for names that only match a
-// pattern such as "provider::*".
+// A function of the module, the language, or an enclosing block. Null for names that only match
+// a pattern such as "provider::*".
 const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
                                      std::uint32_t body, std::string_view name, const eval::Scope& scope);
 
-// An unknown value of the type that fits every element (or key) of the collection.
+// An unknown value whose type fits every element (or key) of the collection.
 Value element_of(const Value& collection, const Rules& rules);
 Value key_of(const Value& collection);
 
 // Empty when the node has no value of its own (a splat item) or evaluation fails. Evaluation is bounded, so
-// that an editor never waits for it.
+// that the editor stays responsive.
 std::optional<Value> value_of(const BoundPlace& place, syntax::Node node, const eval::Scope& scope);
 std::optional<Value> value_of(const Rules& rules, syntax::Node node, const eval::Scope& scope);
 
-// The value on one line, cut at `most` bytes; sensitive values are not shown.
+// The value on one line, truncated to `most` bytes; sensitive values are hidden.
 std::string one_line(const Value& value, std::size_t most);
 
 }  // namespace hcl::ide

@@ -21,9 +21,9 @@ struct TokenPlace {
     std::string_view text() const { return chunk->token_text(index); }
 };
 
-// The token that contains the byte; at the end of the file the last token. Empty in an empty file.
+// The token that contains the byte; at the end of the file the last token. Empty for an empty file.
 std::optional<TokenPlace> token_at(const syntax::File& file, std::uint32_t offset);
-// The same, but prefers a token that ends at the offset when `is_wanted` accepts it and refuses the other.
+// The same, but prefers a token that ends at the offset if only that one satisfies `is_wanted`.
 std::optional<TokenPlace> token_touching(const syntax::File& file, std::uint32_t offset,
                                          bool (*is_wanted)(syntax::TokenKind));
 

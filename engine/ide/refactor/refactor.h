@@ -19,8 +19,8 @@ struct Refactoring {
     std::vector<FileEdit> edits;
 };
 
-// The refactorings of the selection, or at the cursor when it is empty. Kinds that are not requested cost
-// nothing.
+// The refactorings of the selection, or at the cursor when it is empty. Kinds that are
+// not wanted are not computed.
 std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId file, Span span,
                                       const std::function<bool(std::string_view kind)>& is_wanted,
                                       const Cancel& cancel);

@@ -1,4 +1,4 @@
-// Refactorings of bodies: sort arguments, align them, add what is required.
+// Refactorings of bodies: sort arguments, align them, add required ones.
 #include <algorithm>
 #include <deque>
 

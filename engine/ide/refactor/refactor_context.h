@@ -30,7 +30,7 @@ struct RefactorContext {
     // The indentation of the line at the offset.
     std::string indent_at(std::uint32_t offset) const;
     std::uint32_t line_start(std::uint32_t offset) const;
-    // After the line's end, or the end of the file.
+    // After the line end, or the end of the file.
     std::uint32_t line_end(std::uint32_t offset) const;
     // The innermost expression that covers the selection, or null.
     syntax::Node expression() const;
@@ -45,7 +45,7 @@ bool is_primary(syntax::Node node);
 void extract_and_inline(const RefactorContext& context, bool extract, bool inlines);
 void convert_forms(const RefactorContext& context);
 void rewrite_blocks(const RefactorContext& context);
-// Adds the arguments that a body lacks; also in JSON.
+// Adds missing arguments to a body; also in JSON.
 void fill_body(const RefactorContext& context);
 
 }  // namespace hcl::ide

@@ -175,7 +175,7 @@ void index_or_dot(const RefactorContext& c) {
     Span operand = node.child(0).span();
     Span step{operand.end, node.span().end};
     if (!step.touches(c.span.start)) return;
-    // After ".*" an index has another meaning than a dot.
+    // After ".*" an index has a different meaning from a dot.
     for (Node outer : c.path)
         if (outer.is(NodeKind::AttrSplat)) return;
     if (node.is(NodeKind::LegacyIndex)) {

@@ -86,7 +86,7 @@ bool uses_local_names(const RefactorContext& c, Node expr) {
     return local;
 }
 
-// What the expression is: the last word of a path, the key that it is the value of, or the argument's name.
+// A name for the expression: the last word of a path, its object key, or the name of the argument.
 std::string name_for(const RefactorContext& c, Node expr, const std::string& argument) {
     std::string name;
     const eval::Traversal path = eval::traversal_of(expr);

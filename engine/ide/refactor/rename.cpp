@@ -155,7 +155,7 @@ struct Renaming {
     }
 
     Writing writing(const NameUse& use) const {
-        // One character more on both sides.
+        // Includes one more character on both sides.
         const std::uint32_t more = use.where.span.start > 0 ? 1 : 0;
         std::string around = snapshot.file(use.where.file)
                                  ->tree()

@@ -1,4 +1,4 @@
-// Rename: changes every occurrence of a name, or gives a reason why it cannot be renamed.
+// Rename: changes every occurrence of a name, or returns the reason why it cannot be renamed.
 #pragma once
 
 #include <expected>

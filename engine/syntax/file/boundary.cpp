@@ -43,7 +43,7 @@ void OpenBrackets::clear() {
 }
 
 void OpenBrackets::follow_lexer(TokenKind kind, bool is_return) {
-    // One that the layout ended: the lexer has started anew.
+    // A heredoc that the layout ended: the lexer has restarted.
     if (!frames_.empty() && frames_.back().opener == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
         frames_.clear();
     switch (kind) {
@@ -95,7 +95,7 @@ OpenBrackets::Step OpenBrackets::take(TokenKind kind, bool is_return, bool ends_
     }
     if (is_in(kind, kClosers)) {
         TokenKind opener = opener_of(kind);
-        // Strings and templates end by their own closers, so a bracket inside closes none outside.
+        // Strings and templates end only with their own closers, so a bracket inside closes none outside.
         auto at = std::find_if(open_.rbegin(), open_.rend(), [&](TokenKind one) {
             return one == opener || (is_text(one) && !is_text(opener));
         });
@@ -105,7 +105,7 @@ OpenBrackets::Step OpenBrackets::take(TokenKind kind, bool is_return, bool ends_
     }
     if (!is_in(kind, kLineEnds) && !ends_line) return Step::Inside;
     if (kind == TokenKind::QuotedNewline && !is_return) {
-        // The lexer gave up the string, and the sequences around it.
+        // The lexer gave up the string and the enclosing sequences.
         while (!open_.empty() && open_.back() != TokenKind::OHeredoc) {
             bool was_text = is_text(open_.back());
             open_.pop_back();
@@ -125,7 +125,7 @@ LineStart line_start(std::string_view text, const TokenKind* kinds, const std::u
         case TokenKind::CBrace:
             return is_in_block && starts[token] - line < indent ? LineStart::Boundary : LineStart::Inside;
         case TokenKind::TemplateSeqEnd:
-            // It may have taken the brace of the block.
+            // It may have consumed the brace of the block.
             return starts[token] - line < indent ? LineStart::SequenceEnd : LineStart::Inside;
         default:
             return LineStart::Inside;

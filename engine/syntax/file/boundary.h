@@ -1,4 +1,4 @@
-// Where a broken item ends: what its tokens leave open, and what its lines say.
+// Finds the end of a broken item, from its open brackets and its line layout.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace hcl::syntax {
 
-// Brackets, quotes and what ends a line.
+// Brackets, quotes and tokens that end a line.
 inline constexpr std::uint64_t kBracketTokens = [] {
     std::uint64_t set = 0;
     for (TokenKind kind :
@@ -21,28 +21,28 @@ inline constexpr std::uint64_t kBracketTokens = [] {
     return set;
 }();
 
-// Follows token by token which brackets and strings are open, from a place outside of all strings.
+// Tracks open brackets and strings, token by token, starting outside of all strings.
 class OpenBrackets {
   public:
     enum class Step : std::uint8_t {
         Inside,
         LineEnd,
         HeredocEnd,  // the layout ended a heredoc before this token
-        Stray        // a closer that closes nothing
+        Stray        // a closing bracket without an opening one
     };
 
     void clear();
     void open(TokenKind opener) { open_.push_back(opener); }
-    // The brackets that are open; is_plain: the lexer is outside of all strings.
+    // The number of open brackets; is_plain: the lexer is outside of all strings.
     std::size_t size() const { return open_.size(); }
     bool is_plain() const { return frames_.empty(); }
 
-    // Whether the token changes anything: others need not be taken.
+    // Whether the token affects the state; other tokens can be skipped.
     bool matters(TokenKind kind) const {
         return (kBracketTokens >> static_cast<unsigned>(kind) & 1) != 0 || !frames_.empty() ||
                (!open_.empty() && open_.back() == TokenKind::OHeredoc);
     }
-    // `is_return`: a lone return, which ends no string. `ends_line`: a comment that takes its line end along.
+    // `is_return`: a lone return, which ends no string. `ends_line`: a comment that includes its line end.
     Step take(TokenKind kind, bool is_return, bool ends_line);
 
   private:
@@ -53,16 +53,16 @@ class OpenBrackets {
     void follow_lexer(TokenKind kind, bool is_return);
 
     std::vector<TokenKind> open_;
-    std::vector<Frame> frames_;  // the strings, heredocs and sequences that the lexer is in
+    std::vector<Frame> frames_;  // the strings, heredocs and template sequences around the lexer
     std::int64_t braces_ = 0;
 };
 
 enum class LineStart : std::uint8_t {
     Inside,
-    Boundary,    // by its layout, something else starts here or what is around ends
-    SequenceEnd  // the same place for a sequence in a string that was never closed
+    Boundary,    // by its layout, another item starts here or the enclosing one ends
+    SequenceEnd  // the same inside an unterminated template sequence in a string
 };
-// Classifies the line that starts with `token`, seen from a broken item that is indented by `indent`.
+// Classifies the line that starts with `token`, for a broken item indented by `indent`.
 LineStart line_start(std::string_view text, const TokenKind* kinds, const std::uint32_t* starts,
                      std::uint32_t token, std::uint32_t indent, bool is_in_block);
 

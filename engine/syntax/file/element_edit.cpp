@@ -16,7 +16,7 @@ namespace hcl::syntax {
 
 namespace {
 
-// Tokens of a run: reading so many costs as little as copying what is around.
+// Tokens per run: parsing this many costs as little as copying the rest.
 constexpr std::uint32_t kRunTokens = 128;
 
 bool is_ascii(std::string_view text) {
@@ -28,12 +28,12 @@ bool is_sound(const StoredChunk& chunk) {
            !chunk.has_stray && !chunk.crosses_layout;
 }
 
-// Whether tokens [begin, end) of a list leave nothing open and close nothing around them, and no line of
-// them would end a broken item: then what is wrong within does not change where the item ends.
+// Whether tokens [begin, end) of a list leave nothing open, close nothing around them, and have no line that
+// would end a broken item: then errors in them do not change the end of the item.
 bool stays_inside(std::string_view text, const TokenKind* kinds, const std::uint32_t* starts,
                   std::uint32_t begin, std::uint32_t end, const ElementRuns& place) {
     OpenBrackets brackets;
-    brackets.open(TokenKind::OBrack);  // whichever it is: what closes it ends the search
+    brackets.open(TokenKind::OBrack);  // of any kind: its closer ends the search
     for (std::uint32_t i = begin; i < end; ++i) {
         const TokenKind kind = kinds[i];
         if (!brackets.matters(kind)) continue;
@@ -62,7 +62,7 @@ void copy_shifted(std::uint32_t* to, const std::uint32_t* from, std::size_t coun
     for (std::size_t i = 0; i < count; ++i) to[i] = from[i] + shift;
 }
 
-// The nodes with their tokens moved by that many, four at a time.
+// Copies nodes with shifted token indexes, four at a time.
 void copy_shifted(NodeData* to, const NodeData* from, std::size_t count, std::uint32_t shift) {
     using Words = std::uint32_t __attribute__((vector_size(16)));
     static_assert(offsetof(NodeData, first_token) == 4 && sizeof(NodeData) == 12);
@@ -79,7 +79,7 @@ void copy_shifted(NodeData* to, const NodeData* from, std::size_t count, std::ui
     }
 }
 
-// The innermost long list or object around the edit whose elements may be read alone, and its runs.
+// The innermost long list or object that contains the edit and allows separate parsing, with its runs.
 class Finder {
   public:
     Finder(const StoredChunk& chunk, const ElementEdit& edit, Span at)
@@ -124,7 +124,7 @@ class Finder {
                     if ((data(node).flags & (kOneLine | kSplit | kBroken)) != 0) return false;
                     next = child_around(node);
                     if (next == 0 || data(next).kind != NodeKind::Body) return false;
-                    // A block of several items would be cut into these.
+                    // A block of several items would be split into these.
                     const std::uint32_t first = next + 1;
                     if (node == 0 && data(next).size != 1 + data(first).size) return false;
                     ++depth;
@@ -165,7 +165,7 @@ class Finder {
         return chunk_.text[at - found.indent - 1] == '\n';
     }
 
-    // Behind the comma or line end that follows the token; the token when there is none.
+    // After the comma or line end that follows the token; the token when there is none.
     std::uint32_t behind_separator(std::uint32_t token, bool is_object) const {
         for (std::uint32_t i = token;; ++i) {
             const TokenKind kind = chunk_.token_kinds[i];
@@ -234,9 +234,9 @@ class Reader {
         return static_cast<std::uint32_t>(behind - old_.runs.begin()) - 1;
     }
 
-    // From the first run that the edit touches to the start of a run behind it, or to the closer.
+    // From the first run that the edit touches to the start of a later run, or to the closer.
     Outcome read(std::uint32_t last, std::uint32_t stop, bool is_rest) {
-        const std::uint32_t from = start_of(first_) - 1;  // with what stands before the run
+        const std::uint32_t from = start_of(first_) - 1;  // with the token before the run
         const auto size = static_cast<std::uint32_t>(chunk_.text.size());
         const std::uint32_t stop_at = is_rest ? size : start_of(stop);
         const std::uint32_t closer = chunk_.token_end(old_.list) - 1;
@@ -302,15 +302,15 @@ class Reader {
         return made_ ? Outcome::Done : Outcome::Failed;
     }
 
-    // A run that was read: its ends in the arrays of the parser.
+    // A parsed run: its ends in the arrays of the parser.
     struct Part {
         std::uint32_t token_end = 0;
         std::uint32_t node_end = 0;
         std::size_t diagnostic_end = 0;
         bool is_broken = false;
     };
-    // The elements read in place of the runs from first_ to `resumed`, or to the closer. The first token is
-    // the one before them.
+    // The parsed elements that replace the runs from first_ to `resumed`, or to the closer. The
+    // first token is the one before them.
     struct Fresh {
         Parser& parser;
         const std::string& text;
@@ -325,7 +325,7 @@ class Reader {
         std::uint32_t node_begin(std::size_t part) const { return part == 0 ? 0 : parts[part - 1].node_end; }
     };
 
-    // Null when findings about single tokens, of which only so many are reported, lie in several runs.
+    // Null when several runs have lexical findings, whose number is limited.
     std::unique_ptr<ElementRuns> new_runs(const Fresh& fresh, std::uint32_t token_shift,
                                           std::uint32_t node_shift) const {
         auto now = std::make_unique<ElementRuns>();
@@ -382,8 +382,8 @@ class Reader {
         return one;
     }
 
-    // As the parser reports them for the whole: those of single tokens first, and none of the grammar behind
-    // the first that breaks the item.
+    // In the order of the parser: lexical findings first, and no syntax errors after the
+    // first that breaks the item.
     static void gather(const ElementRuns& runs, StoredChunk& chunk) {
         auto add = [&](Diagnostics found, std::uint32_t run) {
             rebase(found, 0u - chunk.token_starts[runs.runs[run].token]);
@@ -396,7 +396,7 @@ class Reader {
         }
     }
 
-    // The nodes around the runs, outermost first; the last is the list.
+    // The nodes that contain the runs, outermost first; the last is the list.
     std::vector<std::uint32_t> nodes_around() const {
         std::vector<std::uint32_t> around;
         for (std::uint32_t node = 0;;) {
@@ -408,15 +408,15 @@ class Reader {
         }
     }
 
-    // The parts of the old chunk that fresh ones replace, and by how much what follows moves. Negative
-    // differences wrap around.
+    // The parts of the old chunk that new ones replace, and the offsets of the rest.
+    // Negative differences wrap around.
     struct Splice {
         const Fresh& fresh;
         std::uint32_t token = 0, old_token_end = 0, fresh_tokens = 0, token_shift = 0;
         std::uint32_t node = 0, old_node_end = 0, fresh_nodes = 0, node_shift = 0;
         std::uint32_t byte = 0, old_byte_end = 0, byte_shift = 0;
         std::string_view text{};              // fresh
-        std::vector<std::uint32_t> around{};  // nodes that hold the replaced ones
+        std::vector<std::uint32_t> around{};  // nodes that contain the replaced ones
     };
 
     Splice splice_of(const Fresh& fresh) const {
@@ -442,7 +442,7 @@ class Reader {
         return chunk_.token_end(node) - chunk_.nodes[node].first_token + s.token_shift;
     }
 
-    // Token counts that need more than their field.
+    // Token counts that exceed their field.
     std::vector<WideNode> wide_nodes(const Splice& s) const {
         std::vector<WideNode> wide;
         auto add = [&](std::uint32_t node, std::uint32_t count) {
@@ -501,7 +501,7 @@ class Reader {
         }
     }
 
-    // Line ends and characters of the text.
+    // Computes line counts and character properties of the text.
     void summarise(const Splice& s, StoredChunk& made) const {
         StoredChunk was;
         was.text = chunk_.text.substr(s.byte, s.old_byte_end - s.byte);

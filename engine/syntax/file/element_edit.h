@@ -1,5 +1,5 @@
-// Edits within a list or object of thousands of lines: only the elements around are read again, and the chunk
-// is put together from its old parts and the new one. What that costs beyond reading is copying.
+// Edits within long lists and objects (thousands of lines): parses only the affected elements again and
+// splices them into a new chunk. The remaining cost is copying.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace hcl::syntax {
 
 struct ElementEdit {
     const Edit& edit;
-    std::uint32_t offset;  // of the chunk in the file, which `edit` is about
-    bool is_in_block;      // an item of a long block, whose chunk it is not
-    bool starts_line;      // nothing stands on the line before the chunk
+    std::uint32_t offset;  // of the chunk in the file; `edit` is relative to the file
+    bool is_in_block;      // an item of a long block that is split into several chunks
+    bool starts_line;      // only white space precedes the chunk on its line
 };
 
-// Null when the chunk is short, or when more than these elements depends on the edit.
+// Null when the chunk is short, or when the edit affects more than these elements.
 std::shared_ptr<StoredChunk> edit_elements(const StoredChunk& chunk, const ElementEdit& edit,
                                            const ParseOptions& options, std::uint64_t& work);
 

@@ -63,7 +63,7 @@ Node File::root() const {
 
 namespace {
 
-// A chunk of a sequence with its place; descends into split blocks.
+// A chunk of a sequence with its position; descends into split blocks.
 struct PlacedChunk {
     const StoredChunkPtr* chunk = nullptr;
     ChunkPlace place;
@@ -121,7 +121,7 @@ PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkP
     return {&split.close, next};
 }
 
-// Line ends of the text: "\n", and for editors a return by itself.
+// Line ends of the text: "\n", and for editors also a lone return.
 class LineEnds {
   public:
     LineEnds(const ChunkTree& tree, ColumnUnit unit)
@@ -134,7 +134,7 @@ class LineEnds {
     std::uint32_t lines(const ChunkSummary& s) const {
         return s.newlines + 1 + (counts_returns_ ? s.lone_returns : 0);
     }
-    // The first line end at or behind `from`, the last one before `end`, or npos.
+    // The first line end at or after `from`, the last one before `end`, or npos.
     std::size_t next(std::string_view text, std::size_t from) const {
         if (!counts_returns_) return text.find('\n', from);
         while ((from = text.find_first_of("\r\n", from)) != std::string_view::npos && !ends_at(text, from))
@@ -155,7 +155,7 @@ class LineEnds {
         return count;
     }
 
-    // Where the line starts that is `count` lines behind the one at the start of the text.
+    // The start of the line that is `count` lines after the start of the text.
     std::size_t start_of_line(std::string_view text, std::uint32_t count) const {
         std::size_t place = 0;
         // Most of a long text is counted, not searched.
@@ -245,7 +245,7 @@ Position File::position(std::uint32_t offset, ColumnUnit unit) const {
         append_text(*data_->chunks, {start, offset}, joined);
         line = joined;
     }
-    // People do not see a byte order mark.
+    // A byte order mark is invisible.
     if (unit == ColumnUnit::Grapheme && position.line == 0 && line.starts_with("\xEF\xBB\xBF"))
         line.remove_prefix(3);
     position.column = count_units(line, unit);

@@ -1,8 +1,8 @@
 // A parsed file: the persistent sequence of its chunks, and the views of bodies, attributes and blocks.
 //
-// Parsing never fails: any bytes give a File and diagnostics. An edit gives a new File that shares every
-// chunk it did not touch; its cost follows the edit, not the file. Columns and lines are answered here since
-// each chunk counts its own (see source/position.h for the units).
+// Parsing never fails: any bytes produce a File and diagnostics. An edit produces a new File that shares all
+// chunks it did not touch; its cost follows the edit, not the file. Lines and columns are computed here
+// because each chunk counts its own (see source/position.h for the units).
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ enum class Syntax : std::uint8_t { Native, Json, Template };
 
 struct ParseOptions {
     Syntax syntax = Syntax::Native;
-    bool hcl1 = false;  // also take what only HCL 1 accepts, without complaint
+    bool hcl1 = false;  // also accept syntax that only HCL 1 has, without diagnostics
 };
 
 class File;
@@ -31,7 +31,7 @@ using FilePtr = std::shared_ptr<const File>;
 // A label of a block header.
 struct LabelView {
     std::string value;  // decoded
-    Span span;          // with its quotes
+    Span span;          // including quotes
     bool is_quoted = false;
 };
 
@@ -43,20 +43,20 @@ struct SplitBlock;
 // name = expr
 struct AttributeView {
     Node node;
-    std::string_view name;  // without the quotes of HCL 1
+    std::string_view name;  // without quotes (HCL 1)
     Span name_span;
     Span equals_span;  // empty when missing
-    Node expr;         // never null; kind Missing when there is none
+    Node expr;         // never null; kind Missing when absent
     Span span;
 };
 
-// Anything that stands in a body.
+// An item of a body.
 struct BodyItem {
     enum class Kind : std::uint8_t { Attribute, Block, Bogus };
     Kind kind;
     Node node;
     Span span;
-    const SplitBlock* split = nullptr;  // of a block whose items lie in chunks of their own
+    const SplitBlock* split = nullptr;  // of a block whose items are in separate chunks
 
     AttributeView attribute() const;
     BlockView block() const;
@@ -74,18 +74,18 @@ class BodyView {
     std::vector<AttributeView> attributes() const;
     std::vector<BlockView> blocks() const;
     Span span() const { return span_; }  // between the braces; the whole file at top level
-    Span end_span() const { return {span_.end, span_.end}; }  // where something missing would be added
+    Span end_span() const { return {span_.end, span_.end}; }  // insertion point for missing items
 
   private:
     friend class BlockView;
     friend class File;
-    Node node_;                          // the Body, unless the items lie in chunks of their own
-    const ChunkTree* chunks_ = nullptr;  // those chunks
-    std::uint32_t base_ = 0;             // where they start in the file
+    Node node_;                          // the Body, unless the items are in separate chunks
+    const ChunkTree* chunks_ = nullptr;  // these chunks
+    std::uint32_t base_ = 0;             // their start in the file
     Span span_;
 };
 
-// type "label" ... { body }. Its parts may lie in several chunks: a long block is split like a file.
+// type "label" ... { body }. Can span several chunks: a long block is split like a file.
 class BlockView {
   public:
     BlockView() = default;
@@ -117,30 +117,30 @@ class File {
     ~File();
 
     static FilePtr parse(std::string_view text, ParseOptions options = {});
-    // The same, with the parts of a long text read side by side.
+    // The same, with the parts of a long text parsed in parallel.
     static FilePtr parse(std::string_view text, ParseOptions options, const ParallelFor& run);
-    // Applies the edits in order (each in terms of the text after the one before it).
+    // Applies the edits in order; each refers to the text after the previous one.
     FilePtr edited(std::span<const Edit> edits) const;
 
     const ParseOptions& options() const;
     std::uint32_t size() const;  // bytes
     BodyView body() const;       // native syntax
     Node root() const;           // JSON: the root value; Template: the TemplateBody
-    // By place, within an item what the lexer found first; of very many the first kMostDiagnostics.
+    // Sorted by position, lexical errors first within an item; limited to kMostDiagnostics.
     Diagnostics diagnostics() const;
 
     std::string text() const;
     std::string text(Span span) const;
 
-    // The chunks in source order, those of split blocks included.
+    // The chunks in source order, including those of split blocks.
     std::uint32_t chunk_count() const;
     ChunkPtr chunk(std::uint32_t index) const;
     std::uint32_t chunk_start(std::uint32_t index) const;
-    std::uint32_t chunk_at(std::uint32_t offset) const;  // index of the chunk that holds the offset
+    std::uint32_t chunk_at(std::uint32_t offset) const;  // index of the chunk that contains the offset
 
-    std::uint32_t line_count() const;  // as people count, see ColumnUnit
+    std::uint32_t line_count() const;  // with ColumnUnit::Grapheme line ends
     Position position(std::uint32_t offset, ColumnUnit unit) const;
-    std::uint32_t offset(Position position, ColumnUnit unit) const;  // clamped into the line
+    std::uint32_t offset(Position position, ColumnUnit unit) const;  // clamped to the line
 
   private:
     friend struct FileBuilder;
@@ -149,7 +149,7 @@ class File {
     std::unique_ptr<Data> data_;
 };
 
-// A lone expression or template, parsed as a one-chunk file whose root is the expression or TemplateBody.
+// A single expression or template, parsed as a one-chunk file whose root is the expression or TemplateBody.
 FilePtr parse_expression(std::string_view text);
 FilePtr parse_template(std::string_view text);
 

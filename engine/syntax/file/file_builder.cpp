@@ -12,8 +12,8 @@ namespace hcl::syntax {
 
 namespace {
 
-// A place in [from, to) where an item of the top level may well begin: behind a line that closes a block.
-// Blank lines and comments belong to the item behind them. `to` when there is none.
+// A position in [from, to) where a top-level item probably starts: after a line that closes a block. Blank
+// lines and comments belong to the following item. `to` when there is none.
 std::size_t likely_item(std::string_view text, std::size_t from, std::size_t to) {
     for (std::size_t end = text.find('\n', from); end < to; end = text.find('\n', end + 1)) {
         std::string_view line = text.substr(0, end);
@@ -23,8 +23,8 @@ std::size_t likely_item(std::string_view text, std::size_t from, std::size_t to)
     return to;
 }
 
-// The items of a text that is cut into parts, each read as if it were the rest of a file. Nothing when a part
-// turns out not to start with an item, or when something left open makes an item depend on those before it.
+// The items of a text that is split into parts, each parsed as if it were the rest of a file. Empty when a
+// part does not start with an item, or when an open construct makes an item depend on earlier ones.
 std::vector<ChunkEntry> items_of_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
                                        const ParallelFor& run) {
     std::vector<std::size_t> starts = {0};

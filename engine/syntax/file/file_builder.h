@@ -1,4 +1,4 @@
-// How Files come to be: by parsing a text, or from another File and an edit.
+// Creates Files: by parsing a text, or from another File and an edit.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,20 @@ namespace hcl::syntax {
 
 class ChunkTree;
 
-// Memory of a file in bytes, by part; allocations include the allocator's overhead.
+// Memory of a file in bytes, by part, including allocator overhead.
 struct FileMemory {
     std::size_t text = 0;
     std::size_t tokens = 0;
     std::size_t nodes = 0;
-    std::size_t chunks = 0;       // what a chunk takes beside these
-    std::size_t sequence = 0;     // the tree of chunks, which is also the table of lines
-    std::size_t diagnostics = 0;  // without the text of messages
+    std::size_t chunks = 0;       // other members of chunks
+    std::size_t sequence = 0;     // the tree of chunks, which also indexes lines
+    std::size_t diagnostics = 0;  // without message texts
 
     std::size_t total() const { return text + tokens + nodes + chunks + sequence + diagnostics; }
 };
 
 struct FileBuilder {
-    // With `work`, adds to it what reading took: bytes lexed or searched, and tokens looked at again.
+    // Adds the cost of parsing to `work`, if given: bytes lexed or searched, and tokens examined again.
     static FilePtr parse(std::string_view text, const ParseOptions& options, std::uint64_t* work = nullptr);
     static FilePtr parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
                                   const ParallelFor& run);
@@ -35,7 +35,7 @@ struct FileBuilder {
     static FilePtr edited(const File& old, std::span<const Edit> edits, std::uint64_t* work = nullptr);
     static FileMemory memory(const File& file);
     static const ChunkTree& chunks(const File& file);
-    // All chunks in order, and where each starts; of JSON the pieces.
+    // All chunks in order with their starts; the pieces of a JSON file.
     static void each_chunk(const File& file,
                            const std::function<void(const ChunkPtr&, std::uint32_t)>& visit);
 };

@@ -10,10 +10,10 @@
 
 namespace hcl::syntax {
 
-// More findings than this help nobody, and bound what garbage costs after every keystroke.
+// Limits diagnostics per file: more do not help users, and the cost of an edit stays bounded.
 inline constexpr std::size_t kMostDiagnostics = 200;
 
-// The tree of a JSON file in one piece, made when somebody asks for it.
+// The tree of a JSON file as a single chunk, built on demand.
 struct JoinedJson {
     std::mutex mutex;
     ChunkPtr chunk;
@@ -22,8 +22,8 @@ struct JoinedJson {
 struct File::Data {
     ParseOptions options;
     ChunkTreePtr chunks;
-    NameTablePtr names;                  // of the arguments at top level; only native syntax has one
-    std::shared_ptr<JoinedJson> joined;  // only JSON has one
+    NameTablePtr names;                  // of the top-level arguments; only for native syntax
+    std::shared_ptr<JoinedJson> joined;  // only for JSON
     bool is_expression = false;
 };
 

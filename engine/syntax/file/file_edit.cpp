@@ -27,7 +27,7 @@ bool is_same_chunk(const StoredChunk& a, const StoredChunk& b) {
            !b.depends_on_rest();
 }
 
-// Whether a token has a say in where a broken item ends.
+// Whether a token affects the end of a broken item.
 bool decides_ends(TokenKind kind) {
     constexpr std::uint64_t kEnders =
         ((kOpeners | kClosers) & ~bits(TokenKind::OQuote, TokenKind::CQuote)) | bit(TokenKind::QuotedNewline);
@@ -49,7 +49,7 @@ const ChunkEntry& entry_before(const ChunkTree& tree, ChunkPlace& place) {
     return tree.entry(before, place);
 }
 
-// Reading starts at a line start, because indentation counts.
+// Parsing starts at a line start, because indentation matters.
 void go_to_line_start(const ChunkTree& tree, ChunkPlace& place) {
     while (place.entry > 0) {
         ChunkPlace before = place;
@@ -58,7 +58,7 @@ void go_to_line_start(const ChunkTree& tree, ChunkPlace& place) {
     }
 }
 
-// Chunks that come out unchanged keep their identity.
+// Unchanged chunks keep their identity.
 void keep_identity(const ChunkTree& old, std::uint32_t first, std::uint32_t end,
                    std::vector<ChunkEntry>& entries) {
     for (ChunkEntry& entry : entries) {
@@ -106,8 +106,8 @@ class Editor {
     }
 
   private:
-    // The text of the file after the edit, between two places of the file before it that the edit lies
-    // between.
+    // The text of the edited file between two positions of
+    // the old file that enclose the edit.
     std::string edited_text(std::uint32_t from, std::uint32_t to) const {
         std::string text;
         text.reserve(to - from + inserted_);
@@ -127,10 +127,10 @@ class Editor {
         names = name_table(*chunks, options_);
     }
 
-    // Whether the edit touches a line that some chunk looked for.
+    // Whether the edit touches a line that some chunk searched for.
     bool is_awaited() const {
         if (!old_.summary().depends_on_rest) return false;
-        // Markers are short: a line as long as this holds more than one.
+        // Markers are short: a longer line contains more than one.
         constexpr std::uint32_t kLongest = 4096;
         const Span at = edit_.range;
         std::string before;
@@ -152,7 +152,7 @@ class Editor {
         return found;
     }
 
-    // Chunks at or behind `end` depend on nothing before them.
+    // Chunks at or after `end` do not depend on anything before them.
     static void look_for_awaited(const ChunkTree& tree, std::uint32_t base, std::uint32_t end,
                                  const std::string& was, const std::string& is, bool& found) {
         auto look = [&](const StoredChunk& chunk, std::uint32_t offset) {
@@ -174,7 +174,7 @@ class Editor {
             });
     }
 
-    // Whether something that was looked for and not found in the text read again stands behind that.
+    // Whether a marker that was not found in the newly parsed text follows after it.
     bool is_in_rest(const std::vector<RestSearch>& searches, std::uint32_t from) const {
         return std::ranges::any_of(searches, [&](const RestSearch& search) {
             if (search.found != RestSearch::kNowhere) return false;
@@ -234,8 +234,8 @@ class Editor {
         return read_items(reaching, chunks, names);
     }
 
-    // An edit among the elements of a long list or object that lies in a chunk of `tree`, which starts at
-    // `base`: an item of the file, or of the long block there. Null when there is more to it.
+    // Edits the elements of a long list or object in a chunk of `tree`, which starts at `base`: an item of
+    // the file, or of its long block. Null when more is affected.
     StoredChunkPtr read_elements(const ChunkTree& tree, const ChunkPlace& place, const StoredChunk& chunk,
                                  std::uint32_t base) const {
         if (chunk.token_kinds.size() <= kSplitTokens) return nullptr;
@@ -245,7 +245,7 @@ class Editor {
                              work_);
     }
 
-    // Whether nothing about an item is wrong, or known only from what is around.
+    // Whether an item has no errors and does not depend on text around it.
     static bool is_sound_item(const ChunkEntry& entry) {
         const ChunkSummary s = ChunkSummary::of(entry);
         return !root_of(entry).nodes.empty() && !s.has_diagnostics && !s.has_unclosed && !s.has_stray &&
@@ -255,9 +255,9 @@ class Editor {
         return entry.chunk ? *entry.chunk : *entry.split->open;
     }
 
-    // Where an item is open and a brace is left over behind it, these two were tried together: the open item
-    // was read on by the braces alone, and that did not come to the brace. It will not either when one sound
-    // item has become another of its kind that starts as it did.
+    // If an item is open and an unmatched brace follows, parsing tried them together: it extended the open
+    // item by its braces, without reaching that brace. The result is the same if one sound item was replaced
+    // by another of its kind with the same start.
     bool read_item_apart(ChunkTreePtr& chunks, NameTablePtr& names) const {
         ChunkPlace place;
         const ChunkEntry& was = old_.entry_at_offset(edit_.range.start, place);
@@ -276,10 +276,10 @@ class Editor {
         return is_sound_item(is) && root_of(is).nodes[0].kind == root.nodes[0].kind;
     }
 
-    // Where reading at the top level starts for an edit in the entry there.
+    // The start of parsing at top level for an edit in that entry.
     ChunkPlace start_of_reading(ChunkPlace place) const {
         if (place.entry > 0) {
-            // A long block ends with its line, whatever follows; unless more than its "}" stood on that.
+            // A long block ends with its line, whatever follows, unless its last line has more than the "}".
             ChunkPlace before = place;
             const ChunkEntry& entry = entry_before(old_, before);
             // In HCL 1 a comma on a later line still belongs to it.
@@ -290,14 +290,14 @@ class Editor {
         return place;
     }
 
-    // From the item before the edit up to the first boundary behind it that was one before.
+    // Parses from the item before the edit to the first boundary after it that matches an old one.
     bool read_items(ChunkPlace place, ChunkTreePtr& chunks, NameTablePtr& names) const {
         const ChunkSummary& whole = old_.summary();
         const ChunkPlace first = start_of_reading(place);
         ChunkPlace last;
         old_.entry_at_offset(edit_.range.end, last);
         const std::uint32_t edit_end =
-            edit_.range.start - first.offset + inserted_;  // in the text read again
+            edit_.range.start - first.offset + inserted_;  // in the newly parsed text
         for (std::uint32_t more = 2;; more *= 4) {
             std::uint32_t stop = std::min(whole.entries, last.entry + more);
             bool is_rest = stop == whole.entries;
@@ -308,7 +308,7 @@ class Editor {
                 stop_offset = at.offset;
             }
             if (more == 2) {
-                // The header and one item of a long block are enough to stop at.
+                // The header and one item of a long block are sufficient to stop.
                 for (std::uint32_t i = last.entry + 1; i < stop; ++i) {
                     ChunkPlace at;
                     const ChunkEntry& entry = old_.entry(i, at);
@@ -325,8 +325,8 @@ class Editor {
             std::uint32_t resumed = whole.entries;
             bool is_synced = false;
             while (!is_synced && reader.next()) {
-                // An old boundary counts only when a whole old chunk follows it in the text at hand: reading
-                // looks one line ahead.
+                // An old boundary matches only if a whole old chunk follows it in the current text: the
+                // parser looks one line ahead.
                 std::uint32_t end = reader.end();
                 if (end < edit_end) continue;
                 std::uint32_t old_offset = first.offset + end - inserted_ + edit_.range.length();
@@ -347,8 +347,8 @@ class Editor {
         }
     }
 
-    // An edit within the header of a long block: it is read with a few of its items alone, and when those
-    // come out as they were, so do the others.
+    // An edit in the header of a long block: parses it with only a few of its items; if these
+    // are unchanged, so are the others.
     bool read_header(const SplitBlock& split, ChunkPlace place, ChunkTreePtr& chunks,
                      NameTablePtr& names) const {
         constexpr std::uint32_t kItems = 2;
@@ -360,7 +360,7 @@ class Editor {
         std::string text = edited_text(first.offset, inside + behind.offset);
         const std::uint32_t close_at = inside + split.items->summary().bytes;
         append_text(old_, {close_at, close_at + size_of(*split.close)}, text);
-        // See read_inside: one that crosses its layout is the same only as long as it is sound.
+        // See read_inside: a block that crosses its layout is the same only while it is sound.
         const bool crosses = split.items->summary().crosses_layout;
 
         ItemReader reader(text, options_, first.offset == 0);
@@ -398,22 +398,22 @@ class Editor {
                kSplitTokens;
     }
 
-    // An edit among the items of a long block, which start at `inside`. Null when the block is no longer the
-    // same.
+    // An edit among the items of a long block, which start at `inside`. Null when the
+    // block does not stay the same.
     std::shared_ptr<const SplitBlock> read_inside(const SplitBlock& split, std::uint32_t inside) const {
         bool is_left_by_layout = split.items->summary().crosses_layout;
         if (!is_left_by_layout) {
             auto made = read_inside(split, inside, false, is_left_by_layout);
             if (made || !is_left_by_layout) return made;
         }
-        // By its layout it ends early. When its items are the same outside of it, its own "}" will be left
-        // over, and it is read by its braces alone.
+        // By its layout the block ends early. If its items were the same outside of it, its own "}" is
+        // unmatched, and it is parsed by its braces.
         if (options_.hcl1 || !split.open->diagnostics.empty()) return nullptr;
         auto made = read_inside(split, inside, true, is_left_by_layout);
         return made && is_sound(*made) ? made : nullptr;
     }
 
-    // Whether the items of a block would be the same as items of the file.
+    // Whether the items of a block would be the same as top-level items.
     static bool is_sound(const SplitBlock& block) {
         const ChunkSummary& s = block.items->summary();
         if (s.has_unclosed || s.has_stray || !block.open->diagnostics.empty() ||
@@ -425,8 +425,8 @@ class Editor {
         block.items->for_each(
             0, [&](const ChunkSummary& part) { return part.has_diagnostics && sound; },
             [&](const ChunkEntry& entry, std::uint32_t) {
-                // Where a broken item ends may depend on the braces in it and what is around; what is broken
-                // in an item that is whole itself stays in it, unless the layout ends that early.
+                // The end of a broken item may depend on its braces and on the text around it; errors inside
+                // a complete item stay inside, unless the layout ends it early.
                 const StoredChunk& chunk = *entry.chunk;
                 const bool is_broken = !chunk.nodes.empty() && (chunk.nodes[0].flags & kBroken) != 0;
                 const bool may_differ = chunk.crosses_layout ||
@@ -461,7 +461,7 @@ class Editor {
         ChunkPlace last;
         items.entry_at_offset(edit_.range.end - inside, last);
         const std::uint32_t from = inside + first.offset;
-        const std::uint32_t edit_end = edit_.range.start - from + inserted_;  // in the text read again
+        const std::uint32_t edit_end = edit_.range.start - from + inserted_;  // in the newly parsed text
         for (std::uint32_t more = 2;; more *= 4) {
             const std::uint32_t stop = std::min(whole.entries, last.entry + more);
             const bool is_rest = stop == whole.entries;
@@ -493,7 +493,7 @@ class Editor {
                 is_left_by_layout = is_layout_end || reader.has_unclosed();
                 if (is_layout_end) return nullptr;
                 if (!is_rest && kind == UnitKind::End) continue;
-                // All items are read again: the block is the same if its "}" is.
+                // All items are parsed again: the block is the same if its "}" is.
                 bool is_brace = kind == UnitKind::Close &&
                                 from + reader.position() + edit_.range.length() == brace + inserted_ &&
                                 reader.position() >= edit_end;
@@ -521,8 +521,8 @@ class Editor {
         }
     }
 
-    // The end of a block from behind its last item. Null when more is to be said about it than about single
-    // tokens.
+    // Parses the end of a block after its last item. Null when there
+    // are findings other than lexical ones.
     static StoredChunkPtr read_close(const ParseOptions& options, const StoredChunk& old,
                                      const std::string& text) {
         if (!old.diagnostics.empty()) return nullptr;

@@ -1,4 +1,4 @@
-// An edit of a file's sequence of chunks: reads again what it may have changed, and shares the rest.
+// Applies an edit to a file's sequence of chunks: parses the affected ones again, and shares the rest.
 #pragma once
 
 #include "engine/source/edit.h"
@@ -7,7 +7,7 @@
 
 namespace hcl::syntax {
 
-// The edit lies within the text. Both are replaced. What reading again took is added to `work`; see Parser.
+// The edit must be within the text. Updates `chunks` and `names`; adds the cost to `work` (see Parser).
 void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names,
                 std::uint64_t& work);
 

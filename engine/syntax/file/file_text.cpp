@@ -1,4 +1,4 @@
-// The text and the diagnostics of a file, gathered from its chunks.
+// The text and the diagnostics of a file, collected from its chunks.
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -34,12 +34,12 @@ void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::str
         });
 }
 
-// Diagnostics, and the place of the chunk that each is from.
+// Diagnostics with the start of the chunk that each comes from.
 struct Collected {
     Diagnostics diagnostics;
     std::vector<std::uint32_t> chunks;
-    // A heredoc never ends: what comes behind it may be its text, and what is wrong with that only follows
-    // from it.
+    // An unterminated heredoc: what follows may be its text, so
+    // errors there are only consequences.
     std::uint32_t end = 0xFFFF'FFFF;
 
     bool is_full() const { return diagnostics.size() >= kMostDiagnostics; }
@@ -52,7 +52,7 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
     for (const Diagnostic& diagnostic : chunk.diagnostics) {
         if (out.is_full() || out.end != 0xFFFF'FFFF) return;
         if (diagnostic.span == kEndOfFile && diagnostic.code == DiagCode::UnterminatedTemplate) {
-            // Its second finding, which says where it begins.
+            // Its second finding, which has the start.
             const Diagnostic& begin = *(&diagnostic + 1);
             out.end = begin.span.end + offset;
             out.diagnostics.push_back(with_texts(diagnostic));
@@ -73,8 +73,8 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
     }
 }
 
-// Arguments of one body that lie in chunks of their own: the parser could not compare their names.
-// Findings before `out_begin` are from before the body.
+// Arguments of one body in separate chunks, whose names the parser could not compare. Findings before
+// `out_begin` are from before the body.
 void add_redefined(const ChunkTree& tree, const NameTable& table, std::uint32_t base, Collected& out,
                    std::size_t out_begin) {
     std::unordered_map<std::string_view, Span> names;
@@ -93,7 +93,7 @@ void add_redefined(const ChunkTree& tree, const NameTable& table, std::uint32_t 
             found.chunks.push_back(offset);
         });
     if (found.diagnostics.empty()) return;
-    // Each behind what is wrong within its argument itself.
+    // Each after the errors in its own argument.
     Collected merged;
     merged.end = out.end;
     auto take = [&](Collected& from, std::size_t i) {

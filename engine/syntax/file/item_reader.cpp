@@ -6,7 +6,7 @@ namespace hcl::syntax {
 
 namespace {
 
-// A part of what the parser has just read.
+// A part of the text that was just parsed.
 struct Piece {
     std::uint32_t token_begin;
     std::uint32_t token_end;
@@ -92,10 +92,10 @@ bool ItemReader::next() {
     return true;
 }
 
-// The item at `start` holds a "}" that closes nothing: the last item that was closed by its layout is read by
-// its braces up to there, and with the next such "}" the one around it. Each reads anew what it holds, so
-// after some levels the outermost is read: in text that is whole it holds all others. Leaves in `scratch`
-// what was read, and returns where it starts.
+// The item at `start` contains an unmatched "}": the last item that was closed by its layout is parsed by its
+// braces up to there; another such "}" does the same for the item around it. Each level parses its contents
+// again, so after several levels the outermost item is parsed, which in correct text contains all others.
+// Sets `scratch`, and returns the start of the parsed item.
 std::uint32_t ItemReader::close_by_braces(ChunkScratch& scratch, std::uint32_t start) {
     constexpr std::uint32_t kMostLevels = 8;
     const std::uint32_t stray_end = parser_.token_offset(scratch.token_end);
@@ -126,7 +126,7 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
     auto split = std::make_shared<SplitBlock>();
     split->indent = parser_.split_indent();
 
-    // The header: the block with an empty body behind its "{".
+    // The header: the block with an empty body after its "{".
     const UnitMark& header = units.front();
     std::vector<ScratchNode> block(nodes.begin(), nodes.begin() + header.node_end);
     std::uint32_t inside = block.back().first_token;

@@ -1,5 +1,5 @@
-// The lexer of HCL 1. Its strings and heredocs hold no expressions: each is lexed as a whole, and the lexer
-// is outside of all strings between any two calls.
+// The lexer of HCL 1. Its strings and heredocs contain no expressions: each is lexed as a whole, so the lexer
+// is outside of all strings between calls.
 #include <algorithm>
 
 #include "engine/syntax/hcl1/scan.h"
@@ -60,14 +60,14 @@ TokenKind single_kind(char c) {
     }
 }
 
-// Where the content of a line ends: before its line end.
+// The end of a line's content, before its line end.
 std::uint32_t content_end(std::string_view text, std::uint32_t start, std::uint32_t newline) {
     return newline > start && newline < text.size() && text[newline - 1] == '\r' ? newline - 1 : newline;
 }
 
 }  // namespace
 
-// Text of strings, heredocs and comments, cut around bytes that no text may hold.
+// Text of strings, heredocs and comments, split at bytes that are never allowed.
 void Lexer::push_hcl1_text(TokenBuffer& out, TokenKind kind, std::uint32_t from, std::uint32_t to) {
     std::uint32_t start = from;
     for (std::uint32_t p = from; p < to;) {
@@ -95,7 +95,7 @@ void Lexer::hcl1_string(TokenBuffer& out) {
     const bool is_line_only = failed_searches_ >= kSearches;
     hcl1::StringEnd end = hcl1::find_string_end(text_, pos_, is_line_only);
     if (end.is_open_inside) {
-        // "${" goes on behind its line and no end was found: take the line alone.
+        // "${" continues after its line and no end was found: take only the line.
         searches_.push_back({pos_ - 1, RestSearch::kNowhere, kAnyEnd});
         ++failed_searches_;
         work_ += end.at - pos_;

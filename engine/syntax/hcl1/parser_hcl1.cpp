@@ -1,5 +1,5 @@
-// The grammar of HCL 1: keys with "=" and a value, or with an object in braces. Line ends are blanks, commas
-// between items may be written, and values are literals, lists and objects.
+// The grammar of HCL 1: keys with "=" and a value, or with an object in braces. Line ends are white space,
+// commas between items are optional, and values are literals, lists and objects.
 #include <algorithm>
 
 #include "engine/syntax/hcl1/scan.h"
@@ -10,7 +10,8 @@ namespace hcl::syntax {
 
 namespace {
 
-// Bounds how far an item without value is read: keys on later lines than the first, and keys in an object.
+// Limits how far an item without a value is parsed: keys on later lines than the
+// first, and keys in an object.
 constexpr std::uint32_t kMostKeysBelow = 6;
 constexpr std::uint32_t kMostKeys = 64;
 
@@ -34,8 +35,8 @@ bool Parser::is_at_hcl1_key() const {
     return is_at(TokenKind::OQuote) || (is_at(TokenKind::Ident) && !is_bool(token_text(pos_)));
 }
 
-// The item fails at the current token. When that is on a later line than `token`, the item ends with the line
-// of `token`: the next one may start behind it.
+// Fails the item at the current token. If that is on a later line than `token`, the item ends with the line
+// of `token`, because the next item may start after it.
 void Parser::hcl1_end_line(std::uint32_t token) {
     note_look();
     failed_ = true;
@@ -115,13 +116,13 @@ void Parser::hcl1_item(const BodyContext& body) {
     hcl1_separator();
 }
 
-// A comma behind an item, which may stand on a later line.
+// A comma after an item, possibly on a later line.
 void Parser::hcl1_separator() {
     NewlineMode mode(*this, false);
     if (is_at(TokenKind::Comma)) mode.leave(TokenKind::Comma);
 }
 
-// Whether a line end stands between the last token and the current one.
+// Whether there is a line end between the last token and the current one.
 bool Parser::is_behind_line_end() const {
     for (std::uint32_t token = prev_ + 1; token < pos_; ++token)
         if (is_in(tokens_.kind(token), kLineEnds) ||
@@ -141,7 +142,7 @@ void Parser::hcl1_key(NodeKind kind) {
     close(node, prev_ + 1);
 }
 
-// From the opening quote to the closing one. The lexer reports strings that are not closed.
+// From the opening to the closing quote. The lexer reports unterminated strings.
 void Parser::hcl1_string_rest(std::uint32_t node, bool is_value) {
     const std::uint32_t quote = pos_;
     advance();
@@ -159,7 +160,7 @@ void Parser::hcl1_string_rest(std::uint32_t node, bool is_value) {
     hcl1_end_line(quote);
 }
 
-// Behind two keys or more: only braces may follow. Reported, and read as if it were not there.
+// After two or more keys only braces can follow. Reports the "=" and skips it.
 void Parser::hcl1_equals_after_labels() {
     const std::uint32_t equals = pos_;
     constexpr std::string_view kMessage = "Only a key without labels is set with \"=\".";
@@ -173,7 +174,7 @@ void Parser::hcl1_equals_after_labels() {
     fail(DiagCode::InvalidBlock, token_span(equals), {kMessage});
 }
 
-// Keys that are not followed by "=" or "{". A key of the next line may have been taken for a label.
+// Keys without "=" or "{" after them. A key of the next line may have been parsed as a label.
 void Parser::hcl1_no_value(std::uint32_t first) {
     if (failed_ || lenient_) return;
     if (!is_in(cur_, kLexicalErrors)) {
@@ -187,7 +188,7 @@ void Parser::hcl1_no_value(std::uint32_t first) {
     hcl1_end_line(first);
 }
 
-// Leaves one node. `before` is the token that the value follows.
+// Adds one node. `before` is the token before the value.
 void Parser::hcl1_value(std::uint32_t before) {
     switch (cur_) {
         case TokenKind::OQuote:
@@ -259,7 +260,7 @@ void Parser::hcl1_heredoc() {
     if (is_at(TokenKind::CHeredoc)) {
         advance();
     } else {
-        // It took the text up to here: that is the finding, not the blocks around that it leaves open.
+        // It extends up to here: that is reported, not the enclosing blocks that it leaves open.
         nodes_[node].flags |= kBroken;
         is_end_reported_ = true;
     }
@@ -304,7 +305,7 @@ void Parser::hcl1_list() {
             nodes_[node].flags |= kBroken;
             break;
         }
-        // Behind a list no comma is asked for.
+        // No comma is required after a list.
         needs_comma = !is_at(TokenKind::OBrack);
         hcl1_value(prev_);
         if (failed_) return;
@@ -361,8 +362,8 @@ void Parser::hcl1_object() {
     close(node, prev_ + 1);
 }
 
-// key = value, key { ... } or key "label" { ... }, which is an object within the object of the key. `keys`
-// counts the keys of the item up to this one.
+// key = value, key { ... } or key "label" { ... }, which is an object inside the object of the key. `keys` is
+// the number of keys of the item up to this one.
 void Parser::hcl1_property(std::uint32_t keys) {
     const std::uint32_t first = pos_;
     const std::uint32_t item = open(NodeKind::ObjectItem, first);
@@ -450,7 +451,7 @@ class TokenProblems {
             out_.push_back(make_diagnostic(DiagCode::InvalidNumber, token_span(token), {text}));
             out_.back().message = problem;
         } else if (!hcl1::decimal(text)) {
-            // The file can be parsed; reading this value fails.
+            // The file can be parsed, but this value cannot be read.
             out_.push_back(make_diagnostic(DiagCode::InvalidNumber, token_span(token), {text}));
             out_.back().severity = Severity::Warning;
         }

@@ -22,7 +22,7 @@ int hex_digit(char c) {
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 16;
 }
 
-// A letter, or with `or_digit` a digit: the length of the character at `i`, 0 for any other.
+// The length of the letter, or with `or_digit` the digit, at `i`; 0 for other characters.
 std::uint32_t letter_length(std::string_view text, std::size_t i, bool or_digit) {
     if (i >= text.size()) return 0;
     const char c = text[i];
@@ -56,7 +56,7 @@ bool is_hexadecimal(std::string_view text) {
 // The parts of an escape that starts at `i`.
 struct Escape {
     std::uint32_t end;
-    int base;  // 0 for one of a single letter
+    int base;  // 0 for a single-letter escape
     std::uint32_t digits;
     std::uint32_t wanted;
     std::uint32_t code;
@@ -120,7 +120,7 @@ Escape read_escape(std::string_view text, std::uint32_t i) {
     return e;
 }
 
-// With the replacement character in place of bytes that are not UTF-8.
+// Replaces bytes that are not UTF-8 by the replacement character.
 std::string repaired(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
@@ -149,7 +149,7 @@ std::uint32_t identifier_end(std::string_view text, std::uint32_t start) {
 
 std::uint32_t number_end(std::string_view text, std::uint32_t p) {
     if (at(text, p) == '.') {
-        // The exponent's digits are not part of it.
+        // The exponent's digits are not part of the number.
         ++p;
         while (is_digit(at(text, p))) ++p;
         return has_exponent(text, p) ? p + 1 : p;
@@ -190,11 +190,11 @@ StringEnd find_string_end(std::string_view text, std::uint32_t from, bool is_lin
         if (c == '\n' && (braces == 0 || is_line_only)) return {p, false, braces > 0};
         if (c == '"' && braces == 0) return {p, true, false};
         if (c == '\\') {
-            // An escape without its digits takes the character along that stands in their place.
+            // An escape without digits includes the character in their place.
             const Escape escape = read_escape(text, p);
             std::uint32_t end = escape.end;
             if (escape.base == 16 && escape.digits == 0 && end < size) ++end;
-            // A line end behind a backslash is an error; the string ends there.
+            // A line end after a backslash is an error; the string ends there.
             const std::size_t newline = text.substr(p, end - p).find('\n');
             if (newline != std::string_view::npos && braces == 0)
                 return {p + static_cast<std::uint32_t>(newline), false, false};
@@ -234,7 +234,7 @@ std::optional<std::string> decimal(std::string_view text) {
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
         if (end != number.data() + number.size()) return std::nullopt;
         if (error != std::errc()) {
-            // Too small a number is zero; too large a one is an error.
+            // Underflow gives zero; overflow is an error.
             value = std::strtod(number.c_str(), nullptr);
             if (std::isinf(value)) return std::nullopt;
             if (value == 0) number = "0";
@@ -289,7 +289,7 @@ std::string decode_string(std::string_view text, std::optional<EscapeProblem>* p
         const bool is_short = escape.digits < escape.wanted;
         if (!escape.is_known || is_short) complain(i, escape.end, true);
         if (braces > 0 || !escape.is_known || is_short) {
-            // Within "${" escapes are text.
+            // Inside "${" escapes are text.
             out += text.substr(i, escape.end - i);
             i = escape.end;
             continue;
@@ -300,7 +300,7 @@ std::string decode_string(std::string_view text, std::optional<EscapeProblem>* p
         } else if (escape.code > 0x10FFFF) {
             complain(i, escape.end, false);
         } else if (is_byte && escape.code >= 0x80) {
-            // A byte, which makes a character together with others.
+            // A byte, which may form a character with others.
             out += static_cast<char>(escape.code);
             has_bytes = true;
         } else {

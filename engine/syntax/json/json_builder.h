@@ -1,5 +1,5 @@
-// The base of the JSON parser: tokens with their places, the nodes, findings, and the objects and arrays
-// that are open. The steps of the grammar are in json_parser.cpp.
+// The base class of the JSON parser: tokens with positions, nodes, findings, and the stack of open objects
+// and arrays. The grammar is in json_parser.cpp.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ class JsonBuilder {
         TokenKind open = TokenKind::EndOfFile;  // OBrace, OBrack; EndOfFile for the file itself
         State state = State::First;
         std::uint32_t node = 0;
-        std::uint32_t property = 0;  // the property whose value is awaited
-        std::uint32_t indent = 0;    // of the line that the opening bracket stands on
+        std::uint32_t property = 0;  // the property whose value is expected
+        std::uint32_t indent = 0;    // of the line with the opening bracket
         std::size_t mark_begin = 0;
         JsonNotes notes{};  // since the last mark
         JsonNotes all{};    // before it
@@ -62,10 +62,10 @@ class JsonBuilder {
         return text_.substr(span.start, span.length());
     }
     std::uint32_t size() const { return static_cast<std::uint32_t>(text_.size()); }
-    // Where the last token that is no white space ends.
+    // The end of the last token that is not white space.
     std::uint32_t last_end() const { return tokens_.starts[last_end_token_]; }
 
-    // Stands on the next token that is no white space; false at the end.
+    // Moves to the next token that is not white space; false at the end.
     bool skip_space() {
         while (at_ < count_ && tokens_.kinds[at_] == TokenKind::Whitespace) {
             std::uint32_t begin = tokens_.starts[at_];
@@ -89,7 +89,7 @@ class JsonBuilder {
 
     bool is_first_on_line() const { return at_ == line_start_; }
 
-    // The next token after `token` that is no white space.
+    // The next token after `token` that is not white space.
     TokenKind kind_after(std::uint32_t token) const {
         ++token;
         while (token < count_ && tokens_.kinds[token] == TokenKind::Whitespace) ++token;
@@ -108,7 +108,7 @@ class JsonBuilder {
         more_openers_ = braces_ > 0 || brackets_ > 0;
     }
 
-    // The comma was swallowed by a string without an end.
+    // Whether the last token is an unterminated string, which includes the comma.
     bool follows_open_string() const {
         std::uint32_t last = last_end_token_ - 1;
         return kind_of(last) == TokenKind::JsonString &&
@@ -116,13 +116,13 @@ class JsonBuilder {
                check_json_string(text_of(last)).kind == JsonStringProblem::Kind::Unterminated;
     }
 
-    // No white space before the token: it belongs to a malformed literal rather than being one of its own.
+    // Whether no white space precedes the token: it is probably part of a malformed literal.
     bool follows_directly() const { return at_ == last_end_token_; }
 
     // ---------------------------------------------------------------- findings
 
-    // One mistake often makes several tokens look wrong: after a finding, those up to the next comma, bracket
-    // or line are taken to be part of it.
+    // One error often makes several tokens look wrong, so after a finding, further ones are suppressed up to
+    // the next comma, bracket or line.
     void report(Diagnostic diagnostic) {
         if (wants_report()) diagnostics_.push_back(std::move(diagnostic));
         mute();
@@ -169,7 +169,7 @@ class JsonBuilder {
         report(std::move(diagnostic));
     }
 
-    // The token is nothing that may start what is expected.
+    // The token cannot start the expected construct.
     void report_bad_start() {
         if (!wants_report()) return mute();
         if (kind_of(at_) == TokenKind::Bom) {
@@ -294,8 +294,8 @@ class JsonBuilder {
 
     void note_unpaired() { frames_.back().notes.unpaired = true; }
 
-    // A chunk has a size of its own, so short elements share one; a long element stands alone, as it may be
-    // cut itself.
+    // Merges short elements into one chunk, because a chunk has a fixed overhead; a long element stays
+    // separate, as it may be split itself.
     void merge_short_stretches(Frame& frame) {
         const std::size_t count = marks_.size() - frame.mark_begin;
         if (count == 0) return;
@@ -308,7 +308,7 @@ class JsonBuilder {
         frame.notes.breaks |= last.notes.breaks;
     }
 
-    // Behind a comma: all that is known here is what is around.
+    // After a comma, the state consists only of the enclosing brackets.
     void mark() {
         TokenKind next = kind_after(at_ - 1);
         if (next == TokenKind::EndOfFile || next == TokenKind::CBrace || next == TokenKind::CBrack) return;
@@ -324,7 +324,7 @@ class JsonBuilder {
         if (is_in_order()) is_stopped_ = context_->stop(tokens_.starts[at_], false);
     }
 
-    // Whether reading may stop here, where it was told to look for that.
+    // Whether parsing may stop here, when it was asked to look for that.
     bool is_in_order() const {
         return context_ && frames_.size() - 1 == base_ && braces_ == 0 && brackets_ == 0;
     }
@@ -348,7 +348,7 @@ class JsonBuilder {
         value_done();
     }
 
-    // Ends the innermost object or array without its closing bracket.
+    // Closes the innermost object or array without its closing bracket.
     void abandon_frame(bool with_report) {
         bool is_object = frames_.back().open == TokenKind::OBrace;
         if (is_object && (frames_.back().state == State::Colon || frames_.back().state == State::Value))
@@ -389,12 +389,12 @@ class JsonBuilder {
     std::vector<NodeData> nodes_;
     std::vector<WideNode> wide_nodes_;
     Diagnostics diagnostics_;
-    std::vector<Frame> frames_;  // the first is the file
+    std::vector<Frame> frames_;  // the first one is the file
     std::uint32_t at_ = 0;
-    std::uint32_t last_end_token_ = 0;  // one past the last token that is no white space
+    std::uint32_t last_end_token_ = 0;  // one past the last token that is not white space
     std::size_t odd_ = 0;
     bool is_quiet_ = false;
-    // Opened minus closed, in the whole file.
+    // Opening minus closing brackets in the whole file.
     std::int64_t braces_ = 0;
     std::int64_t brackets_ = 0;
     bool more_openers_ = false;
@@ -403,14 +403,14 @@ class JsonBuilder {
     // The indentation of the current line.
     std::uint32_t line_indent_ = 0;
     std::uint32_t line_start_ = 0;
-    // Where the text can be cut: of the objects and arrays at hand, those of the outermost first.
+    // Positions where the text can be split: of all open objects and arrays, outermost first.
     std::vector<JsonMark> marks_;
     std::vector<JsonSplit> splits_;
-    // For elements that are read outside of their object or array.
+    // For elements that are parsed outside of their object or array.
     const JsonContext* context_ = nullptr;
-    std::size_t base_ = 0;  // frame of the innermost object or array around
+    std::size_t base_ = 0;  // frame of the innermost enclosing object or array
     bool is_stopped_ = false;
-    bool has_left_ = false;  // they end what is around
+    bool has_left_ = false;  // the elements close an enclosing object or array
 };
 
 }  // namespace hcl::syntax

@@ -46,7 +46,7 @@ std::uint32_t JsonCutter::token_end(std::uint32_t node) const {
     return data.first_token + at->token_count;
 }
 
-// The nodes of a header end with the object or array that it opens, which has nothing inside here.
+// The nodes of a header end with the object or array that it opens, which is empty here.
 StoredChunkPtr JsonCutter::chunk(const Range& range, const JsonNotes& notes, std::uint32_t header) {
     const std::uint32_t begin = tree_.tokens.starts[range.token];
     const std::uint32_t end = tree_.tokens.starts[range.token_end];
@@ -62,7 +62,7 @@ StoredChunkPtr JsonCutter::chunk(const Range& range, const JsonNotes& notes, std
             node.size = static_cast<std::uint32_t>(nodes.size() - at);
         };
         cut(nodes.back(), nodes.size() - 1);
-        // The elements hold the mistakes.
+        // The elements contain the errors.
         nodes.back().flags &= static_cast<std::uint8_t>(~kBroken);
         if (nodes.size() > 1) cut(nodes.front(), 0);
     }
@@ -87,14 +87,14 @@ StoredChunkPtr JsonCutter::chunk(const Range& range, const JsonNotes& notes, std
     chunk->has_unclosed = notes.unpaired;
     chunk->is_irregular = notes.irregular;
     chunk->has_stray = notes.breaks;
-    // A finding that points elsewhere moves with more than this chunk.
+    // A finding that points elsewhere prevents the chunk from moving.
     if (!is_bound)
         chunk->extra = std::make_unique<const ChunkExtra>(ChunkExtra{{std::string(kAnyEnd)}, nullptr});
     return chunk;
 }
 
 ChunkEntry JsonCutter::entry(const Range& range, const JsonNotes& notes) {
-    // One element alone that is a long object or array, or a property with such a value.
+    // A single element that is a long object or array, or a property with such a value.
     std::uint32_t node = range.node;
     if (node < range.node_end && tree_.nodes[node].size == range.node_end - node) {
         if (tree_.nodes[node].kind == NodeKind::JsonProperty) node += 2;
@@ -113,7 +113,7 @@ ChunkEntry JsonCutter::block(const Range& range, std::uint32_t container, const 
     made->indent = split.indent;
     made->open = chunk({range.token, inside, range.node, container + 1}, notes, 1);
     made->items = ChunkTree::build(elements(split, inside, container + 1, close, node_end));
-    // Behind the root there may be anything.
+    // The text after the root can have errors.
     JsonNotes rest;
     rest.unpaired = node_end < range.node_end;
     made->close = chunk({close, range.token_end, node_end, range.node_end}, rest);
@@ -144,7 +144,7 @@ ChunkEntry JsonCutter::file() {
     bool can_be_cut = root && !tree_.tokens.is_open && tree_.diagnostics.size() < kMostJsonDiagnostics;
     if (!can_be_cut) return {chunk(all, {}), nullptr};
     std::ranges::stable_sort(tree_.diagnostics, {}, [](const Diagnostic& d) { return d.span.start; });
-    // So there may be before it.
+    // So can the text before it.
     JsonNotes before;
     const auto first = static_cast<std::ptrdiff_t>(tree_.nodes[0].first_token);
     before.unpaired =
@@ -163,7 +163,7 @@ ChunkTreePtr json_chunks(std::string_view text, std::uint64_t& work) {
 
 namespace {
 
-// Puts the pieces together again.
+// Joins the pieces.
 class Joiner {
   public:
     explicit Joiner(const ChunkSummary& summary) {
@@ -254,10 +254,10 @@ ChunkPtr joined_json(const ChunkTree& chunks) {
 
 namespace {
 
-// A level of what an edit lies in: an object or array, and which of its elements is next.
+// A level that contains the edit: an object or array, and the index of its next element.
 struct Level {
     const SplitBlock* split;
-    std::uint32_t inside;  // where the elements start
+    std::uint32_t inside;  // start of the elements
     std::uint32_t entry;
 };
 
@@ -316,7 +316,7 @@ class JsonEditor {
         return text;
     }
 
-    // The elements of one level that the edit touches, and more until they end where elements did before.
+    // The elements of one level that the edit touches, and more until they end at an old boundary.
     std::shared_ptr<const SplitBlock> read(std::size_t index) {
         const Level& level = path_[index];
         const ChunkTree& items = *level.split->items;
@@ -382,7 +382,7 @@ class JsonEditor {
         JsonSplit found;
         work_ += text.size();
         if (!parse_json_elements(text, context, tree, found)) return std::nullopt;
-        // The comma before them is followed by an element still.
+        // The comma before them is still followed by an element.
         for (TokenKind kind : tree.tokens.kinds) {
             if (kind == TokenKind::Whitespace) continue;
             if (is_closer(kind)) {
@@ -413,7 +413,7 @@ class JsonEditor {
             was.append(ChunkSummary::of(entry));
         });
         old_end += was.bytes;
-        // Brackets that do not match are paired by what is known of the whole file: see README.md.
+        // Mismatched brackets are paired by the whole file: see README.md.
         auto is_unpaired = [](const ChunkSummary& s) { return s.has_unclosed; };
         auto is_irregular = [](const ChunkSummary& s) { return s.is_irregular; };
         const bool others = is_any(old_, 0, {0, from}, is_unpaired) ||
@@ -482,11 +482,11 @@ class JsonEditor {
         if (removed.find('\n') != std::string::npos || edit_.replacement.find('\n') != std::string::npos)
             return false;
         std::size_t line = std::string_view(text).substr(0, edit_at).rfind('\n');
-        // Else a comma or bracket stands before it.
+        // Otherwise a comma or bracket precedes it.
         return line == std::string::npos || text.find_first_not_of(" \t\r", line + 1) < edit_at;
     }
 
-    // A prefix of the following text, long enough to see the next token.
+    // A prefix of the following text, long enough to contain the next token.
     static constexpr std::uint32_t kLookahead = 256;
 
     const Edit& edit_;
@@ -494,7 +494,7 @@ class JsonEditor {
     std::uint64_t& work_;
     const std::uint32_t inserted_;
     std::vector<Level> path_;
-    bool has_failed_ = false;  // reading more of the same would not help
+    bool has_failed_ = false;  // parsing more of it would not help
     bool is_indent_known_ = true;
 };
 

@@ -1,5 +1,5 @@
-// JSON files as sequences of chunks: a long object or array is cut into its elements, at every depth, and an
-// edit reads again only the elements around it.
+// JSON files as sequences of chunks: long objects and arrays are split into their elements at every depth,
+// and an edit parses only the affected elements again.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@
 
 namespace hcl::syntax {
 
-// The text as one entry: a chunk, or its root value cut into elements. What was lexed is added to `work`.
+// The text as a single entry: a chunk, or its root value split into elements. Adds the lexed bytes to `work`.
 ChunkTreePtr json_chunks(std::string_view text, std::uint64_t& work);
 
-// All of it as one chunk, as if nothing had been cut.
+// All chunks joined to one, as if nothing had been split.
 ChunkPtr joined_json(const ChunkTree& chunks);
 
-// False when what the edit may change cannot be told from a part of the text.
+// False when the effect of the edit is not limited to a part of the text.
 bool edit_json(const Edit& edit, ChunkTreePtr& chunks, std::uint64_t& work);
 
-// Makes entries out of what was read: shared by the two above.
+// Builds entries from the parsed tree; shared by json_chunks and edit_json.
 class JsonCutter {
   public:
     JsonCutter(std::string_view text, JsonTree& tree);
 
-    // The whole text; its root is cut if it can be.
+    // The whole text; its root is split if possible.
     ChunkEntry file();
-    // The elements between the marks of `found`; they end at a token and a node.
+    // The elements between the marks of `found`, up to the given end token and node.
     std::vector<ChunkEntry> elements(const JsonSplit& found, std::uint32_t first_token,
                                      std::uint32_t first_node, std::uint32_t end_token,
                                      std::uint32_t end_node);

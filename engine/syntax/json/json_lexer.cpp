@@ -153,7 +153,7 @@ class Lexer {
     void single_quotes() {
         std::size_t start = at_++;
         std::size_t stop = at_;
-        // The line is looked through once, however many quotes stand on it.
+        // Each line is scanned only once, regardless of its number of quotes.
         if (start >= no_quote_before_) {
             while (stop < end_ && text_[stop] != '\'' && text_[stop] != '\n') ++stop;
             if (stop < end_ && text_[stop] == '\'')
@@ -189,7 +189,7 @@ class Lexer {
         add(TokenKind::Invalid, start);
     }
 
-    // A run of bytes that start nothing.
+    // A run of bytes that start no token.
     void other() {
         std::size_t start = at_;
         if (static_cast<unsigned char>(text_[at_]) < 0x80) {

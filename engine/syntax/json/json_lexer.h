@@ -1,7 +1,7 @@
-// Splits JSON text into tokens that tile it, whatever its bytes are.
+// Splits any JSON text into tokens that cover it without gaps.
 //
-// More is recognized than JSON has (comments, single quotes, "=", "=>"), so that the parser can say what is
-// wrong.
+// Recognises more than JSON (comments, single quotes,
+// "=", "=>"), for precise error messages.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace hcl::syntax {
 struct JsonTokens {
     std::vector<TokenKind> kinds;
     std::vector<std::uint32_t> starts;  // one more than kinds: ends with the size of the text
-    // Strings that are not plain characters between two quotes on one line, in order: those with a backslash,
-    // a control character, or no end.
+    // Strings that need decoding or checks, in order: those with a backslash, a control
+    // character, or no closing quote.
     std::vector<std::uint32_t> odd_strings;
-    // A "/*" without end, or a single quote that none follows on the rest of the text's last line: what comes
-    // behind the text decides what it is.
+    // An unterminated "/*", or an unpaired single quote on the last line: text that
+    // follows decides what it is.
     bool is_open = false;
 };
 

@@ -23,7 +23,7 @@ int hex_value(char c) {
     return -1;
 }
 
-// The four digits of \uXXXX whose backslash is at `at`; kNoEscape when they are not there.
+// The code of the \uXXXX escape whose backslash is at `at`; kNoEscape when digits are missing.
 std::uint32_t unicode_escape(std::string_view s, std::size_t at) {
     if (at + 6 > s.size() || s[at] != '\\' || s[at + 1] != 'u') return kNoEscape;
     std::uint32_t unit = 0;
@@ -35,7 +35,7 @@ std::uint32_t unicode_escape(std::string_view s, std::size_t at) {
     return unit;
 }
 
-// One step of decoding: how many bytes of the literal it takes and what it appends.
+// One decoding step: returns the number of consumed bytes, and appends the decoded text.
 std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
     char c = s[at];
     if (c != '\\') {
@@ -97,13 +97,13 @@ std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
     return 12;
 }
 
-// Where the content of the literal lies, without the quotes.
+// The range of the literal's content, without the quotes.
 std::pair<std::size_t, std::size_t> content(std::string_view literal) {
     if (literal.empty() || (literal[0] != '"' && literal[0] != '\'')) return {0, literal.size()};
     char quote = literal[0];
     std::size_t end = literal.size();
     if (end > 1 && literal[end - 1] == quote) {
-        // An odd number of backslashes before the last quote escapes it.
+        // An odd number of backslashes escapes the last quote.
         std::size_t slashes = 0;
         while (end - 2 - slashes > 0 && literal[end - 2 - slashes] == '\\') ++slashes;
         if (slashes % 2 == 0) --end;
@@ -119,7 +119,7 @@ std::string decode_json_string(std::string_view literal) {
     std::string out;
     out.reserve(end - start);
     for (std::size_t at = start; at < end;) {
-        // Runs of plain ASCII are the rule.
+        // Runs of plain ASCII are most common.
         std::size_t run = at;
         while (run < end && static_cast<unsigned char>(s[run]) < 0x80 && s[run] != '\\') ++run;
         out.append(s, at, run - at);
@@ -186,8 +186,8 @@ std::string_view check_json_number(std::string_view text) {
     if (at(i) == '.') return "a digit is needed before the point";
     if (!is_digit(at(i))) return "digits are missing";
     if (at(i) == '0' && is_digit(at(i + 1))) return "a number does not start with a zero followed by digits";
-    // The number is mantissa * 10^-fraction_digits; of the mantissa its first digits and their count are
-    // kept.
+    // The number is mantissa * 10^-fraction_digits; keeps the first digits of the
+    // mantissa and the number of digits.
     double leading = 0;
     std::int64_t mantissa_digits = 0;
     std::int64_t fraction_digits = 0;
@@ -205,7 +205,7 @@ std::string_view check_json_number(std::string_view text) {
         }
     }
     std::int64_t exponent = 0;
-    // Underflow is zero or an error by the rules of the language, which are not known here.
+    // Underflow gives zero or an error, depending on rules that are not known here.
     bool is_small = mantissa_digits == 0;
     if (at(i) == 'e' || at(i) == 'E') {
         ++i;
@@ -220,8 +220,8 @@ std::string_view check_json_number(std::string_view text) {
         if (negative) exponent = -exponent;
     }
     if (i != text.size()) return text[i] == '.' ? "it has a second point" : "something follows the digits";
-    // Numbers are binary floats whose exponent has 32 bits: the mantissa's bits and the power of two in the
-    // power of ten have to fit.
+    // Numbers are binary floats with 32-bit exponents: the bits of the mantissa and the binary
+    // exponent of the power of ten must fit.
     if (is_small) return {};
     double bits = std::floor(std::log2(leading)) + 1;
     if (mantissa_digits > 18) bits += static_cast<double>(mantissa_digits - 18) * std::log2(10.0);

@@ -1,4 +1,4 @@
-// The values of JSON literals: strings with their escapes, numbers checked as text.
+// The values of JSON literals: decodes strings and checks numbers.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace hcl::syntax {
 
-// The text of a string token: `literal` has its quotes (the closing one may be missing; single quotes are
-// taken too). Escapes are replaced, an unpaired surrogate and every byte that is not UTF-8 become U+FFFD, and
-// what is no escape stays as it is written. Not normalized.
+// Decodes a string token: `literal` includes its quotes (the closing one may be missing; single quotes are
+// accepted). Decodes escapes, replaces unpaired surrogates and invalid UTF-8 bytes by U+FFFD, and keeps
+// invalid escapes unchanged. Does not normalise.
 std::string decode_json_string(std::string_view literal);
 
-// Where the byte `decoded_offset` of the decoded text stands in the literal, so that what is found inside a
-// string (a template, a traversal) can be shown in its place. Clamped to the closing quote.
+// Maps the byte `decoded_offset` of the decoded text to its offset in the literal, for findings inside a
+// string (a template, a traversal). Clamped to the closing quote.
 std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded_offset);
 
-// The first mistake in a string literal; `length` is 0 when there is none.
+// The first error in a string literal; `length` is 0 when there is none.
 struct JsonStringProblem {
     enum class Kind : std::uint8_t { None, Unterminated, Control, Escape, UnicodeEscape };
     Kind kind = Kind::None;
@@ -25,8 +25,8 @@ struct JsonStringProblem {
 };
 JsonStringProblem check_json_string(std::string_view literal);
 
-// Why the text is no number as JSON and the engine take it: the rest of a sentence "... is not a number as
-// JSON writes it: <reason>". Empty when it is one.
+// Why the text is not a valid number in JSON: the end of a sentence "... is not a number as JSON writes it:
+// <reason>". Empty when it is valid.
 std::string_view check_json_number(std::string_view text);
 
 }  // namespace hcl::syntax

@@ -18,7 +18,7 @@ std::string hex_byte(char c) {
     return {kHex[(static_cast<unsigned char>(c) >> 4) & 15], kHex[static_cast<unsigned char>(c) & 15]};
 }
 
-// A number that was surely meant: without the plus sign, with the digit that is missing.
+// The probably intended number: without the plus sign, with the missing digit.
 std::string mended_number(std::string_view text) {
     std::string mended(text);
     if (mended.starts_with('+')) mended.erase(0, 1);
@@ -129,7 +129,7 @@ Diagnostic bad_string(Span span, std::string_view literal) {
     }
     Diagnostic diagnostic = make_diagnostic(DiagCode::JsonInvalidString, place, {message});
     if (problem.kind == Kind::Unterminated) {
-        // A comma or bracket at the end of the line was hardly meant to be text.
+        // A comma or bracket at the end of the line is probably not part of the text.
         std::size_t end = literal.find_last_not_of(",]} \t") + 1;
         auto at = span.start + static_cast<std::uint32_t>(std::max<std::size_t>(end, 1));
         add_fix(diagnostic, "Close the string", {at, at}, "\"");

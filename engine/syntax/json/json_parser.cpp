@@ -26,7 +26,7 @@ class Parser : private JsonBuilder {
         return take_tree();
     }
 
-    // Node 0 stands for all that is around until the end.
+    // Node 0 represents the enclosing values until the end.
     bool run_elements(const JsonContext& context, JsonTree& tree, JsonSplit& found) {
         context_ = &context;
         count_brackets();
@@ -37,7 +37,7 @@ class Parser : private JsonBuilder {
             Frame frame;
             frame.open = around.open;
             frame.indent = around.indent;
-            // Only what the innermost waits for matters: leaving the others ends it all.
+            // Only the state of the innermost matters: leaving it ends the parse.
             frame.state = context.is_first ? State::First : State::Next;
             frames_.push_back(frame);
             ++(around.open == TokenKind::OBrace ? open_objects_ : open_arrays_);
@@ -66,7 +66,7 @@ class Parser : private JsonBuilder {
   private:
     // ---------------------------------------------------------------- steps
 
-    // Takes the token, or changes the state so that a later step will.
+    // Consumes the token, or changes the state so that a later step will.
     void step(TokenKind kind) {
         if (is_first_on_line() && frames_.size() > 1) {
             note_line(kind);
@@ -91,8 +91,8 @@ class Parser : private JsonBuilder {
             frames_.back().notes.irregular = true;
     }
 
-    // Brackets are missing somewhere: a name, or a bracket that closes, further left than the line that
-    // opened the innermost object or array belongs to one around it.
+    // Brackets are missing: a name, or a closing bracket, that is indented less than the line that opened the
+    // innermost object or array belongs to an enclosing one.
     bool leaves_by_indentation(TokenKind kind) {
         bool is_name = kind == TokenKind::JsonString && kind_after(at_) == TokenKind::Colon;
         bool is_closer = kind == TokenKind::CBrace || kind == TokenKind::CBrack;
@@ -108,7 +108,7 @@ class Parser : private JsonBuilder {
             if (frame.open == wanted && fits) break;
             --target;
         }
-        // Nothing around it stands further left: all that can be known is that this is the outermost.
+        // No enclosing line is indented less, so it can only belong to the outermost one.
         if (target == 0) return false;
         if (is_closer && frames_[target].indent != line_indent_) return false;
         if (target == frames_.size() - 1) return false;
@@ -125,8 +125,8 @@ class Parser : private JsonBuilder {
         return true;
     }
 
-    // An opening bracket is missing somewhere, as behind a quote that was left open: a bracket that closes
-    // further right than the line that opened the innermost object or array belongs to what was not opened.
+    // An opening bracket is missing, for example after an unterminated quote: a closing bracket that is
+    // indented more than the line that opened the innermost object or array belongs to the missing one.
     bool stays_by_indentation(TokenKind kind) {
         bool is_brace = kind == TokenKind::CBrace && braces_ < 0;
         bool is_bracket = kind == TokenKind::CBrack && brackets_ < 0;
@@ -211,7 +211,7 @@ class Parser : private JsonBuilder {
         }
     }
 
-    // A name without its quotes, or with single ones.
+    // An unquoted name, or one in single quotes.
     void bad_name(TokenKind kind) {
         std::uint32_t first = at_;
         open_property();
@@ -220,7 +220,7 @@ class Parser : private JsonBuilder {
             report_bad_start();
             add_leaf(NodeKind::JsonString, kBroken);
         } else {
-            // Other tokens may stick to it: my-name, a1.
+            // Other tokens may follow directly: my-name, a1.
             std::uint32_t end = at_ + 1;
             while (kind_of(end) == TokenKind::JsonKeyword || kind_of(end) == TokenKind::JsonNumber ||
                    kind_of(end) == TokenKind::Invalid)
@@ -283,7 +283,7 @@ class Parser : private JsonBuilder {
         frames_.back().state = State::Value;
     }
 
-    // A name with its colon on a new line is a property of its own, whatever the one before it lacks.
+    // A name with a colon on a new line is a new property, even if the previous one is incomplete.
     bool starts_next_property(TokenKind kind) const {
         return kind == TokenKind::JsonString && kind_after(at_) == TokenKind::Colon &&
                text_.substr(last_end(), span_of(at_).start - last_end()).find('\n') != std::string_view::npos;
@@ -451,7 +451,7 @@ class Parser : private JsonBuilder {
         is_quiet_ = false;
     }
 
-    // The comma is the last token that is no white space.
+    // The comma is the last token that is not white space.
     void report_trailing_comma(DiagCode code) {
         Span comma = span_of(last_end_token_ - 1);
         if (kind_of(last_end_token_ - 1) != TokenKind::Comma) return;
@@ -471,8 +471,8 @@ class Parser : private JsonBuilder {
         report(std::move(diagnostic));
     }
 
-    // The innermost frame meets the other kind's bracket: either the right one is missing before it, or it is
-    // a slip of the hand, or it is one too many. Which of them, the brackets of the whole file tell.
+    // The innermost object or array is closed by a bracket of the other kind: either the right one is missing
+    // before it, or it is a typo, or it is surplus. The brackets of the whole file decide.
     void wrong_closer() {
         bool in_object = frames_.back().open == TokenKind::OBrace;
         bool has_partner = (in_object ? open_arrays_ : open_objects_) > 0;
@@ -536,7 +536,7 @@ class Parser : private JsonBuilder {
         while (frames_.size() > 1) abandon_frame(false);
     }
 
-    // The text ends where something was expected; `opener` is the bracket that waits for it.
+    // The text ends where something is expected; `opener` is the unclosed bracket.
     void report_end(Span opener) {
         if (!wants_report()) return mute();
         Diagnostic diagnostic = make_diagnostic(DiagCode::JsonMissingValueAtEnd, span_of(at_), {expected()});

@@ -1,12 +1,12 @@
-// JSON syntax: text to tokens, tree and diagnostics, for any bytes, in linear time and without recursion.
+// The JSON parser: tokens, tree and diagnostics for any bytes, in linear time and without recursion.
 //
-// The tree: node 0 is the root value (Missing when there is none); what follows the root value is a Bogus
-// node beside it. Names and values that could not be read are Bogus or Missing nodes, so that every property
-// keeps its place. An error spoils the property or element it stands in; brackets that do not match are
-// paired by their kinds and by indentation, so that the neighbours keep their structure.
+// Node 0 is the root value (Missing when there is none); content after the root value is a Bogus node next to
+// it. Invalid names and values become Bogus or Missing nodes, so that all properties keep their positions. An
+// error affects only its property or element; mismatched brackets are paired by kind and indentation, so that
+// other items keep their structure.
 //
-// Behind a comma in an object or array the parser's state is known: the brackets around, and nothing else. So
-// a text can be cut there, and a few elements can be read again by themselves (see json_edit.h).
+// After a comma, the parser's state consists only of the enclosing brackets. So a text can be split there,
+// and a few elements can be parsed again separately (see json_chunks.h).
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@
 
 namespace hcl::syntax {
 
-// Facts about elements that are not read again while others are.
+// Facts about elements that are needed when other elements are parsed again.
 struct JsonNotes {
-    bool breaks = false;     // the object or array around is broken by what stands here
-    bool irregular = false;  // by the indentation alone, brackets would be paired otherwise
+    bool breaks = false;     // the enclosing object or array is broken because of them
+    bool irregular = false;  // by indentation alone, brackets would be paired differently
     bool unpaired = false;   // brackets do not match
     void add(const JsonNotes& inner) {
         irregular |= inner.irregular;
@@ -31,62 +31,62 @@ struct JsonNotes {
     }
 };
 
-// A place behind a comma where another element follows and a chunk may begin: how many tokens and nodes stand
-// before it, and what there is to know about what stands between it and the place before.
+// A position after a comma where another element follows and a chunk can start: the number of tokens and
+// nodes before it, and the notes for the elements between it and the previous mark.
 struct JsonMark {
     std::uint32_t token;
     std::uint32_t node;
     JsonNotes notes;
 };
 
-// A long object or array whose brackets match, and where it can be cut.
+// A long object or array with matching brackets, and the positions where it can be split.
 struct JsonSplit {
     std::uint32_t node;
-    std::uint32_t indent;  // of the line that it starts on
+    std::uint32_t indent;  // of the line where it starts
     std::vector<JsonMark> marks;
-    JsonNotes last;  // behind the last mark
+    JsonNotes last;  // after the last mark
 };
 
 struct JsonTree {
     JsonTokens tokens;
     std::vector<NodeData> nodes;
     std::vector<WideNode> wide_nodes;
-    Diagnostics diagnostics;  // as they were met, the first mistake first
+    Diagnostics diagnostics;  // in order of detection
     std::vector<JsonSplit> splits;
 };
 
-// More findings than this help nobody, and bound what garbage costs.
+// Limits diagnostics: more do not help users, and the cost of garbage stays bounded.
 constexpr std::size_t kMostJsonDiagnostics = 200;
 
-// Objects and arrays of more tokens than this are cut into their elements.
+// Objects and arrays with more tokens are split into their elements.
 constexpr std::uint32_t kJsonSplitTokens = 2048;
 
-// Elements of no more tokens than this, in sum, are one chunk.
+// Adjacent elements with at most this many tokens in total share a chunk.
 constexpr std::uint32_t kJsonChunkTokens = 48;
 
-// Objects and arrays nested deeper than this are skipped, with a diagnostic.
+// Objects and arrays nested deeper are skipped, with a diagnostic.
 constexpr std::uint32_t kMaxJsonDepth = 500;
 
 JsonTree parse_json(std::string_view text);
 
-// Where elements stand that are read by themselves.
+// The position of elements that are parsed separately.
 struct JsonContext {
     struct Around {
         TokenKind open;  // OBrace, OBrack
         std::uint32_t indent;
     };
-    std::vector<Around> around;  // the objects and arrays, the outermost first
-    bool is_first = false;       // nothing stands before them in the innermost
-    std::uint32_t indent = 0;    // of the line that they start on
-    // Brackets count up to here; what follows is there to be looked at.
+    std::vector<Around> around;  // the enclosing objects and arrays, outermost first
+    bool is_first = false;       // they are the first in the innermost one
+    std::uint32_t indent = 0;    // of the line where they start
+    // Brackets are counted up to here; later text is only lookahead.
     std::uint32_t end = 0;
-    // Asked at places behind a comma of the innermost, and at its closing bracket, when all is well:
-    // whether that is where to stop.
+    // Called after commas of the innermost object or array, and at its closing bracket, when the
+    // brackets match: whether to stop there.
     std::function<bool(std::uint32_t offset, bool is_close)> stop;
 };
 
-// The elements up to where `stop` said so; `found` holds them as the contents of one long array or object.
-// False when it never did.
+// Parses the elements up to where `stop` returns true; `found` holds them as the contents of one long array
+// or object. False when it never does.
 bool parse_json_elements(std::string_view text, const JsonContext& context, JsonTree& tree, JsonSplit& found);
 
 }  // namespace hcl::syntax

@@ -14,8 +14,8 @@ struct Range {
     std::uint32_t last;
 };
 
-// Letters of Unicode 15.1 to 17, which the ICU of this system may be too old to know; the language follows
-// Unicode 17.
+// Letters added in Unicode 15.1 to 17, which an older ICU does not
+// know; the language follows Unicode 17.
 constexpr Range kNewStarts[] = {
     {0x88F, 0x88F},     {0xC5C, 0xC5C},     {0xCDC, 0xCDC},     {0x1C89, 0x1C8A},   {0xA7CB, 0xA7CF},
     {0xA7D2, 0xA7D2},   {0xA7D4, 0xA7D4},   {0xA7DA, 0xA7DC},   {0xA7F1, 0xA7F1},   {0x105C0, 0x105F3},
@@ -27,7 +27,7 @@ constexpr Range kNewStarts[] = {
     {0x1E6C0, 0x1E6DE}, {0x1E6E0, 0x1E6E2}, {0x1E6E4, 0x1E6E5}, {0x1E6E7, 0x1E6ED}, {0x1E6F0, 0x1E6F4},
     {0x1E6FE, 0x1E6FF}, {0x2B73A, 0x2B73F}, {0x2CEA2, 0x2CEAD}, {0x2EBF0, 0x2EE5D}, {0x323B0, 0x33479},
 };
-// Characters behind the first letter, those above included. The joiners are among them since 15.1.
+// Characters after the first letter, including those above. The joiners are included since 15.1.
 constexpr Range kNewParts[] = {
     {0x88F, 0x88F},     {0x897, 0x897},     {0xC5C, 0xC5C},     {0xCDC, 0xCDC},     {0x1ACF, 0x1ADD},
     {0x1AE0, 0x1AEB},   {0x1C89, 0x1C8A},   {0x200C, 0x200D},   {0x30FB, 0x30FB},   {0xA7CB, 0xA7CF},

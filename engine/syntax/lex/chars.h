@@ -1,5 +1,5 @@
-// Classes of characters for lexers and decoders. ASCII by table; the rest by Unicode properties in
-// chars.cpp.
+// Character classes for lexers and decoders. ASCII by table; other characters by
+// Unicode properties in chars.cpp.
 #pragma once
 
 #include <array>
@@ -9,14 +9,14 @@
 
 namespace hcl::syntax {
 
-// One character of possibly broken UTF-8.
+// A character of possibly invalid UTF-8.
 struct Utf8Char {
     std::uint32_t code = 0;
-    std::uint32_t length = 0;  // 0: the byte at hand starts no sequence; it stands alone as a bad byte
+    std::uint32_t length = 0;  // 0: not the start of a sequence; a single invalid byte
 };
 
-// By the shape of lead and continuation bytes alone, as the grammar has it: overlong forms and surrogates
-// pass.
+// Checks only the structure of lead and continuation bytes, as the grammar does: overlong
+// forms and surrogates are accepted.
 inline Utf8Char decode_utf8(std::string_view text, std::size_t at) {
     auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     auto is_continuation = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0) == 0x80; };
@@ -60,19 +60,19 @@ inline bool is_ascii_ident_part(char c) {
     return detail::kAsciiIdentPart[static_cast<std::uint8_t>(c)];
 }
 
-// For characters beyond ASCII.
+// For non-ASCII characters.
 bool is_unicode_ident_start(std::uint32_t code);
 bool is_unicode_ident_part(std::uint32_t code);
 
-// Length of the identifier at `at`, 0 when none starts there.
+// The length of the identifier at `at`; 0 when none starts there.
 std::size_t ident_length(std::string_view text, std::size_t at);
 bool is_valid_identifier(std::string_view text);
 
-// A letter (category L), and a decimal digit, beyond ASCII: the names of HCL 1.
+// Non-ASCII letters (category L) and decimal digits, for the names of HCL 1.
 bool is_letter(std::uint32_t code);
 bool is_decimal_digit(std::uint32_t code);
 
-// White space as trimming and heredoc markers see it (the Unicode property).
+// White space for trimming and heredoc markers (the Unicode property).
 bool is_space(std::uint32_t code);
 std::string_view trim_left_space(std::string_view text);
 std::string_view trim_right_space(std::string_view text);

@@ -14,7 +14,7 @@ namespace {
 
 // The kind of token that a byte starts outside of strings.
 enum class Start : std::uint8_t {
-    Other,  // invalid, or beyond ASCII
+    Other,  // invalid, or non-ASCII
     Space,
     Ident,
     Digit,
@@ -26,15 +26,15 @@ enum class Start : std::uint8_t {
     OBrace,
     CBrace,
     Tilde,
-    Single,    // stands for itself, whatever follows
-    Operator,  // what follows may belong to it
-    Less,      // as an operator, or starts a heredoc
+    Single,    // a token on its own, whatever follows
+    Operator,  // following characters may belong to it
+    Less,      // an operator, or the start of a heredoc
 };
 
 struct Tables {
     std::array<Start, 256> start{};
     std::array<TokenKind, 256> single{};
-    // Bytes that end a run of ordinary text between quotes, or on a line of a heredoc.
+    // Bytes that end a run of ordinary text in quotes, or on a line of a heredoc.
     std::array<bool, 256> quote_stop{};
     std::array<bool, 256> line_stop{};
 };
@@ -91,7 +91,7 @@ struct Operator {
     std::uint32_t length;
 };
 
-// The longest operator at the place; its first byte is one.
+// The longest operator at the position; its first byte is one.
 Operator operator_at(std::string_view text, std::uint32_t p) {
     const char next = p + 1 < text.size() ? text[p + 1] : '\0';
     auto one_or_two = [&](TokenKind one, char second, TokenKind two) {
@@ -150,7 +150,7 @@ void Lexer::run(TokenBuffer& out, std::uint32_t soft_limit) {
     }
     bool is_new = true;
     while (pos_ < text_.size()) {
-        // Each of these returns when the state changes, or behind a line end past the limit.
+        // Each of these returns when the state changes, or after a line end beyond the limit.
         if (!is_new && pos_ >= soft_limit && text_[pos_ - 1] == '\n') return;
         is_new = false;
         if (frames_.empty() || frames_.back().kind == FrameKind::Sequence)
@@ -262,7 +262,7 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
     pos_ = p;
 }
 
-// A slash that starts no comment of one line.
+// A slash that does not start a line comment.
 void Lexer::slash(TokenBuffer& out) {
     std::uint32_t end = 0;
     if (at(pos_ + 1) == '*' && find_comment_end(pos_ + 2, end)) {
@@ -273,7 +273,7 @@ void Lexer::slash(TokenBuffer& out) {
     out.push(TokenKind::Slash, pos_++);
 }
 
-// `}` and `~}`, and a tilde alone. True when a sequence ends there.
+// `}` and `~}`, and a single tilde. True when a sequence ends there.
 bool Lexer::closing_brace(TokenBuffer& out) {
     const bool strips = text_[pos_] == '~';
     if (strips && at(pos_ + 1) != '}') {
@@ -288,7 +288,7 @@ bool Lexer::closing_brace(TokenBuffer& out) {
     return ends_sequence;
 }
 
-// digit, then digits, dots and exponents; a dot counts only when one of the others follows.
+// A digit, then digits, dots and exponents; a dot is included only if one of the others follows.
 void Lexer::number(TokenBuffer& out) {
     out.push(TokenKind::Number, pos_);
     const auto size = static_cast<std::uint32_t>(text_.size());
@@ -351,7 +351,7 @@ bool Lexer::try_heredoc(TokenBuffer& out) {
         std::string_view tag = text_.substr(marker, length);
         std::uint32_t found = find_line(tag, pos_);
         searches_.push_back({start, found, tag});
-        // One that never ends is taken to end where the next item of the file seems to start.
+        // An unterminated one ends where the next item of the file seems to start.
         if (found == RestSearch::kNowhere)
             frames_.back().brace_depth = static_cast<std::int32_t>(line_indent(text_, marker)) + 1;
     }
@@ -363,14 +363,14 @@ bool Lexer::ends_heredoc(std::string_view line, std::string_view marker, bool is
     return hcl1_ ? hcl1::is_heredoc_end(line, marker, is_flush) : trim_space(line) == marker;
 }
 
-// Where the first line that ends a heredoc starts, at or behind `from`.
+// The start of the first line at or after `from` that ends a heredoc.
 std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from, bool is_flush) {
     constexpr std::uint32_t kSearches = 8;
     if (failed_searches_ < kSearches) {
         for (std::size_t at = text_.find(marker, from); at != std::string_view::npos;
              at = text_.find(marker, at + 1)) {
             std::size_t line =
-                text_.rfind('\n', at) + 1;  // there is one: the line end of the heredoc's start
+                text_.rfind('\n', at) + 1;  // always exists: the line end of the heredoc's start
             std::size_t end = text_.find('\n', at);
             if (end == std::string_view::npos) break;
             if (ends_heredoc(text_.substr(line, end - line), marker, is_flush))
@@ -381,7 +381,7 @@ std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from, bool
         ++failed_searches_;
         return RestSearch::kNowhere;
     }
-    // Many heredocs without end: look them all up in a table of the lines that could end one.
+    // Many unterminated heredocs: uses a table of the lines that can end one.
     if (last_lines_.empty()) index_lines();
     const auto& lines = is_flush && hcl1_ ? last_indented_lines_ : last_lines_;
     auto found = lines.find(marker);
@@ -418,7 +418,7 @@ bool holds_end(std::string_view text, std::string_view marker) {
     return false;
 }
 
-// Leaves the string at hand and all sequences and strings that it stands in, up to a heredoc or template.
+// Leaves the current string and all enclosing sequences and strings, up to a heredoc or template.
 void Lexer::pop_to_lines() {
     while (!frames_.empty() && frames_.back().kind != FrameKind::Heredoc &&
            frames_.back().kind != FrameKind::Bare) {
@@ -428,7 +428,7 @@ void Lexer::pop_to_lines() {
     if (!frames_.empty()) frames_.back().at_line_start = true;
 }
 
-// Where a run of characters and escapes ends.
+// The end of a run of characters and escapes.
 std::uint32_t Lexer::quoted_run_end(std::uint32_t p) const {
     const auto size = static_cast<std::uint32_t>(text_.size());
     while (p < size) {
@@ -467,13 +467,13 @@ void Lexer::lex_quote(TokenBuffer& out) {
             return;
         }
         if (is_line_break(c)) {
-            // A quoted string ends with its line: what follows is far more likely the next item than its
-            // rest.
+            // A quoted string ends with its line: the following text is far more likely the next
+            // item than the rest of the string.
             if (c == '\n' || at(p + 1) == '\n') {
                 out.push(TokenKind::QuotedNewline, p);
                 p += c == '\n' ? 1 : 2;
                 if (recovery_ == LexRecovery::None) {
-                    // Empty lines are part of it there.
+                    // Empty lines are part of it.
                     while (at(p) == '\n' || (at(p) == '\r' && at(p + 1) == '\n')) p += at(p) == '\n' ? 1 : 2;
                     continue;
                 }
@@ -504,14 +504,14 @@ void Lexer::lex_quote(TokenBuffer& out) {
         if (p > start) {
             out.push(TokenKind::QuotedLit, start);
         } else {
-            // Broken UTF-8, or a backslash with nothing it could escape.
+            // Invalid UTF-8, or a backslash with nothing to escape.
             out.push(c == '\\' ? TokenKind::Invalid : TokenKind::BadUtf8, p++);
         }
     }
     pos_ = p;
 }
 
-// Where a run of text in a heredoc or template ends: at a line end, an introducer, or what is no text.
+// The end of a run of text in a heredoc or template: a line end, an introducer, or invalid text.
 std::uint32_t Lexer::line_run_end(std::uint32_t start, bool is_heredoc) const {
     const auto size = static_cast<std::uint32_t>(text_.size());
     std::uint32_t p = start;
@@ -521,7 +521,7 @@ std::uint32_t Lexer::line_run_end(std::uint32_t start, bool is_heredoc) const {
             continue;
         }
         if (static_cast<std::uint8_t>(text_[p]) < 0x80) {
-            // Between the lines of a bare template a lone return is text.
+            // In a stand-alone template, a lone return between lines is text.
             if (is_heredoc || text_[p] != '\r' || at(p + 1) == '\n' || p > start) break;
             ++p;
             continue;
@@ -553,10 +553,10 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
                 break;
             }
             if (text[p + 1] == c && at(p + 2) == '{') {
-                // An escaped introducer takes its line end along, as a run of text does.
+                // An escaped introducer includes its line end, like a run of text.
                 p += at(p + 3) == '~' ? 4 : 3;
             } else {
-                // A lone sign; with one byte more when that byte is the last of its line.
+                // A single sign; with one more byte if that is the last of its line.
                 p += p + 2 < size && is_line_break(text[p + 2]) ? 2 : 1;
                 out.push(TokenKind::StringLit, start);
                 frames_.back().at_line_start = false;
@@ -574,7 +574,7 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
             if (p > start) {
                 out.push(TokenKind::StringLit, start);
             } else {
-                // No text at all: a broken byte, or a lone return in a heredoc.
+                // Invalid text: an invalid byte, or a lone return in a heredoc.
                 out.push(static_cast<std::uint8_t>(text[p]) >= 0x80 ? TokenKind::BadUtf8 : TokenKind::Invalid,
                          p);
                 ++p;

@@ -1,7 +1,7 @@
-// The lexer of native syntax and templates: any bytes in, tokens that tile them out.
+// The lexer of native syntax and templates: splits any bytes into tokens that cover them without gaps.
 //
-// It can stop at a line end and go on, or start again in its plain state anywhere: that is how the parser
-// gets past a string or interpolation that was never closed.
+// It can stop at a line end and continue, or restart in its plain state anywhere: that is how the parser
+// recovers from an unterminated string or interpolation.
 #pragma once
 
 #include <cstdint>
@@ -15,46 +15,46 @@ namespace hcl::syntax {
 
 enum class LexMode : std::uint8_t { Config, Template };
 
-// Where a string ends that is never closed.
+// How an unterminated string ends.
 enum class LexRecovery : std::uint8_t {
-    Layout,  // a quoted one ends with its line, a heredoc where the next item starts
-    None,    // the end of the text: how programs see it that only look at tokens
+    Layout,  // a quoted string at the end of its line, a heredoc where the next item starts
+    None,    // at the end of the text, as in tools that only use tokens
 };
 
-// A look through the text for a line that holds only `marker` (the end of a heredoc), or for
-// the "*/" of a comment. What it found decides how tokens are cut.
+// A search through the text for a line that contains only `marker` (the end of a heredoc), or for the "*/" of
+// a comment. Its result affects how the text is split into tokens.
 struct RestSearch {
     static constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
-    std::uint32_t from;   // where what is to be ended starts
-    std::uint32_t found;  // where one starts, kNowhere when there is none
+    std::uint32_t from;   // start of the heredoc or comment
+    std::uint32_t found;  // position of the match, or kNowhere
     std::string_view marker;
 };
 inline constexpr std::string_view kCommentEnd = "*/";
-inline constexpr std::string_view kAnyEnd = "";  // something else, or too many to tell
+inline constexpr std::string_view kAnyEnd = "";  // something else, or too many searches to record
 
-// Whether a line that holds only `marker`, or the end of a comment, is in the text.
+// Whether the text contains a line with only `marker`, or the end of a comment.
 bool holds_end(std::string_view text, std::string_view marker);
 
 class Lexer {
   public:
     Lexer(std::string_view text, LexMode mode, LexRecovery recovery = LexRecovery::Layout);
-    // Heredocs without end marker take all that follows; else they end where the next item seems to start.
+    // Unterminated heredocs extend to the end of the text, not to where the next item seems to start.
     void take_open_heredocs_whole() { ends_heredocs_ = false; }
     // Lex HCL 1; see hcl1/lexer_hcl1.cpp.
     void set_hcl1(bool hcl1) { hcl1_ = hcl1; }
-    // Whether offset 0 is the start of a file, where a byte order mark may stand.
+    // Whether offset 0 is the start of a file, where a byte order mark is allowed.
     void set_starts_file(bool starts_file) { starts_file_ = starts_file; }
 
-    // Adds tokens until the first line end at or behind `soft_limit`, or to the end of the text.
+    // Adds tokens up to the first line end at or after `soft_limit`, or to the end of the text.
     void lex(TokenBuffer& out, std::uint32_t soft_limit);
     bool is_at_end() const { return pos_ >= text_.size(); }
     std::uint32_t position() const { return pos_; }
-    // Goes on at `position` in the plain state: outside all strings.
+    // Continues at `position` in the plain state: outside of all strings.
     void restart(std::uint32_t position);
     // Outside all strings and heredocs.
     bool is_plain() const { return frames_.empty(); }
 
-    // Searches in the text ahead, by place; for ends of comments only the failed ones.
+    // Searches ahead in the text, sorted by position; for comment ends only the failed ones.
     const std::vector<RestSearch>& searches() const { return searches_; }
     std::uint64_t work() const { return work_; }  // bytes that were lexed or searched
 
@@ -62,11 +62,11 @@ class Lexer {
     enum class FrameKind : std::uint8_t { Quote, Heredoc, Bare, Sequence };
     struct Frame {
         FrameKind kind;
-        bool at_line_start;        // Heredoc: its end marker may stand here
-        std::uint32_t marker;      // Heredoc: where its tag stands
+        bool at_line_start;        // Heredoc: its end marker may follow
+        std::uint32_t marker;      // Heredoc: position of its tag
         std::uint32_t length;      // of the tag
-        std::int32_t brace_depth;  // Sequence: the depth at its closing brace; Heredoc: 0, or when it has no
-                                   // end the indentation of the line it starts on, plus one
+        std::int32_t brace_depth;  // Sequence: the depth at its closing brace; Heredoc: 0, or if unterminated
+                                   // the indentation of its first line, plus one
     };
 
     void run(TokenBuffer& out, std::uint32_t soft_limit);
@@ -98,7 +98,7 @@ class Lexer {
     std::uint32_t pos_ = 0;
     std::int32_t braces_ = 0;
     std::vector<Frame> frames_;
-    // Behind this place no "*/" follows; saves looking again and again.
+    // No "*/" follows after this position; avoids repeated searches.
     std::uint32_t no_comment_end_from_ = 0xFFFF'FFFF;
     std::vector<RestSearch> searches_;
     bool ends_heredocs_ = true;
@@ -106,7 +106,7 @@ class Lexer {
     bool hcl1_ = false;
     std::uint32_t failed_searches_ = 0;
     std::uint64_t work_ = 0;
-    // The last line that could end a heredoc, by its marker; HCL 1: of those with blanks before the marker.
+    // By marker, the last line that can end a heredoc; for HCL 1, also with white space before the marker.
     std::unordered_map<std::string_view, std::uint32_t> last_lines_;
     std::unordered_map<std::string_view, std::uint32_t> last_indented_lines_;
 };

@@ -1,11 +1,11 @@
-// Findings about single tokens: characters and operators that the language does not have.
+// Lexical findings: characters and operators that the language does not have.
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
 
 namespace {
 
-// Findings of one kind are not repeated within a chunk beyond what helps.
+// Limits repeated findings of one kind within a chunk.
 class LexicalFindings {
   public:
     LexicalFindings(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin, std::uint32_t end,
@@ -48,7 +48,7 @@ class LexicalFindings {
     }
 
   private:
-    // These come in pairs: the first of each is reported, for two pairs.
+    // These come in pairs: reports the first of each, for two pairs.
     static bool is_new_pair(std::uint32_t& count) {
         if (count >= 4) return false;
         ++count;

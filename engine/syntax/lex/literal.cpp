@@ -50,7 +50,7 @@ struct EscapeReader {
         if (problem) problem(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), why);
     }
 
-    // Appends the meaning of the escape whose backslash is at `at`; returns its end.
+    // Appends the decoded escape whose backslash is at `at`; returns its end.
     std::size_t read(std::size_t at) const {
         if (at + 1 >= text.size()) {
             complain(at, at + 1,
@@ -147,7 +147,7 @@ std::string decode_literal(Node literal) {
                                                                              : decode_unquoted(text);
 }
 
-// The one part of a heredoc of HCL 1.
+// The single part of an HCL 1 heredoc.
 TemplateItem hcl1_heredoc(Node node) {
     const std::uint32_t first = node.first_token() + 1;
     std::uint32_t end = first;
@@ -195,8 +195,8 @@ std::string label_text(Node label) {
 
 namespace {
 
-// The parts of a template in a row, directives and their ends included: trimming looks at neighbours in the
-// text, wherever they stand in the tree.
+// The parts of a template in text order, including directives and their ends: trimming affects
+// adjacent text, at any place in the tree.
 struct FlatPart {
     enum class Kind : std::uint8_t { Literal, Sequence, Directive, Else, End } kind;
     Node node;
@@ -248,7 +248,7 @@ class Flattener {
         }
     }
 
-    // A "${" or "%{" at `token`: its strip markers act on the text around.
+    // A "${" or "%{" at `token`: its strip markers affect the adjacent text.
     void marker(Node node, std::uint32_t token, FlatPart::Kind kind) {
         trim_next_ = false;
         bool is_sequence = token < node.token_end() && (node.token_kind(token) == TokenKind::TemplateInterp ||
@@ -283,7 +283,7 @@ class Flattener {
     bool trim_next_ = false;
 };
 
-// Takes the indentation that all lines share off every line of a flush heredoc.
+// Removes the common indentation from all lines of a flush heredoc.
 void flush(std::vector<FlatPart>& parts) {
     constexpr std::uint32_t kBlank = 0xFFFF'FFFF;
     std::uint32_t smallest = kBlank;
@@ -359,7 +359,7 @@ std::vector<TemplateItem> template_items(Node node) {
     std::vector<TemplateItem> items = build(parts, at);
     if (items.empty()) {
         std::uint32_t place = node.span().start;
-        // Where the first token behind the opener ends, which for an empty string is its closing quote.
+        // The end of the first token after the opener, which for an empty string is its closing quote.
         if (!node.is(NodeKind::TemplateBody) && node.token_end() > node.first_token() + 1)
             place = node.token_span(node.first_token() + 1).end;
         items.push_back({Node(), {place, place}, {}});

@@ -23,7 +23,7 @@ bool is_number_literal(std::string_view text) {
     if (p == text.size()) return true;
     if (text[p] != 'e' && text[p] != 'E') return false;
     ++p;
-    // Underflow is zero or an error by the rules of the language, which are not known here.
+    // Underflow gives zero or an error, depending on rules that are not known here.
     const bool is_zero = text.substr(0, p - 1).find_first_not_of("0.") == std::string_view::npos;
     const bool is_small = is_zero || (p < text.size() && text[p] == '-');
     if (p < text.size() && (text[p] == '+' || text[p] == '-')) ++p;

@@ -1,12 +1,12 @@
-// Number literals: what the grammar takes.
+// The grammar of number literals.
 #pragma once
 
 #include <string_view>
 
 namespace hcl::syntax {
 
-// Digits, one fraction, one exponent that fits 32 bits. The value is computed from the text by the value
-// room.
+// Digits, an optional fraction, an optional exponent that fits 32
+// bits. The value room computes the value.
 bool is_number_literal(std::string_view text);
 
 }  // namespace hcl::syntax

@@ -1,4 +1,4 @@
-// The growing arrays that the lexers write tokens into; scratch space that is reused from chunk to chunk.
+// Growing token arrays of the lexers; scratch memory that is reused between chunks.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class TokenBuffer {
     }
     void set_kind(std::uint32_t i, TokenKind kind) { kinds_[i] = kind; }
     void truncate(std::uint32_t size) { size_ = size; }
-    // Forgets the first `count` tokens; the others move to the front.
+    // Removes the first `count` tokens; the others move to the front.
     void drop_front(std::uint32_t count) {
         size_ -= count;
         if (size_ == 0) return;

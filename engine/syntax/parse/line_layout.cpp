@@ -10,8 +10,8 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-// Whether a name and the quoted text at `quote` are rather the broken start of an element or property than a
-// block's header: something that such a header does not have follows.
+// Whether a name and the quoted text at `quote` are more likely the broken start of an element or property
+// than a block header: they are followed by something that a block header does not have.
 bool goes_on_as_element(std::string_view text, std::size_t quote) {
     std::size_t end = quote + 1;
     while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
@@ -47,7 +47,7 @@ bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t 
     if (at(p) == '=') return at(p + 1) != '=' && at(p + 1) != '>';
     if (at(p) == '"') return is_blank(at(p - 1)) && !goes_on_as_element(text, p);
     if (at(p) == '{') return true;
-    // Bare labels up to a brace or a quoted label.
+    // Unquoted labels up to a brace or a quoted label.
     while ((length = ident_length(text, p)) != 0) {
         p += length;
         skip_blanks();

@@ -1,5 +1,5 @@
-// Structure by the layout of lines. Only consulted where the grammar has failed: an item (an
-// attribute or block) that was never finished ends at the next line that starts an item and is indented no
+// Recovery by line layout. Used only after a syntax error: an unfinished item (an
+// attribute or block) ends at the next line that starts an item and is not indented
 // deeper.
 #pragma once
 
@@ -8,15 +8,15 @@
 
 namespace hcl::syntax {
 
-// Blanks at the start of the line that holds `offset`.
+// The indentation of the line that contains `offset`.
 std::uint32_t line_indent(std::string_view text, std::uint32_t offset);
 
-// Whether the line at `line_start` is indented by at most `indent` and begins like an item: a name with "=",
-// or a name and labels with "{", or a name and a quoted label.
+// Whether the line at `line_start` is indented by at most `indent` and looks like the start of an item: a
+// name with "=", or a name and labels with "{", or a name and a quoted label.
 bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent);
 
-// The same for a line that may well be text of a heredoc: only what scripts, settings and policies hardly
-// contain. That is a name and "=" with blanks around, or a block's whole header, ending in "{".
+// The same for a line that may be heredoc text: accepts only patterns that scripts, settings and policies
+// hardly contain, a name and "=" surrounded by blanks, or a complete block header that ends in "{".
 bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent);
 
 }  // namespace hcl::syntax

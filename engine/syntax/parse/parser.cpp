@@ -1,4 +1,5 @@
-// The parser's machinery: the current token, nodes under construction, diagnostics, and the loop over chunks.
+// The parser's infrastructure: the current token, nodes under construction,
+// diagnostics, and the loop over chunks.
 #include "engine/syntax/parse/parser.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void Parser::rewind(std::uint32_t position) {
     prev_ = kBeforeFirst;
 }
 
-// The tokens end with one of kind EndOfFile, which gives way when more text is read.
+// The tokens end with EndOfFile, which is replaced when more text is lexed.
 void Parser::fill() {
     tokens_.truncate(tokens_.size() - 1);
     // Nodes of a long item; see TokenBuffer.
@@ -83,7 +84,7 @@ void Parser::settle_slow(std::uint32_t token) {
     }
 }
 
-// A line comment takes its line end along.
+// A line comment includes its line end.
 bool Parser::at_line_end(std::uint32_t token) const {
     return text_[tokens_.start(token + 1) - 1] == '\n';
 }
@@ -98,7 +99,7 @@ Span Parser::token_span(std::uint32_t token) const {
     return {tokens_.start(token), tokens_.start(token + 1)};
 }
 
-// The current token in a message, as people call it: what it stands for, or its text.
+// The current token in messages: its name, or its text.
 std::string Parser::describe() const {
     switch (cur_) {
         case TokenKind::EndOfFile:
@@ -141,11 +142,11 @@ void Parser::missing() {
     nodes_.push_back({NodeKind::Missing, kBroken, at, at, 1});
 }
 
-// Puts the wrappers from `wrappers` on, innermost first, around the tree that starts at `start`.
+// Wraps the tree that starts at `start` in the wrappers from index `wrappers` on, innermost first.
 void Parser::wrap(std::uint32_t start, std::size_t wrappers) {
     auto count = static_cast<std::uint32_t>(wrappers_.size() - wrappers);
     if (count == 0) return;
-    // Moving an operand of a few nodes is what every operator costs.
+    // Every operator moves its operand, usually of a few nodes.
     constexpr std::size_t kFew = 64;
     if (std::size_t moved = nodes_.size() - start; moved > kFew) work_ += moved / kFew;
     std::uint32_t first_token = nodes_[start].first_token;
@@ -170,7 +171,7 @@ Diagnostic* Parser::report(DiagCode code, Span span, std::initializer_list<std::
     return &diagnostics_.back();
 }
 
-// Texts without anything of the user's are filled in when somebody reads them: see File::diagnostics.
+// Texts that depend only on the code are filled in on demand: see File::diagnostics.
 void Parser::add_finding(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (args.size() != 0) {
         diagnostics_.push_back(make_diagnostic(code, span, args));
@@ -189,7 +190,7 @@ Diagnostic* Parser::fail(DiagCode code, Span span, std::initializer_list<std::st
     return &diagnostics_.back();
 }
 
-// At the current token; silent when the lexer has found that token wrong already.
+// Reports at the current token, unless the lexer has reported that token.
 Diagnostic* Parser::fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args) {
     if (failed_ || lenient_) return nullptr;
     if (is_in(cur_, kLexicalErrors)) {
@@ -216,11 +217,11 @@ bool Parser::too_deep() {
     return true;
 }
 
-// Stands before the next chunk, with nothing of the last one left.
+// Prepares for the next chunk and resets the state of the last one.
 void Parser::start_chunk(bool strict) {
     std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
     settle(begin);
-    // Drop what was handed out, now and then.
+    // Drops consumed tokens, but not for every chunk.
     constexpr std::uint32_t kEnough = 4096;
     if (begin >= kEnough) {
         tokens_.drop_front(begin);
@@ -247,7 +248,7 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
         if (is_in(cur_, kLineEnds)) advance();
     }
     out.token_begin = begin;
-    // Blanks before the next item belong to it; at the end of the text all that is left belongs here.
+    // White space before the next item belongs to it; at the end of the text, the rest belongs here.
     out.token_end = has_item ? prev_ + 1 : pos_;
     out.has_item = has_item;
     out.has_unclosed = has_unclosed_;
@@ -278,7 +279,7 @@ UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent, bool strict)
     return UnitKind::Item;
 }
 
-// An item of a top-level block ends here.
+// Marks the end of an item in a top-level block.
 void Parser::mark_unit() {
     std::uint32_t token = is_in(cur_, kLineEnds) ? pos_ + 1 : prev_ + 1;
     units_.push_back({token, static_cast<std::uint32_t>(nodes_.size()),
@@ -288,7 +289,7 @@ void Parser::mark_unit() {
     looked_to_ = 0;
 }
 
-// An item is given up here: what it was read as depends on the text up to the end of this line.
+// Notes that an item was given up here: its result depends on the text up to the end of this line.
 void Parser::note_look() {
     std::uint32_t token = std::max(pos_, error_token_);
     std::uint32_t from = token + 1 < tokens_.size() ? tokens_.start(token + 1) : tokens_.start(token);
@@ -298,7 +299,7 @@ void Parser::note_look() {
 
 void Parser::expression_chunk(ChunkScratch& out) {
     NewlineMode mode(*this, false);
-    strict_ = true;  // no other item follows that the layout could tell from this one
+    strict_ = true;  // the layout could not separate a following item
     for (bool again = true; again;) {
         expression();
         again = false;

@@ -1,8 +1,8 @@
-// The parser of native syntax and templates: tokens in, the nodes of one chunk at a time out.
+// The parser of native syntax and templates: turns tokens into the nodes of one chunk at a time.
 //
-// It follows the grammar strictly until something does not fit, and reports that once. Then the item at hand
-// (an attribute or a block's header) is bounded by its layout and read again, leniently, up to that bound: so
-// a mistake spoils only its own item. See README.md.
+// It follows the grammar strictly up to the first error, which it reports. Then the current item (an
+// attribute or a block header) is delimited by its layout and parsed again leniently up to that boundary, so
+// that an error affects only its own item. See README.md.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 
 namespace hcl::syntax {
 
-// A diagnostic at the end of the whole file has this span until the file is known.
+// The span of a diagnostic at the end of the file, until its position is known.
 inline constexpr Span kEndOfFile{0xFFFF'FFFF, 0xFFFF'FFFF};
 
-// A node while its chunk is being built.
+// A node of a chunk under construction.
 struct ScratchNode {
     NodeKind kind;
     std::uint8_t flags;
@@ -31,113 +31,113 @@ struct ScratchNode {
     std::uint32_t size;
 };
 
-// The findings about single tokens in [begin, end), which is not the last token of the buffer.
+// Reports errors in single tokens in [begin, end), which excludes the last token of the buffer.
 void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
                          std::uint32_t end, Diagnostics& out);
 
-// The same for what only HCL 1 finds wrong with numbers, strings, heredocs and comments.
+// The same for errors that only HCL 1 has, in numbers, strings, heredocs and comments.
 void hcl1_token_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
                             std::uint32_t end, Diagnostics& out);
 
-// The parser's output for one chunk: tokens [token_begin, token_end) of the buffer, and all of the
+// The parser's output for one chunk: tokens [token_begin, token_end) of the buffer, and all
 // nodes.
 struct ChunkScratch {
     std::uint32_t token_begin = 0;
     std::uint32_t token_end = 0;
     bool has_item = false;
     bool has_unclosed =
-        false;               // a block or object was closed by layout: a later stray "}" may prove that wrong
-    bool has_stray = false;  // holds a "}" that closes nothing
-    bool is_split = false;   // a long block: Parser::units() says where to cut
-    std::uint32_t looked_to = 0;  // bytes of the text: how far a broken item was read before it was given up
-    bool crosses_layout = false;  // read with `strict`: a block or object goes on where its layout ends it
+        false;               // a block or object was closed by layout, which a later unmatched "}" may refute
+    bool has_stray = false;  // contains an unmatched "}"
+    bool is_split = false;   // a long block: Parser::units() has the positions to split it
+    std::uint32_t looked_to = 0;  // bytes of the text that a broken item was parsed to before giving up
+    bool crosses_layout = false;  // parsed with `strict`: a block or object crosses the end of its layout
 };
 
-// Where an item of a top-level block ended, its line end included; the first one stands behind the block's
+// The end of an item in a top-level block, including its line end; the first mark is after the block's
 // "{".
 struct UnitMark {
     std::uint32_t token_end;
     std::uint32_t node_end;
     std::uint32_t diagnostic_end;
-    bool has_unclosed;  // this item
+    bool has_unclosed;  // of this item
     std::uint32_t looked_to;
     bool crosses_layout;
 };
 
-// The kind of thing where an item of a block may start.
+// The construct where an item of a block can start.
 enum class UnitKind : std::uint8_t { Item, Close, End };
 
-// The elements of a list or object that are read outside of it.
+// The position of list or object elements that are parsed separately.
 struct ElementPlace {
     bool is_object;
-    std::uint32_t depth;   // brackets and blocks that are open there
-    std::uint32_t indent;  // of the item that holds them
+    std::uint32_t depth;   // number of open brackets and blocks
+    std::uint32_t indent;  // of the item that contains them
 };
 
-// The kind of thing where an element may start; Lost: the whole item must be read.
+// The construct where an element can start; Lost: the whole item must be parsed.
 enum class ElementKind : std::uint8_t { Element, Closer, Lost };
 
-// Blocks of more tokens than this are cut: reading so many costs little enough after every keystroke, and
-// chunks of single items take more memory.
+// Blocks with more tokens are split: parsing this many is fast enough for each keystroke, and chunks of
+// single items take more memory.
 inline constexpr std::uint32_t kSplitTokens = 2048;
 
 class Parser {
   public:
     Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start = 0);
 
-    // Reads the next top-level item with the trivia before it; false when nothing is left. With `strict`,
-    // braces alone decide where blocks end.
+    // Parses the next top-level item with the trivia before it; false at the end of the text. With `strict`,
+    // only braces decide where blocks end.
     bool next_chunk(ChunkScratch& out, bool strict = false);
     void set_starts_file(bool starts_file) { lexer_.set_starts_file(starts_file); }
     const std::vector<RestSearch>& searches() const { return lexer_.searches(); }
-    // Whether the end of the text was looked at: with more text behind it, it might have been read otherwise.
+    // Whether the parser reached the end of the text: with more text, the result might differ.
     bool saw_end() const { return saw_end_; }
-    // Cuts every block from there on that can be, however short.
+    // Splits all blocks from that position on, however short.
     void split_from(std::uint32_t position) { split_from_ = position; }
-    // Reads the next item of a block that is indented by `indent`, as next_chunk does at the top level.
-    // Close: a "}" is next, at position().
+    // Parses the next item of a block that is indented by `indent`, like next_chunk at the top level.
+    // Close: a "}" follows, at position().
     UnitKind next_unit(ChunkScratch& out, std::uint32_t indent, bool strict = false);
     const std::vector<UnitMark>& units() const { return units_; }
     std::uint32_t split_indent() const { return split_indent_; }
-    // Goes behind the first token of the text, which stands before an element. One element after the other is
-    // read as in the list at that place; with `is_broken`, which says whether one did not fit, leniently.
+    // Moves past the first token of the text, which precedes an element. Then elements are parsed one by one
+    // as if in the list at that place; leniently with `is_broken`, which reports whether one had an error.
     void start_elements(const ElementPlace& place);
     ElementKind next_element(bool& is_broken);
     bool is_at_for() const { return at_keyword("for"); }
-    std::uint32_t next_token() const { return prev_ + 1; }  // behind the last element and what separates it
+    std::uint32_t next_token() const { return prev_ + 1; }  // after the last element and its separator
     std::uint32_t closer_token() const { return pos_; }
-    // Goes back to `position`, the start of a chunk.
+    // Moves back to `position`, the start of a chunk.
     void rewind(std::uint32_t position);
 
-    // The whole text as one chunk.
+    // Parses the whole text as one chunk.
     void expression_chunk(ChunkScratch& out);
     void template_chunk(ChunkScratch& out);
 
     const TokenBuffer& tokens() const { return tokens_; }
     const std::vector<ScratchNode>& nodes() const { return nodes_; }
-    // The findings of tokens [token_begin, token_end), of which the parser's own are numbered [first, last).
-    // Spans are of the text. Lexical findings come first, as people know them from the reference. Good until
-    // the next call.
+    // The findings of tokens [token_begin, token_end); the parser's own ones have the numbers [first,
+    // last). Spans are positions in the text. Lexical findings come first, as in the reference
+    // implementation. Valid until the next call.
     std::span<Diagnostic> take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end,
                                            std::size_t first, std::size_t last);
     std::size_t diagnostic_count() const { return diagnostics_.size(); }
     std::uint32_t token_offset(std::uint32_t token) const { return tokens_.start(token); }
     std::uint32_t position() const { return tokens_.start(pos_); }
-    // Bytes that were lexed or searched, and tokens that were looked at more than once. For tests: what any
-    // text costs grows as the text does.
+    // Bytes that were lexed or searched, and tokens that were examined more than once. Lets tests
+    // check that the cost is linear.
     std::uint64_t work() const { return work_ + lexer_.work(); }
 
   private:
-    // A node that will be put before nodes already there: the operand of a chain is read before its
+    // A node to be inserted before existing nodes: the operand of a chain is parsed before its
     // operators.
     struct Wrapper {
         NodeKind kind;
         std::uint8_t flags;
-        std::uint32_t node_end;  // where its last child ends
+        std::uint32_t node_end;  // end of its last child
         std::uint32_t token_end;
     };
     enum class PartsEnd : std::uint8_t { None, Closer, Else, EndIf, EndFor };
-    // Behind an element: what separates it from the next was there, was not, or nothing follows.
+    // After an element: the separator was found, is missing, or no element follows.
     enum class ElementEnd : std::uint8_t { Separated, Unseparated, Last };
     struct TemplateState;
 
@@ -178,7 +178,7 @@ class Parser {
 
     // Structure
     struct BodyContext {
-        std::uint32_t indent;  // of the line on which the enclosing block starts
+        std::uint32_t indent;  // of the line where the enclosing block starts
         bool is_block;
         bool closes_on_line;
     };
@@ -206,7 +206,7 @@ class Parser {
     void hcl1_no_value(std::uint32_t first);
     void hcl1_separator();
     void hcl1_end_line(std::uint32_t token);
-    // Each leaves one node.
+    // Each adds one node.
     void hcl1_value(std::uint32_t before);
     void hcl1_string();
     void hcl1_heredoc();
@@ -223,7 +223,7 @@ class Parser {
     bool is_layout_end(std::uint32_t token, std::uint32_t indent) const;
     bool ends_by_layout(std::uint32_t indent);
 
-    // Expressions; each leaves one node at the end of nodes_ and returns the height of its tree.
+    // Expressions; each function adds one node at the end of nodes_ and returns the height of its tree.
     std::uint32_t expression();
     std::uint32_t binary(int level);
     std::uint32_t with_postfix();
@@ -268,7 +268,7 @@ class Parser {
     std::uint32_t pos_ = 0;
     std::uint32_t prev_ = 0;
     TokenKind cur_ = TokenKind::EndOfFile;
-    std::uint64_t skip_ = 0;  // kinds that settle() passes over or looks at twice
+    std::uint64_t skip_ = 0;  // kinds that settle() skips or examines
     bool newlines_ = true;
 
     std::vector<ScratchNode> nodes_;
@@ -277,12 +277,12 @@ class Parser {
     std::vector<std::uint32_t> names_;  // scratch of check_redefined
     Diagnostics diagnostics_;
     Diagnostics taken_;     // scratch of take_diagnostics
-    bool failed_ = false;   // the item at hand does not fit the grammar
-    bool lenient_ = false;  // second reading: make the best of it, silently
+    bool failed_ = false;   // the current item has a syntax error
+    bool lenient_ = false;  // second pass: accept as much as possible, without reports
     bool strict_ = false;
     std::uint32_t error_token_ = 0;
-    // The last item was left open, or a heredoc in it took all up to here: that is the finding, not the open
-    // blocks around.
+    // The last item was left open, or a heredoc in it extends up to here: that is reported,
+    // not the open blocks around it.
     bool is_end_reported_ = false;
     std::uint32_t limit_ = 0xFFFF'FFFF;
     std::uint32_t depth_ = 0;
@@ -295,7 +295,7 @@ class Parser {
     std::uint64_t work_ = 0;
 
     bool are_properties_ =
-        false;  // the elements that are read outside of their list: ElementPlace::is_object
+        false;  // the elements that are parsed outside of their list: ElementPlace::is_object
 
     // The current top-level block, which may be split.
     std::uint32_t split_from_ = 0xFFFF'FFFF;
@@ -306,7 +306,7 @@ class Parser {
     std::uint32_t split_indent_ = 0;
 };
 
-// The finding with its texts, which are left out where they follow from the code alone.
+// Adds the title and message, which are omitted when they follow from the code alone.
 Diagnostic with_texts(Diagnostic finding);
 
 }  // namespace hcl::syntax

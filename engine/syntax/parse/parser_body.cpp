@@ -1,4 +1,4 @@
-// Attributes and blocks, and what happens when one of them is broken.
+// Attributes and blocks, and error recovery.
 #include <algorithm>
 
 #include "engine/syntax/parse/line_layout.h"
@@ -8,12 +8,12 @@ namespace hcl::syntax {
 
 namespace {
 
-// How much is read at once behind a mistake: another may be near.
+// The number of tokens lexed at once after an error: another error may be near.
 constexpr std::uint32_t kAfterMistake = 32;
 
 }  // namespace
 
-// One item of a body, from its first token to its last (not the line end). Always consumes something.
+// One item of a body, from its first token to its last (without the line end). Always consumes something.
 void Parser::item(const BodyContext& body) {
     const std::uint32_t first = pos_;
     const std::uint32_t before = prev_;
@@ -22,7 +22,7 @@ void Parser::item(const BodyContext& body) {
     item_strict(body);
     if (!failed_) return;
 
-    // It does not fit. Bound it, and read what is within the bound leniently.
+    // A syntax error: find the end of the item, and parse it again leniently.
     work_ += pos_ - first;
     note_look();
     failed_ = false;
@@ -43,8 +43,8 @@ void Parser::item(const BodyContext& body) {
     newlines_ = true;
     skip_ &= ~bit(TokenKind::Newline);
     tokens_.set_kind(boundary, kind);
-    // The tokens that the second reading left over belong to the broken item, except blanks, comments and
-    // line ends.
+    // Tokens that the second pass did not consume belong to the broken item, except white
+    // space, comments and line ends.
     std::uint32_t end = boundary;
     while (end > first + 1 &&
            is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Newline,
@@ -56,7 +56,7 @@ void Parser::item(const BodyContext& body) {
     leave_at(boundary);
 }
 
-// Goes on at a boundary; the line end before it, if there is one, is left to the caller, as behind a whole
+// Continues at a boundary; a line end before it is left to the caller, as after a complete
 // item.
 void Parser::leave_at(std::uint32_t boundary) {
     std::uint32_t last = boundary - 1;
@@ -104,7 +104,7 @@ void Parser::item_strict(const BodyContext& body) {
     leaf(NodeKind::Bogus, name);
 }
 
-// Something that no item starts with.
+// A token that starts no item.
 void Parser::stray_token(const BodyContext& body) {
     if (is_at(TokenKind::OQuote)) {
         Diagnostic* d = fail(DiagCode::InvalidArgumentName, token_span(pos_));
@@ -123,7 +123,7 @@ void Parser::stray_token(const BodyContext& body) {
     advance();
 }
 
-// Stands at "=", behind the name; the Attribute and its Name are there.
+// Starts at "=", after the name; the Attribute and its Name exist.
 void Parser::attribute(bool is_one_line) {
     std::uint32_t node = static_cast<std::uint32_t>(nodes_.size()) - 2;
     advance();
@@ -146,7 +146,7 @@ bool Parser::is_at_item_end() const {
 
 // The labels, up to the brace. False when there is no brace.
 bool Parser::block_header() {
-    // So many names are hardly labels: a brace must be seen before more are kept.
+    // This many names are probably not labels: look for the brace before keeping more.
     constexpr int kMany = 64;
     int names = 0;
     auto pass_names = [&] {
@@ -188,7 +188,7 @@ bool Parser::block_header() {
     }
 }
 
-// Behind the name; the Block and its Name are there.
+// Starts after the name; the Block and its Name exist.
 void Parser::block(const BodyContext& body) {
     std::uint32_t node = static_cast<std::uint32_t>(nodes_.size()) - 2;
     while (nodes_[node].kind != NodeKind::Block) --node;
@@ -221,10 +221,10 @@ void Parser::block(const BodyContext& body) {
     }
     if (failed_) return;
     close(node, prev_ + 1);
-    if ((nodes_[node].flags & kBroken) != 0) return;  // it was not closed, so there is nothing behind it
+    if ((nodes_[node].flags & kBroken) != 0) return;  // it was not closed, so nothing follows it
     if (is_at_item_end() || body.closes_on_line) return;
     if (lenient_) return;
-    // The block itself is whole; only what follows on its line is not.
+    // The block itself is complete; only the text after it on its line is wrong.
     if (!is_in(cur_, kLexicalErrors)) report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
     item_indent_ = indent;
     std::uint32_t boundary = find_boundary(pos_, pos_, body);
@@ -240,7 +240,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     const bool was_lenient = lenient_;
     const bool is_top_level = depth_ == 1;
     if (is_top_level) {
-        for (const UnitMark& unit : units_) {  // of a reading given up
+        for (const UnitMark& unit : units_) {  // of an abandoned pass
             has_unclosed_ |= unit.has_unclosed;
             looked_to_ = std::max(looked_to_, unit.looked_to);
         }
@@ -258,7 +258,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             advance();
             is_end_reported_ = false;
             if (is_top_level && !lenient_) {
-                // Whether it is long enough shows at its end. Then names are compared elsewhere.
+                // Its length is known only at the end. For long blocks, names are compared elsewhere.
                 is_splittable_ = true;
                 split_body_ = node;
                 split_diagnostics_ = first_diagnostic;
@@ -287,11 +287,11 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     }
 }
 
-// Only the innermost of the blocks that are left open at one place is reported: mostly one "}" is missing,
-// and where more are, the others become it once that one is there.
+// Reports only the innermost of several blocks left open at one place: usually only one "}" is missing; if
+// more are, the next one is reported after that is fixed.
 void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent) {
     if (!is_end_reported_) {
-        // HCL 1 finds it at the end of the file: braces alone count there.
+        // HCL 1 reports it at the end of the file, because only braces count there.
         Diagnostic* d = report(DiagCode::UnclosedBlock, options_.hcl1 ? kEndOfFile : token_span(brace));
         if (d && options_.hcl1)
             d->related.push_back({{FileId{}, token_span(brace)}, "The block is opened here."});
@@ -306,13 +306,13 @@ void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t inde
     is_end_reported_ = true;
 }
 
-// The attributes of a body have different names. Findings stay in the order of the items.
+// The attributes of a body must have different names. Findings stay in the order of the items.
 void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnostic) {
     names_.clear();
     const std::uint32_t end = body_node + nodes_[body_node].size;
     for (std::uint32_t n = body_node + 1; n < end; n += nodes_[n].size)
         if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(n);
-    if (names_.size() < 2 || options_.hcl1) return;  // there the last one counts
+    if (names_.size() < 2 || options_.hcl1) return;  // there the last one wins
     auto name_token = [&](std::uint32_t attribute) { return nodes_[attribute + 1].first_token; };
     auto name_text = [&](std::uint32_t attribute) { return token_text(name_token(attribute)); };
     constexpr int kMost = 100;
@@ -322,7 +322,7 @@ void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnost
         Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, token_span(name_token(attribute)),
                                        {name_text(attribute)});
         d.related.push_back({{FileId{}, token_span(name_token(earlier))}, "It is set here first."});
-        // Behind what is wrong within the attribute itself.
+        // After errors inside the attribute itself.
         const std::uint32_t item_end = tokens_.start(nodes_[attribute].token_end);
         auto at = diagnostics_.end();
         while (at != diagnostics_.begin() + static_cast<std::ptrdiff_t>(first_diagnostic) &&
@@ -423,7 +423,7 @@ void Parser::label() {
             case TokenKind::TemplateControl: {
                 std::string sign = is_at(TokenKind::TemplateInterp) ? "$" : "%";
                 const std::uint32_t opener = pos_;
-                // A label stands on one line.
+                // A label must be on one line.
                 std::uint32_t open = 0;
                 do {
                     if (is_in(cur_, kOpeners)) ++open;
@@ -468,11 +468,11 @@ std::uint32_t Parser::token_indent(std::uint32_t token) const {
     return line_indent(text_, tokens_.start(token));
 }
 
-// Whether the token starts a line that, by its indentation, holds an item of a body outside the one at hand.
+// Whether the token starts a line that, by its indentation, belongs to an item of an outer body.
 bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
     TokenKind kind = tokens_.kind(token);
     if (kind != TokenKind::Ident) return false;
-    // Cheap first: mostly the white space before the token is longer than the indentation.
+    // The cheap test first: usually the white space before the token is longer than the indentation.
     std::uint32_t at = tokens_.start(token);
     if (at > indent && (text_[at - 1] == ' ' || text_[at - 1] == '\t')) {
         std::uint32_t blanks = at - tokens_.start(token - 1);
@@ -483,20 +483,20 @@ bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
     return own <= indent && starts_item(text_, at - own, indent);
 }
 
-// Whether the body or object at hand ends here, going by its layout alone. Where braces decide it does not.
+// Whether the current body or object ends here by its layout. False when only braces decide.
 bool Parser::ends_by_layout(std::uint32_t indent) {
     if (!is_layout_end(pos_, indent)) return false;
     crosses_layout_ |= strict_;
     return !strict_;
 }
 
-// Where a broken item ends: behind the first line end past the error at which no bracket is open, or before a
-// line that by its layout starts something else. The lexer is left outside of all strings there.
+// The end of a broken item: after the first line end past the error where no bracket is open, or before a
+// line that by its layout starts another item. Leaves the lexer outside of all strings there.
 std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
     open_.clear();
     const std::uint32_t indent = item_indent_;
-    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. Where it
-    // is outside, what it has read stays.
+    // The lexer continues outside of all strings, whatever it had taken the following text for. If it is
+    // outside already, its tokens are kept.
     auto stop_at = [&](std::uint32_t boundary) {
         work_ += boundary - first;
         if (open_.is_plain()) return boundary;
@@ -525,9 +525,9 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         OpenBrackets::Step step = open_.take(kind, is_return, ends_line);
         if (step == OpenBrackets::Step::HeredocEnd) return stop_at(token);
         if (step == OpenBrackets::Step::Stray && kind == TokenKind::CBrace && body.is_block && token > first)
-            return stop_at(token);  // the end of the block around
+            return stop_at(token);  // the end of the enclosing block
         if (step != OpenBrackets::Step::LineEnd) continue;
-        // The next token must be known to look at its line.
+        // Classifying a line requires the next token.
         if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() &&
             !lexer_.is_at_end())
             fill();

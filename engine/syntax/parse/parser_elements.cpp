@@ -1,4 +1,4 @@
-// Elements of a list or object that are read outside of it, as they are read within: see element_edit.h.
+// Elements of a list or object parsed separately, with the same result as inside: see element_edit.h.
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
@@ -35,7 +35,7 @@ ElementKind Parser::next_element(bool& is_broken) {
     ElementEnd end = read();
     if (failed_) {
         if (has_unclosed_) return ElementKind::Lost;
-        // It is read once more for its parts, as a broken item is.
+        // Parses it again for its parts, like a broken item.
         work_ += pos_ - first;
         failed_ = false;
         is_broken = lenient_ = true;

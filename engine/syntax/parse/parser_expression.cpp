@@ -1,6 +1,6 @@
-// Expressions. Every function leaves one node (with its subtree) at the end of nodes_ and returns its height;
-// when the grammar is not met it calls fail(), which in the first reading unwinds to the item and in the
-// second does nothing.
+// Expressions. Every function adds one node (with its subtree) at the end of nodes_ and
+// returns its height; on a syntax error it calls fail(), which in the first pass unwinds to
+// the item and in the second does nothing.
 #include <algorithm>
 
 #include "engine/syntax/lex/chars.h"
@@ -64,7 +64,7 @@ std::uint32_t Parser::expression() {
     std::uint32_t height = with_postfix();
     if (failed_) return height;
     if (!is_in(cur_, kOperators | bit(TokenKind::Question))) return height;
-    // Operators: the operand just read is the left side of what follows.
+    // Operators: the operand is the left side of the rest.
     std::size_t wrappers = wrappers_.size();
     while (is_in(cur_, kOperators)) {
         Operator op = binary_operator(cur_);
@@ -181,7 +181,7 @@ std::uint32_t Parser::postfix(std::uint32_t start, std::uint32_t height) {
             continue;
         }
         NewlineMode mode(*this, newlines_);
-        // "[*]" is one operator: line ends inside it count where they did before.
+        // "[*]" is one operator: restores the treatment of line ends.
         advance();
         if (is_at(TokenKind::Star)) {
             advance();
@@ -216,7 +216,7 @@ std::uint32_t Parser::postfix(std::uint32_t start, std::uint32_t height) {
     return height;
 }
 
-// The steps behind ".*": names and numbers only.
+// The steps after ".*": names and numbers only.
 std::uint32_t Parser::attribute_splat(std::uint32_t marker) {
     auto each = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back({NodeKind::SplatItem, 0, marker, prev_ + 1, 1});
@@ -230,7 +230,7 @@ std::uint32_t Parser::attribute_splat(std::uint32_t marker) {
             kind = NodeKind::LegacyIndex;
             std::string_view number = token_text(pos_);
             if (number.find('.') != std::string_view::npos) {
-                // Where the reference sees it: at the star.
+                // At the star, as in the reference.
                 report(DiagCode::InvalidLegacyIndex, token_span(pos_), {number});
                 flags = kBroken;
             } else {
@@ -430,8 +430,8 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
     constexpr std::uint64_t separators = bits(TokenKind::Comma, TokenKind::Newline, TokenKind::CBrace);
     if (lenient_ && is_at(TokenKind::EndOfFile)) return ElementEnd::Last;
     if (!lenient_ && ends_by_layout(item_indent_)) {
-        // The layout says that the next item of the body starts here. Whether that is so shows later: if
-        // a brace is left over then, the item is read again by the braces alone.
+        // By the layout, the next item of the body starts here. If an unmatched brace follows later, this was
+        // wrong, and the item is parsed again by its braces.
         has_unclosed_ = true;
         Diagnostic* d = fail(DiagCode::UnterminatedObject, token_span(brace));
         add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "\n}");
@@ -441,7 +441,7 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
     std::uint32_t item = open(NodeKind::ObjectItem, pos_);
     height = std::max(height, expression());
     if (failed_) return ElementEnd::Last;
-    // A missing key stands right behind the token before it, and so may begin before this item's first
+    // A missing key is directly after the previous token, and so may start before this item's first
     // token.
     nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
     if (is_at(TokenKind::Equal) || is_at(TokenKind::Colon)) {
@@ -483,7 +483,7 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
     return ElementEnd::Unseparated;
 }
 
-// Stands at "for"; leaves off at the closer. The node gets its kind here.
+// Starts at "for" and ends at the closer. Sets the kind of the node.
 std::uint32_t Parser::for_expression(std::uint32_t node, TokenKind closer) {
     const bool makes_object = closer == TokenKind::CBrace;
     std::uint32_t height = 0;
@@ -641,8 +641,8 @@ void Parser::check_number(std::uint32_t token) {
     if (!is_number_literal(text)) report(DiagCode::InvalidNumber, token_span(token), {text});
 }
 
-// Passes over tokens, brackets with all that is in them, up to one of `stops`, a closer that fits no opener,
-// or the end.
+// Skips tokens, including whole brackets, up to one of
+// `stops`, an unmatched closer, or the end.
 void Parser::skip_to(std::uint64_t stops) {
     if (failed_) return;
     while (!is_at(TokenKind::EndOfFile) && !is_in(cur_, stops) && !is_in(cur_, kClosers)) {
@@ -653,7 +653,7 @@ void Parser::skip_to(std::uint64_t stops) {
     }
 }
 
-// From an opener past its closer.
+// Skips from an opener past its closer.
 void Parser::skip_nesting() {
     if (failed_) return;
     std::uint32_t open = 0;

@@ -1,4 +1,4 @@
-// Shared by the parser's files: sets of token kinds, scopes that restore state, bounds.
+// Shared by the parser's files: sets of token kinds, scope guards, limits.
 #pragma once
 
 #include <cstdint>
@@ -27,19 +27,19 @@ inline constexpr std::uint64_t kOpeners =
 inline constexpr std::uint64_t kClosers =
     bits(TokenKind::CBrace, TokenKind::CBrack, TokenKind::CParen, TokenKind::CQuote, TokenKind::CHeredoc,
          TokenKind::TemplateSeqEnd);
-// The lexer has said what is wrong with these.
+// Tokens whose errors the lexer has reported.
 inline constexpr std::uint64_t kLexicalErrors =
     bits(TokenKind::BitwiseAnd, TokenKind::BitwiseOr, TokenKind::BitwiseNot, TokenKind::BitwiseXor,
          TokenKind::StarStar, TokenKind::Apostrophe, TokenKind::Backtick, TokenKind::Semicolon,
          TokenKind::Tabs, TokenKind::QuotedNewline, TokenKind::Invalid, TokenKind::BadUtf8);
 inline constexpr std::uint64_t kLineEnds = bits(TokenKind::Newline, TokenKind::QuotedNewline);
 
-// Brackets, strings, blocks inside one another. Every level takes some five frames of the parser.
+// Nested brackets, strings and blocks. Each level takes about five stack frames of the parser.
 inline constexpr std::uint32_t kMaxNesting = 400;
-// The height of a tree, chains like a.b.c and 1 + 2 + 3 included: consumers may recurse over it.
+// The height of a tree, including chains like a.b.c and 1 + 2 + 3: consumers may recurse over it.
 inline constexpr std::uint32_t kMaxHeight = 3000;
 
-// Whether line ends are white space; the old state comes back at the end of the scope or by restore().
+// Whether line ends are white space; restores the old state at the end of the scope or with restore().
 struct Parser::NewlineMode {
     NewlineMode(Parser& parser, bool newlines) : parser_(parser), old_(parser.newlines_) { set(newlines); }
     ~NewlineMode() { restore(); }
@@ -52,7 +52,7 @@ struct Parser::NewlineMode {
         parser_.settle(parser_.prev_ + 1);
     }
     void restore() { set(old_); }
-    // Takes the closer, if it is there, and goes on in the old state behind it.
+    // Consumes the closing token, if present, and restores the old state.
     void leave(TokenKind closer) {
         if (parser_.cur_ != closer) {
             restore();

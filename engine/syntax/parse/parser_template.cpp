@@ -7,12 +7,12 @@
 
 namespace hcl::syntax {
 
-// State of one template while its parts are read.
+// The state of a template while its parts are parsed.
 struct Parser::TemplateState {
-    std::uint32_t opener;  // token
-    Span first;            // its first token behind the opener: what the reference calls the template's start
+    std::uint32_t opener;      // token
+    Span first;                // the first token after the opener, the template's start in the reference
     std::uint32_t marker = 0;  // the "%{" of the directive that ended a body
-    // Directives that do not fit together are reported behind all else.
+    // Unbalanced directives are reported after all other findings.
     Diagnostics unbalanced{};
 };
 
@@ -32,7 +32,7 @@ std::uint32_t Parser::string_template() {
     }
     std::uint32_t opener = pos_;
     advance();
-    // Most strings are one piece of text.
+    // Most strings are a single literal.
     if (is_at(TokenKind::QuotedLit) && tokens_.kind(pos_ + 1) == TokenKind::CQuote) {
         leaf(NodeKind::TemplateLiteral, pos_);
         check_escapes(pos_);
@@ -84,8 +84,8 @@ void Parser::template_chunk(ChunkScratch& out) {
     out = {0, pos_, true, false, false, false};
 }
 
-// Text, interpolations and directives up to `closer` (not consumed) or, inside of a directive, up to and with
-// the one that ends its body.
+// Text, interpolations and directives up to `closer` (not consumed) or, inside a directive, up to and
+// including the one that ends its body.
 Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind around, TemplateState& state,
                                         std::uint32_t& height) {
     while (!failed_) {
@@ -144,7 +144,7 @@ void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
         return;
     }
     if (failed_ || lenient_) return;
-    // Two places: where the text ran out, and where the heredoc starts.
+    // Two locations: the end of the text, and the start of the heredoc.
     diagnostics_.push_back(make_diagnostic(
         DiagCode::UnterminatedTemplate, kEndOfFile,
         {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
@@ -153,7 +153,7 @@ void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
     is_end_reported_ = true;
 }
 
-// A directive, with its body when it has one. None: the text goes on behind it.
+// A directive, including its body. None: the text continues after it.
 Parser::PartsEnd Parser::directive(TokenKind closer, NodeKind around, TemplateState& state,
                                    std::uint32_t& height) {
     const std::uint32_t control = pos_;
@@ -328,7 +328,7 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
     close(node, prev_ + 1);
 }
 
-// Passes over a directive, standing somewhere behind its "%{".
+// Skips a directive from some position after its "%{".
 void Parser::skip_nesting_from(std::uint32_t control) {
     prev_ = control - 1;
     settle(control);

@@ -77,7 +77,7 @@ class PathParser {
                                           : "A dot is followed by the name of an attribute."});
     }
 
-    // Behind the key.
+    // After the key.
     void close_index(PathStep::Kind step, std::uint32_t start, std::string text) {
         if (kind() != TokenKind::CBrack) report(DiagCode::UnclosedIndex, span());
         add(step, {start, span().end}, std::move(text));
@@ -162,7 +162,7 @@ class PathParser {
     TokenBuffer tokens_;
     std::uint32_t pos_ = 0;
     PathParse result_;
-    std::size_t lexical_ = 0;  // findings before any of the grammar's
+    std::size_t lexical_ = 0;  // number of lexical findings, which come first
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// References on their own, as they stand in plans, state and command lines: `name.attr["key"][0]`, and
-// nothing else.
+// Stand-alone references, as in plans, state and command lines:
+// `name.attr["key"][0]`, and nothing else.
 #pragma once
 
 #include <string>
@@ -14,12 +14,12 @@ namespace hcl::syntax {
 struct PathStep {
     enum class Kind : std::uint8_t { Root, Attr, Number, String, Splat };
     Kind kind = Kind::Root;
-    Span span;         // with its dot or brackets
-    std::string text;  // the name, the number as written, or the key decoded
+    Span span;         // including its dot or brackets
+    std::string text;  // the name, the number as written, or the decoded key
 };
 
 struct PathParse {
-    std::vector<PathStep> steps;  // what was read before the first error
+    std::vector<PathStep> steps;  // up to the first error
     Diagnostics diagnostics;
 };
 

@@ -11,7 +11,7 @@ namespace hcl::syntax {
 
 namespace {
 
-// Gives out memory with a fixed room behind what was asked for: a chunk and its arrays are one allocation.
+// Allocates additional memory after the object: a chunk and its arrays are one allocation.
 template <typename T>
 struct RoomyAllocator {
     using value_type = T;
@@ -41,8 +41,8 @@ bool is_line_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// The bits of the lines that hold one word alone. Most lines end with a bracket, quote or comma and are
-// passed at once.
+// The end bits of lines that consist of a single word. Most lines end with a bracket, quote or
+// comma and are skipped quickly.
 std::uint64_t lone_words(std::string_view text) {
     std::uint64_t bits = 0;
     std::size_t line = 0;
@@ -132,7 +132,7 @@ std::uint32_t count_newlines(std::string_view text) {
 }
 
 void scan_text(StoredChunk& chunk) {
-    // The counters of a byte each are summed before they overflow.
+    // The byte counters are summed up before they overflow.
     std::string_view text = chunk.text;
     const char* at = text.data();
     std::size_t left = text.size();
@@ -178,7 +178,7 @@ void scan_text(StoredChunk& chunk) {
     chunk.lone_returns = has_return ? count_lone_returns(text) : 0;
     chunk.is_ascii = high < 0x80;
     chunk.ends = has_comment_end ? 1 : 0;
-    // White space beyond ASCII is rare enough to be looked for only when it matters.
+    // Non-ASCII white space is rare, so such chunks simply match every marker.
     chunk.ends |= chunk.is_ascii ? lone_words(text) : ~std::uint64_t{1};
 }
 
@@ -230,7 +230,7 @@ std::shared_ptr<StoredChunk> make_chunk(const ChunkParts& parts) {
         rebase(chunk->diagnostics, parts.base);
     }
     if (nodes != 0 && chunk->nodes[0].kind == NodeKind::Attribute) {
-        // A name is one token, but for HCL 1, which allows arguments to be repeated.
+        // A name is a single token, except in HCL 1, which allows repeated arguments.
         chunk->name_hash = hash_of_name(chunk->token_text(chunk->nodes[1].first_token));
     }
     scan_text(*chunk);

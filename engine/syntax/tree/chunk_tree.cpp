@@ -31,7 +31,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     return s;
 }
 
-// Cuts a row into nodes of like size, none above the fanout.
+// Splits a sequence into nodes of similar size, at most the fanout.
 template <typename Item>
 std::vector<ChunkTreePtr> grouped(std::vector<Item> row) {
     std::vector<ChunkTreePtr> nodes;
@@ -65,7 +65,7 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
     if (entry.split->names)
         s.has_redefined = entry.split->names->has_duplicates();
     else
-        s.has_stray = entry.split->open->has_stray;  // what breaks it breaks nothing around it
+        s.has_stray = entry.split->open->has_stray;  // errors inside it do not affect the block around it
     return s;
 }
 
@@ -107,12 +107,12 @@ ChunkTreePtr ChunkTree::splice(std::uint32_t first, std::uint32_t last,
                                std::vector<ChunkEntry> replacement) const {
     HCL_CHECK(first <= last && last <= summary_.entries);
     ChunkTreePtr root = rooted(spliced(first, last, replacement));
-    // A root with one child only adds height.
+    // A root with a single child only adds height.
     while (root->children_.size() == 1) root = root->children_.front();
     return root;
 }
 
-// The nodes that take this one's place, of its height.
+// The nodes that replace this one, of the same height.
 std::vector<ChunkTreePtr> ChunkTree::spliced(std::uint32_t first, std::uint32_t last,
                                              std::vector<ChunkEntry>& replacement) const {
     if (is_leaf()) {
@@ -140,7 +140,7 @@ std::vector<ChunkTreePtr> ChunkTree::spliced(std::uint32_t first, std::uint32_t 
         }
         at = end;
     }
-    // Nodes that became small join a neighbour, so that deleting much leaves no dust.
+    // Small nodes are merged with a neighbour, so that many removals do not leave many tiny nodes.
     constexpr std::size_t kSmall = kFanout / 4;
     std::vector<ChunkTreePtr> merged;
     for (ChunkTreePtr& node : row) {
@@ -249,7 +249,7 @@ const ChunkEntry& ChunkTree::entry_at_chunk(std::uint32_t chunk, ChunkPlace& pla
 
 namespace {
 
-// A subtree or an entry that a walk has still to visit.
+// A subtree or an entry to be visited.
 struct Pending {
     const ChunkTree* tree = nullptr;
     const ChunkEntry* entry = nullptr;
@@ -265,7 +265,7 @@ std::uint32_t ChunkTree::common(const ChunkTree& a, const ChunkTree& b, bool at_
         stack.pop_back();
         std::size_t n = std::max(tree->children_.size(), tree->entries_.size());
         for (std::size_t i = 0; i < n; ++i) {
-            // The one that comes first is pushed last.
+            // The first to visit is pushed last.
             std::size_t at = at_end ? i : n - 1 - i;
             if (tree->is_leaf())
                 stack.push_back({nullptr, &tree->entries_[at]});

@@ -1,6 +1,6 @@
-// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up bytes, lines and flags, so
-// that finding a place, replacing a few chunks and asking whether anything is wrong cost the logarithm of the
-// size.
+// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up
+// bytes, lines and flags, so that finding a position, replacing a few chunks and
+// checking for errors take logarithmic time.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@ class ChunkTree;
 using ChunkTreePtr = std::shared_ptr<const ChunkTree>;
 using StoredChunkPtr = std::shared_ptr<const StoredChunk>;
 
-// A long block, cut one level down: its header up to the line end behind "{", its items, and "}" with what is
-// around.
+// A long block, split one level down: its header up to the line end after "{", its items, and
+// "}" with the trivia around it.
 struct SplitBlock {
     StoredChunkPtr open;
     ChunkTreePtr items;
     StoredChunkPtr close;
-    NameTablePtr names;        // none in JSON, where objects and arrays of any depth are cut
-    std::uint32_t indent = 0;  // of the line it starts on
+    NameTablePtr names;        // null for JSON, where objects and arrays are split at any depth
+    std::uint32_t indent = 0;  // of the line where it starts
 };
 
 // One item of the sequence: a chunk, or a split block.
@@ -39,10 +39,10 @@ struct ChunkSummary {
     std::uint32_t newlines = 0;
     std::uint32_t lone_returns = 0;
     std::uint32_t entries = 0;
-    std::uint32_t chunks = 0;      // those of split blocks included
-    std::uint32_t attributes = 0;  // that stand in this body itself
+    std::uint32_t chunks = 0;      // including those of split blocks
+    std::uint32_t attributes = 0;  // directly in this body
     std::uint32_t tokens = 0;
-    std::uint32_t reach = 0;  // behind the end of all; see StoredChunk
+    std::uint32_t reach = 0;  // beyond the last entry; see StoredChunk
     std::uint64_t ends = 0;   // see StoredChunk
     std::uint32_t diagnostics = 0;
     bool has_diagnostics = false;
@@ -59,7 +59,7 @@ struct ChunkSummary {
     void append(const ChunkSummary& next);
 };
 
-// Totals of the entries before a place of the sequence.
+// Totals of the entries before a position of the sequence.
 struct ChunkPlace {
     std::uint32_t entry = 0;
     std::uint32_t chunk = 0;
@@ -77,20 +77,20 @@ class ChunkTree {
     ChunkTreePtr splice(std::uint32_t first, std::uint32_t last, std::vector<ChunkEntry> replacement) const;
 
     const ChunkSummary& summary() const { return summary_; }
-    // The entry at an index, and where it starts.
+    // The entry at an index; `place` receives its start.
     const ChunkEntry& entry(std::uint32_t index, ChunkPlace& place) const;
-    // The entry that holds the byte, the last one for the end; `place` says where it starts.
+    // The entry that contains the byte, the last one for the end; `place` receives its start.
     const ChunkEntry& entry_at_offset(std::uint32_t offset, ChunkPlace& place) const;
-    // The first entry whose reading looked at the byte, or the one that holds it.
+    // The first entry whose parsing depended on the byte, or the entry that contains it.
     const ChunkEntry& entry_reaching(std::uint32_t offset, ChunkPlace& place) const;
-    // The entry that holds the start of the line: the first byte behind the line-th line end. The second
-    // counts lone returns as line ends.
+    // The entry that contains the start of the line: the first byte after `line` line ends. The second
+    // function counts lone returns as line ends.
     const ChunkEntry& entry_at_line(std::uint32_t line, ChunkPlace& place) const;
     const ChunkEntry& entry_at_editor_line(std::uint32_t line, ChunkPlace& place) const;
     const ChunkEntry& entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const;
 
-    // Calls visit(entry, offset) for every entry in order; `wanted` says which summaries are worth descending
-    // into.
+    // Calls visit(entry, offset) for every entry in order; subtrees and entries whose
+    // summary is not `wanted` are skipped.
     template <typename Wanted, typename Visit>
     void for_each(std::uint32_t offset, const Wanted& wanted, const Visit& visit) const {
         if (!wanted(summary_)) return;
@@ -105,7 +105,7 @@ class ChunkTree {
         }
     }
 
-    // Calls visit(entry, offset) for the entries that overlap `span` and whose summaries are wanted.
+    // Calls visit(entry, offset) for the entries that overlap `span` and have a wanted summary.
     template <typename Wanted, typename Visit>
     void for_each_in(std::uint32_t offset, Span span, const Wanted& wanted, const Visit& visit) const {
         auto overlaps = [&](const ChunkSummary& s) {
@@ -140,8 +140,8 @@ class ChunkTree {
         }
     }
 
-    // How many entries at the start (or end) of both are the same objects. Subtrees that both have are not
-    // looked into.
+    // The number of entries at the start (or end) that are the same objects in both.
+    // Shared subtrees are not visited.
     static std::uint32_t common(const ChunkTree& a, const ChunkTree& b, bool at_end);
 
     std::size_t memory() const;
@@ -157,7 +157,7 @@ class ChunkTree {
     std::vector<ChunkTreePtr> spliced(std::uint32_t first, std::uint32_t last,
                                       std::vector<ChunkEntry>& replacement) const;
 
-    std::vector<ChunkTreePtr> children_;  // of one height
+    std::vector<ChunkTreePtr> children_;  // all of the same height
     std::vector<ChunkEntry> entries_;
     ChunkSummary summary_;
 };

@@ -1,6 +1,6 @@
-// The sequence that a native file is made of, for those that keep something for each of its parts: each entry
-// is an item with the trivia before it, or trivia alone, and stays the same object as long as nothing in it
-// changes.
+// The sequence of entries of a native file, for caches with data per part: each entry
+// is an item with the trivia before it, or only trivia, and is the same object as
+// long as its content does not change.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +14,26 @@ namespace hcl::syntax {
 
 struct FileEntry {
     std::shared_ptr<const void> source;  // its identity; keeps its nodes alive
-    const Chunk* chunk = nullptr;        // of a split block: its header
+    const Chunk* chunk = nullptr;        // for a split block: its header
     std::uint32_t start = 0;             // in the file
     std::uint32_t size = 0;
-    std::optional<BodyItem> item;  // none: trivia alone
+    std::optional<BodyItem> item;  // empty: only trivia
 };
 
 std::uint32_t entry_count(const File& file);
 void each_entry(const File& file, std::uint32_t first, std::uint32_t end,
                 const std::function<void(const FileEntry&)>& visit);
 
-// Entries [first, old_end) of the one became [first, now_end) of the other; all others are the same objects.
+// Entries [first, old_end) of the old file became [first, now_end) of the new one; the others are shared.
 struct EntryChange {
     std::uint32_t first = 0;
     std::uint32_t old_end = 0;
     std::uint32_t now_end = 0;
 };
-// The difference that an edit made, at a cost in proportion to it; all of both files if they share nothing.
+// The difference made by an edit, at proportional cost; all entries of both files if they share nothing.
 EntryChange change_between(const File& old, const File& now);
 
-// The chunks that an item lies in, and where each starts.
+// The chunks of an item with their starts.
 void each_chunk(const BodyItem& item, const std::function<void(const Chunk&, std::uint32_t)>& visit);
 
 }  // namespace hcl::syntax

@@ -19,10 +19,10 @@ enum class NodeKind : std::uint8_t {
 };
 
 std::string_view kind_name(TokenKind kind);
-std::string_view spelling(TokenKind kind);  // as a person would call it
+std::string_view spelling(TokenKind kind);  // for messages
 std::string_view kind_name(NodeKind kind);
 
-// Bits of NodeData::flags; which kinds use which is said in node.def.
+// Bits of NodeData::flags; node.def tells which kinds use which.
 enum NodeFlag : std::uint8_t {
     kTrue = 1 << 0,          // Bool, JsonBool
     kExpand = 1 << 0,        // Call
@@ -32,10 +32,10 @@ enum NodeFlag : std::uint8_t {
     kHasCondition = 1 << 1,  // ForTuple, ForObject
     kGroup = 1 << 2,         // ForObject
     kQuoted = 1 << 0,        // Name (HCL 1), Label
-    kOneLine = 1 << 0,       // Block: { and } stand on one line
-    kSplit = 1 << 1,         // Block: its items lie in the chunks that follow (see BodyView)
+    kOneLine = 1 << 0,       // Block: { and } are on one line
+    kSplit = 1 << 1,         // Block: its items are in the following chunks (see BodyView)
     kOpMask = 0xF << 3,      // Unary, Binary: the operator
-    kBroken = 1 << 7,        // any kind: a part is missing or was skipped; a diagnostic says so
+    kBroken = 1 << 7,        // any kind: a part is missing or was skipped, with a diagnostic
 };
 
 inline constexpr int kOpShift = 3;

@@ -1,6 +1,6 @@
-// How often each argument of a body is set, when its arguments lie in chunks of their own. Persistent: an
-// edit makes a new table that shares all but a few changes with the old one, and one that changes no name
-// shares it whole.
+// Counts how often each argument of a body is set, when its arguments are in separate chunks.
+// Persistent: an edit creates a table that shares all but a few changes with the old one, and one
+// that changes no name shares all of it.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ using NameTablePtr = std::shared_ptr<const NameTable>;
 class NameTable {
   public:
     static NameTablePtr build(const ChunkTree& body);
-    // For rule sets in which arguments may be repeated: knows of none, and stays so.
+    // For rule sets that allow repeated arguments: always empty.
     static NameTablePtr none();
-    // Hashes of names, in any order; those in both cancel out.
+    // `removed` and `added` are hashes of names, in any order; equal ones cancel out.
     static NameTablePtr changed(const NameTablePtr& old, std::vector<std::uint64_t> removed,
                                 std::vector<std::uint64_t> added);
 
@@ -33,7 +33,7 @@ class NameTable {
         std::uint32_t count = 0;
     };
     struct Base {
-        std::vector<Slot> slots;  // a power of two, open addressing
+        std::vector<Slot> slots;  // size is a power of two, open addressing
         std::size_t used = 0;
         Slot& at(std::uint64_t hash);
         std::uint32_t count(std::uint64_t hash) const;
@@ -48,8 +48,8 @@ class NameTable {
     void add(std::uint64_t hash, std::int32_t by);
 
     std::shared_ptr<const Base> base_;
-    std::vector<Change> changes_;   // by hash
-    std::uint32_t duplicates_ = 0;  // names that are there more than once
+    std::vector<Change> changes_;   // sorted by hash
+    std::uint32_t duplicates_ = 0;  // number of names that occur more than once
 };
 
 }  // namespace hcl::syntax

@@ -1,10 +1,10 @@
-// The syntax tree: chunks of tokens and nodes, and the views that everybody reads it through.
+// The syntax tree: chunks of tokens and nodes, and the views to read them.
 //
 // A file is a sequence of chunks. A chunk is immutable and shared between versions of the file; it owns its
-// text, tokens and nodes, and its offsets count from its own start, so moving it changes nothing inside.
-// Views carry the chunk's place in the file, hence all spans they give are bytes of the file. Views are small
-// values; they are valid while the File (or ChunkPtr) they came from lives. Trees never change once published
-// and may be read from any thread.
+// text, tokens and nodes, and its offsets are relative to its start, so it can move without changes. Views
+// know the chunk's position in the file, so all their spans are byte ranges of the file. Views are small
+// values; they are valid while the File (or ChunkPtr) that they came from lives. Published trees never change
+// and can be read from any thread.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +20,32 @@
 
 namespace hcl::syntax {
 
-// One node of a chunk, in preorder: a node's subtree is [id, id + size). Twelve bytes, as nodes are most of
-// the memory of a tree; read it through Node.
+// A node of a chunk, in preorder: its subtree is [id, id + size). Twelve bytes, because nodes take most of
+// the memory of a tree; use it through Node.
 struct NodeData {
     static constexpr std::uint16_t kWide = 0xFFFF;
     NodeKind kind;
     std::uint8_t flags;         // NodeFlag; UnaryOp or BinaryOp in the bits of kOpMask
-    std::uint16_t token_count;  // kWide: too many for 16 bits, Chunk::wide_nodes has the number
-    std::uint32_t first_token;  // a node without tokens stands before this one
-    std::uint32_t size;         // nodes in the subtree, itself included
+    std::uint16_t token_count;  // kWide: too many for 16 bits, see Chunk::wide_nodes
+    std::uint32_t first_token;  // for a node without tokens, the one that follows it
+    std::uint32_t size;         // nodes in the subtree, including itself
 };
 static_assert(sizeof(NodeData) == 12);
 
-// The token count of a node that has too many for NodeData.
+// The token count of a node with too many for NodeData.
 struct WideNode {
     std::uint32_t node;
     std::uint32_t token_count;
 };
 
-// The immutable unit of sharing. `tokens` tile `text`: token i is [token_starts[i], token_starts[i+1]), and
+// The immutable unit of sharing. `tokens` cover `text`: token i is [token_starts[i], token_starts[i+1]), and
 // token_starts has one more entry than token_kinds.
 struct Chunk {
     std::string_view text;
     std::span<const TokenKind> token_kinds;
     std::span<const std::uint32_t> token_starts;
-    std::span<const NodeData> nodes;       // empty for a chunk of trivia alone
-    std::span<const WideNode> wide_nodes;  // by node, ascending
+    std::span<const NodeData> nodes;       // empty when the chunk has only trivia
+    std::span<const WideNode> wide_nodes;  // ascending by node
     Diagnostics diagnostics;               // spans relative to the chunk
     bool is_ascii = true;
     std::uint32_t newlines = 0;
@@ -70,7 +70,7 @@ using ChunkPtr = std::shared_ptr<const Chunk>;
 
 class NodeChildren;
 
-// A place in the tree. Two words; compares equal when it is the same node.
+// A position in the tree: two words; equal for the same node.
 class Node {
   public:
     Node() = default;
@@ -80,7 +80,7 @@ class Node {
     bool operator==(const Node&) const = default;
 
     const Chunk& chunk() const { return *chunk_; }
-    std::uint32_t base() const { return base_; }  // where the chunk starts in the file
+    std::uint32_t base() const { return base_; }  // start of the chunk in the file
     std::uint32_t id() const { return id_; }
     const NodeData& data() const { return chunk_->nodes[id_]; }
 
@@ -91,7 +91,7 @@ class Node {
     UnaryOp unary_op() const { return static_cast<UnaryOp>((data().flags & kOpMask) >> kOpShift); }
     BinaryOp binary_op() const { return static_cast<BinaryOp>((data().flags & kOpMask) >> kOpShift); }
 
-    // Bytes of the file, from the first to the last token of the node.
+    // Byte range in the file, from the first to the last token of the node.
     Span span() const {
         return Span{chunk_->token_starts[first_token()], chunk_->token_starts[token_end()]}.shifted(base_);
     }

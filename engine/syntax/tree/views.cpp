@@ -198,7 +198,7 @@ Span BlockView::open_brace() const {
 Span BlockView::close_brace() const {
     if (split_) return {span_.end - 1, span_.end};
     Node body = body_node(node_);
-    // Only a brace behind the body closes this block.
+    // Only a brace after the body closes this block.
     for (std::uint32_t t = body.token_end(); t < node_.token_end(); ++t)
         if (node_.token_kind(t) == TokenKind::CBrace) return node_.token_span(t);
     return {span_.end, span_.end};

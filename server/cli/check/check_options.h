@@ -25,16 +25,16 @@ struct CheckOptions {
     Limits limits;
     std::vector<std::string> only;
     std::string baseline;
-    std::string schemas;  // the folder of schemas; empty: the user's own
+    std::string schemas;  // folder of schemas; empty: the user's own
     bool write_baseline = false;
-    std::string explain;  // a code or name to document; not empty: nothing is checked
+    std::string explain;  // a code or name to document; if set, nothing is checked
     bool fix = false;
     std::vector<std::string> paths;  // never empty; "-" only alone
 
     bool reads_input() const { return paths[0] == "-"; }
 };
 
-// The options, as --help and the completions have them and the parser takes them.
+// The options: the source of --help, the completions and the parser.
 const std::vector<CommandHelp::Option>& check_option_table();
 
 // The error is a message for the user.

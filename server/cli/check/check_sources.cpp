@@ -26,8 +26,8 @@ namespace hcl::server {
 
 namespace {
 
-// Texts that are looked at in one round; what was made of them goes before the next. A byte of text takes
-// some 30 of memory meanwhile.
+// The size of the texts checked in one round; derived data is dropped before the next. A byte of text takes
+// about 30 bytes of memory meanwhile.
 constexpr std::size_t kRoundBytes = std::size_t{6} << 20;
 
 }  // namespace
@@ -93,8 +93,8 @@ bool CheckSources::read() {
     return !failed;
 }
 
-// The same rule as the server's: files below the named folders, and those around the named files up to their
-// repository, may be read. Checked files must not cause reads elsewhere on the machine.
+// The same rule as the server's: files below the given folders, and those around the given files up to their
+// repository, can be read. Checked files must not cause reads elsewhere on the machine.
 void CheckSources::set_allowed(const std::vector<Target>& targets) {
     std::set<std::string> folders;
     auto allow = [&](const std::string& folder) {
@@ -139,8 +139,8 @@ void CheckSources::complain_about_refused() {
                       (others ? "are" : "is") + " not read; name the folder around it to allow that");
 }
 
-// The folders of modules that these files call, transitively: by their texts alone, so that nothing is built
-// before all files are there.
+// Adds the folders of modules that these files call, transitively: from their texts, so that nothing is
+// built before all files are loaded.
 void CheckSources::add_called_folders() {
     std::set<FileId> asked;
     for (bool found = true; found;) {
@@ -208,7 +208,7 @@ void CheckSources::add_configuration(const std::string& folder) {
         add(path, std::make_shared<const std::string>(std::move(*text)), "");
     }
     if (!configured_.insert(path).second) return;
-    // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
+    // A configuration above all requested paths is the user's own: its packs can be anywhere.
     bool is_own = !is_allowed(folder);
     auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
     for (const std::string& pack : world::files_of_config(*file, folder + "/")) {
@@ -240,7 +240,7 @@ std::map<std::size_t, Diagnostics> CheckSources::find_again(const std::set<std::
         files.push_back({checked_[i].id, origins_[i].path});
         affected.insert(checked_[i].id);
     }
-    // Packs and configurations may concern all others.
+    // Packs and configurations can affect all other files.
     const bool all = std::ranges::any_of(world::workspace_languages(*snapshot).inputs,
                                          [&](const auto& input) { return affected.contains(input.first); });
     for (FileId id : world::dependents_of(*snapshot, files, false)) affected.insert(id);

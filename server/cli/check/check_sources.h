@@ -1,4 +1,4 @@
-// The input of `hcl-ls check`: the requested files, and the files around them that determine their meaning.
+// The input of `hcl-ls check`: the requested files, and the surrounding files that affect them.
 #pragma once
 
 #include <cstdint>
@@ -24,21 +24,21 @@ class CheckSources {
 
     // False when a file could not be read; the others are loaded.
     bool read();
-    // Finds everything in the files in their current state.
+    // Computes the findings of all files in their current state.
     void find(bool shows_progress);
-    // Applies preferred fixes of what is wanted in memory, until none are left.
+    // Applies preferred fixes of the requested findings in memory until none are left.
     std::size_t fix();
-    // Leaves out the findings that the options do not ask for.
+    // Removes findings that the options exclude.
     void keep_wanted();
-    // Writes the changed files. False when that failed.
+    // Writes the changed files. False on failure.
     bool write();
 
     std::vector<CheckedFile>& checked() { return checked_; }
-    // The files and what surrounds them.
+    // The state of the files and those around them.
     world::SnapshotPtr snapshot() { return world_.snapshot(); }
-    // Files that are not checked but that findings refer to.
+    // Files that findings refer to without being checked.
     std::vector<CheckedFile> related();
-    // Empty, or a message when --language names no language of this build or the workspace.
+    // Empty, or a message when --language names an unknown language.
     std::string language_problem();
 
   private:
@@ -57,7 +57,7 @@ class CheckSources {
     void add_configuration(const std::string& folder);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
-    // Only what may follow from new texts of these files.
+    // Computes the findings again that the changed files may affect.
     std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
     void find_in(std::span<const std::size_t> wanted, bool shows_progress);
     bool is_wanted(const Diagnostic& d) const;
@@ -71,8 +71,8 @@ class CheckSources {
     std::set<std::string> known_;
     std::set<std::string> folders_;
     std::set<std::string> configured_;
-    std::vector<std::string> allowed_;  // folders whose files may be read, without links
-    std::set<std::string> refused_;     // folders and packs outside of them that files refer to
+    std::vector<std::string> allowed_;  // folders whose files may be read; links resolved
+    std::set<std::string> refused_;     // other folders and packs that files refer to
     std::uint32_t next_ = 0;
 };
 

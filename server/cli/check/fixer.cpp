@@ -13,18 +13,18 @@ namespace hcl::server {
 
 namespace {
 
-// Findings are limited for each file: with fewer of the first ones, later ones are found.
+// The number of findings per file is limited: fixing the first ones reveals more.
 constexpr std::size_t kManyFindings = 200;
-// Terminates for any fixes, also for those that undo each other.
+// Terminates for any fixes, including those that undo each other.
 constexpr std::size_t kMostFixes = 100'000;
 constexpr std::size_t kMostRounds = 1'000;
 
-// Where edits moved the places of a text.
+// Maps positions across edits.
 class Moves {
   public:
     explicit Moves(std::vector<Edit> edits) : edits_(std::move(edits)) {}
 
-    // The place before the edits; of what was inserted, where that was done.
+    // The position before the edits; for inserted text, the insertion point.
     std::uint32_t before(std::uint32_t place) const {
         std::int64_t shift = 0;
         for (const Edit& edit : edits_) {
@@ -60,14 +60,14 @@ struct Gravity {
 
 }  // namespace
 
-// What files were before a batch.
+// The state of files before a batch.
 struct Fixer::State {
     std::map<std::size_t, std::string> texts;
     std::map<std::size_t, std::vector<Edit>> edits;  // sorted
-    std::map<std::size_t, Diagnostics> findings;     // of files that were looked at again
+    std::map<std::size_t, Diagnostics> findings;     // of files that were checked again
 };
 
-// One fix for each finding, leaving out those that touch one before.
+// One fix per finding, without those that touch an earlier one.
 Fixer::Batch Fixer::collect() const {
     std::map<FileId, std::size_t> index;
     for (std::size_t i = 0; i < sources_.files.size(); ++i) index.emplace(sources_.files[i].id, i);
@@ -129,7 +129,7 @@ void Fixer::undo(State state) {
 }
 
 Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
-    // The changes on the lines that a fix alone edits are its own.
+    // Changes on lines that only one fix edits are attributed to it.
     struct Line {
         std::size_t fix;
         bool is_shared = false;
@@ -182,7 +182,7 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
             if (count <= 0) continue;
             --count;
             all.add(d.severity, -1);
-            // The finding of a fix may stand on other lines than its edits.
+            // The finding of a fix may be on other lines than its edits.
             if (auto own = own_findings.find({file, d.code, d.span.start}); own != own_findings.end())
                 by_fix[own->second].add(d.severity, -1);
             else if (auto fix = owner_of(file, d.span.start))
@@ -194,12 +194,12 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
             ++verdict.mended;
         else
             verdict.refused.insert(i);
-    // A single fix answers for everything.
+    // For a batch of one fix, all changes are attributed to it.
     verdict.is_bad = batch.size() == 1 ? !all.is_better() : is_unexplained;
     return verdict;
 }
 
-// Applies a batch, or what is good of it.
+// Applies a batch, or its valid part.
 std::size_t Fixer::judge(Batch batch) {
     for (;;) {
         if (batch.empty()) return 0;

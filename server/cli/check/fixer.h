@@ -1,9 +1,9 @@
-// Applies the fixes of findings and judges each by itself: one after which there is a new finding is taken
-// back, and not tried again.
+// Applies the fixes of findings and validates each: a fix that causes a new finding is
+// reverted and not tried again.
 //
-// Fixes that do not touch each other are applied together and what is found then is compared with what was
-// found before. A new finding on the lines of one fix refuses it; when nothing tells which fix a new finding
-// comes from, half of them are tried.
+// Disjoint fixes are applied as a batch, and the findings before and after are compared. A
+// new finding on the lines of a fix rejects that fix; when new findings cannot be attributed
+// to a fix, half of the batch is tried.
 #pragma once
 
 #include <cstddef>
@@ -21,17 +21,17 @@ class Fixer {
   public:
     struct Sources {
         std::vector<CheckedFile>& files;  // with all their findings
-        // Whether the fixes of a finding are asked for.
+        // Whether fixes of the finding are requested.
         std::function<bool(const Diagnostic&)> is_wanted;
         std::function<void(std::size_t index, std::string text)> set_text;
-        // Finds again what may follow from new texts of these files. Gives what was found before, by file.
+        // Computes the findings again that the files may affect. Returns the previous findings, by file.
         std::function<std::map<std::size_t, Diagnostics>(const std::set<std::size_t>& changed)> find;
     };
     explicit Fixer(Sources sources) : sources_(std::move(sources)) {}
 
-    // Applies what can be fixed, and returns how many findings that mended.
+    // Applies all possible fixes; returns the number of fixed findings.
     std::size_t run();
-    // The last run ended before everything was tried.
+    // The last run ended before all fixes were tried.
     bool is_unfinished() const { return is_unfinished_; }
 
   private:
@@ -40,12 +40,12 @@ class Fixer {
         DiagCode code{};
         std::uint32_t place = 0;  // of the finding
         std::vector<std::pair<std::size_t, Edit>> edits;
-        std::string name;  // by which it is known once it is refused
+        std::string name;  // identifies the fix once it is rejected
     };
     using Batch = std::vector<Candidate>;
     struct Verdict {
         std::set<std::size_t> refused;  // indexes in the batch
-        bool is_bad = false;            // there is something new that no single fix explains
+        bool is_bad = false;            // there are new findings that cannot be attributed to one fix
         std::size_t mended = 0;
     };
     struct State;
@@ -59,7 +59,7 @@ class Fixer {
 
     Sources sources_;
     std::set<std::string> refused_;
-    std::size_t bytes_ = 0;  // read again so far
+    std::size_t bytes_ = 0;  // checked again so far
     bool is_unfinished_ = false;
 };
 

@@ -1,4 +1,4 @@
-// The files that a command line names: files as given, folders recursively.
+// Expands the paths on the command line: files as given, folders recursively.
 #pragma once
 
 #include <functional>
@@ -23,12 +23,12 @@ struct Target {
 
 struct TargetOptions {
     std::function<bool(const std::string& path)> is_wanted;  // for files below folders
-    bool will_write = false;                                 // removes what interrupted writes left behind
+    bool will_write = false;                                 // removes leftovers of interrupted writes
 };
 
-// In the order of the arguments, folders sorted. Reports missing arguments and ignore files that are too
-// large, and then sets `failed`; links below folders that dangle or lead outside are reported without
-// failing.
+// In argument order, folders sorted. Sets `failed` for missing paths and
+// ignore files that are too large, which are reported; links below folders
+// that dangle or lead outside are only reported.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const TargetOptions& options, bool& failed);
 

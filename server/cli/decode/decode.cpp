@@ -57,7 +57,7 @@ struct Run {
         };
         if (!rules.decode_as_tool) {
             sort_diagnostics(diagnostics);
-            // What is no object has no labels either.
+            // A value that is not an object has no labels.
             std::erase_if(diagnostics, [&](const Diagnostic& d) {
                 return d.code == DiagCode::JsonMissingLabel &&
                        std::ranges::any_of(diagnostics, [&](const Diagnostic& other) {
@@ -172,7 +172,7 @@ struct Run {
         console.kept.push_back(decoded);
         take(std::move(decoded->diagnostics), {});
         if (has_errors(diagnostics)) return report();
-        // hcldec prints warnings only beside errors.
+        // hcldec prints warnings only next to errors.
         if (!diagnostics.empty() && !rules.decode_as_tool) report();
         return print_value(decoded->value, body, *spec.root);
     }
@@ -272,7 +272,7 @@ struct Run {
         return indented_json(out);
     }
 
-    // Left out when the value cannot be written.
+    // Omitted when the value cannot be written.
     static void member(lsp::JsonWriter& json, std::string_view name, const Value& value) {
         auto text = value_to_json(value);
         if (!text) return;

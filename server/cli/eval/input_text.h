@@ -1,11 +1,11 @@
-// The text that somebody entered at a prompt.
+// The text entered at a prompt.
 #pragma once
 
 #include <string_view>
 
 namespace hcl::server {
 
-// Without the whitespace around it.
+// The text without surrounding whitespace.
 inline std::string_view trimmed_input(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\n");
     if (first == text.npos) return {};

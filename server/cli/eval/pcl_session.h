@@ -1,4 +1,4 @@
-// State of `hcl-ls eval --language pcl`: names with types, and questions about types.
+// State of `hcl-ls eval --language pcl`: typed names, and queries about types.
 #pragma once
 
 #include <map>
@@ -20,12 +20,12 @@ class PclSession {
         std::string text{};  // lines
         pcl::Type type{};    // of an expression
         Diagnostics findings{};
-        bool is_refused = false;  // the text says what is wrong
+        bool is_refused = false;  // the text is an error message
     };
     // `convertible A to B`, `unify A B`, `NAME: TYPE`, `NAME = EXPRESSION`, `type(EXPRESSION)`, or an
     // expression.
     Answer answer(std::string_view text);
-    // "" or what is wrong with the text of the type.
+    // Empty, or an error message about the type.
     std::string declare(std::string name, std::string_view type);
     Answer assign(std::string name, std::string_view expression);
 

@@ -15,7 +15,7 @@ namespace hcl::server {
 // Runs until the end of input. Returns the exit code.
 int run_repl(Console& console, EvalSession& session, bool show_sensitive);
 
-// Reads inputs, of several lines where brackets are open, until the end or until `handle` refuses to go on.
+// Reads inputs, with several lines while brackets are open, until the end or until `handle` returns false.
 int run_prompt(Console& console, std::string_view greeting,
                std::function<LineCompletion(std::string_view)> complete,
                const std::function<bool(std::string_view)>& handle);

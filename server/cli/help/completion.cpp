@@ -1,4 +1,4 @@
-// hcl-ls completion: scripts that complete command lines in shells, made from the table of commands.
+// hcl-ls completion: completion scripts for shells, generated from the table of commands.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -21,14 +21,14 @@ std::string words_of(const std::vector<Option>& options) {
     return out;
 }
 
-// The first clause: a list of completions has one line for each.
+// The first clause, because completion lists have one line per entry.
 std::string_view brief(std::string_view what) {
     std::size_t end = what.size();
     for (std::string_view stop : {"; ", ". ", ": ", ", "}) end = std::min(end, what.find(stop));
     return what.substr(0, end);
 }
 
-// The words that an option's value may be; empty when it is no list of words.
+// The possible words for an option's value; empty when it is not a list of words.
 std::string values_of(std::string_view values) {
     if (values == "<language>") {
         std::string out;
@@ -121,7 +121,7 @@ complete -F _hcl_ls hcl-ls
 )";
 }
 
-// In single quotes, where _arguments takes brackets and colons for its own.
+// In single quotes, with brackets and colons escaped for _arguments.
 std::string zsh_text(std::string_view text, bool in_brackets) {
     std::string out;
     for (char c : text) {

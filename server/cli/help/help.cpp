@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kWidth = 100;
 constexpr std::size_t kColumn = 26;
 
-// Words of a paragraph in lines, each behind so many blanks; the first line may have begun already.
+// Wraps the words of a paragraph, each line indented; the first line may have content already.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t begun = 0) {
     std::string out;
     std::size_t column = begun;

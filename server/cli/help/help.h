@@ -1,4 +1,4 @@
-// The description of a command: the one table behind --help, the manual pages and the shell completions.
+// Descriptions of commands: the source of --help, the manual pages and the shell completions.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace hcl::server {
 
 struct Command;
 
-// Paragraphs are separated by an empty line and wrapped where they are shown.
+// Paragraphs are separated by an empty line and wrapped for output.
 struct CommandHelp {
     struct Option {
-        std::string_view form;  // "--name", "--name=VALUE", "-n, --name VALUE", or a word that stands first
+        std::string_view form;  // "--name", "--name=VALUE", "-n, --name VALUE", or a keyword that comes first
         std::string_view what;
-        // The values it takes: words, "<file>", "<folder>", "<language>"; empty for any.
+        // Possible values: keywords, "<file>", "<folder>", "<language>"; empty for any.
         std::string_view values{};
     };
     struct ExitCode {
@@ -26,8 +26,8 @@ struct CommandHelp {
     std::vector<Option> options{};
     std::string_view notes{};
     std::vector<ExitCode> exit_codes{};
-    std::string_view example{};    // lines as they are typed
-    std::string_view arguments{};  // what the arguments may be, as the values of an option
+    std::string_view example{};    // lines to type
+    std::string_view arguments{};  // possible arguments, in the notation of option values
 };
 
 // Parts of an option's form.
@@ -40,7 +40,7 @@ struct OptionForm {
 OptionForm option_form(std::string_view form);
 
 std::string help_text(const Command& command);
-// In the macros of man(7). Without a command, the page of the program.
+// In man(7) markup. Without a command, the page of the program.
 std::string manual_page();
 std::string manual_page(const Command& command);
 // For "bash", "zsh" or "fish"; empty for others.

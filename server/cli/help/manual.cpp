@@ -1,4 +1,4 @@
-// Manual pages in the macros of man(7), made from the table of commands.
+// Manual pages in man(7) markup, generated from the table of commands.
 #include <string>
 
 #include "server/app/version.h"
@@ -9,7 +9,7 @@ namespace hcl::server {
 
 namespace {
 
-// Text in which nothing is a request or an escape, and dashes can be copied into a shell.
+// Escapes text so that nothing is a request or an escape, and dashes can be copied to a shell.
 std::string escaped(std::string_view text) {
     std::string out;
     for (char c : text) {

@@ -1,5 +1,5 @@
-// JSON Schema as a pack: properties become attributes, objects become blocks that may also be written as
-// attributes, and definitions become named bodies.
+// Converts JSON Schema to a pack: properties become attributes, objects become blocks that can also be
+// written as attributes, and definitions become named bodies.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -22,10 +22,10 @@ struct Importer {
     std::string id;
     PackWriter out{};
     std::map<std::string, std::string> names{};              // of bodies, by JSON pointer
-    std::vector<std::pair<std::string, JsonView>> bodies{};  // still to be written
+    std::vector<std::pair<std::string, JsonView>> bodies{};  // not written yet
     std::set<std::string> taken{};
     std::vector<std::string> left_out{};
-    std::vector<std::string> place{};  // names of the properties around, for people
+    std::vector<std::string> place{};  // names of the enclosing properties, for messages
     int depth = 0;
     static constexpr int kMaxDepth = 40;
 
@@ -107,7 +107,7 @@ struct Importer {
         return std::string(keyword) + (text.size() <= 60 ? " " + text : "");
     }
 
-    // Keywords that say something and were not read, by their names or for what they hold.
+    // Reports keywords that were not imported, by name or by value.
     void leave_out_others(JsonView schema) {
         constexpr std::string_view kUnread[] = {
             "if",          "contains",        "propertyNames",         "multipleOf",
@@ -200,7 +200,7 @@ struct Importer {
             }
     }
 
-    // Of a value that is no list, or of each element of one.
+    // Rules for a value that is not a list, or for the elements of a list.
     void element_rules(JsonView schema, bool is_element) {
         JsonView values = schema["enum"];
         if (!schema["const"].is_missing()) out.set("values", "[" + expression_of(schema["const"]) + "]");
@@ -242,7 +242,7 @@ struct Importer {
         if (schema[word].as_double()) out.set(as, schema[word].to_text());
     }
 
-    // Bounds of packs are inclusive. Drafts before the sixth write an exclusive one as a flag beside it.
+    // Bounds of packs are inclusive. Drafts before the sixth have a separate flag for exclusive ones.
     void bound(JsonView schema, std::string_view word, std::string_view exclusive, std::string_view as,
                int step) {
         const JsonView other = schema[exclusive];
@@ -261,8 +261,8 @@ struct Importer {
             leave_out(shown(exclusive, other));
     }
 
-    // JSON Schema patterns match anywhere, those of packs match the whole string. Empty where it cannot be
-    // read.
+    // JSON Schema patterns match anywhere, those of packs match the whole string. Empty
+    // when the pattern is invalid.
     static std::string whole_pattern(std::string_view given) {
         const std::string pattern(given);
         const bool starts = pattern.starts_with('^');
@@ -300,7 +300,7 @@ struct Importer {
     struct ObjectSchema {
         JsonView schema;
         std::string reference;
-        bool is_only = true;  // nothing but an object is allowed
+        bool is_only = true;  // only objects are allowed
     };
 
     // The only object schema among alternatives.
@@ -326,7 +326,7 @@ struct Importer {
         return found;
     }
 
-    // What each value of a map is: that of free properties, or of those of the only pattern.
+    // The schema of a map's values: that of additional properties, or of the only pattern.
     JsonView map_element(JsonView schema) const {
         if (has_fields(schema)) return {};
         if (schema["additionalProperties"].is_object()) return schema["additionalProperties"];
@@ -338,7 +338,7 @@ struct Importer {
         return only;
     }
 
-    // A block, or several by name or in a list; where more than objects are allowed, an attribute.
+    // Writes a block, or several by name or in a list; if other types are allowed, too, an attribute.
     bool block(std::string_view name, JsonView raw, JsonView schema, bool is_list, bool is_required) {
         const JsonView element = is_list ? JsonView() : map_element(schema);
         auto object = object_in(is_list ? schema["items"] : raw);
@@ -364,7 +364,7 @@ struct Importer {
         if (is_list || is_map) {
             const std::string_view least = is_list ? "minItems" : "minProperties";
             const std::string_view most = is_list ? "maxItems" : "maxProperties";
-            // How many a map has is not for packs to say.
+            // Packs cannot limit the size of a map.
             for (std::string_view word : {least, most})
                 if (is_map && schema[word].as_double()) leave_out(shown(word, schema[word]));
             if (is_map && is_required) leave_out("required");
@@ -387,7 +387,7 @@ struct Importer {
         return true;
     }
 
-    // What the keys of a map must be.
+    // The pattern of a map's keys.
     void key_pattern(JsonView schema) {
         const JsonView patterns = schema["patternProperties"];
         const JsonIterator end = patterns.end();
@@ -456,7 +456,7 @@ struct Importer {
 
     // ---- Bodies
 
-    // Everything that the parts of one object say together.
+    // The combined keywords of all parts of an object.
     struct Parts {
         std::vector<JsonView> all;
         std::set<std::string, std::less<>> required;
@@ -548,7 +548,7 @@ struct Importer {
             list += (list.empty() ? "[" : ", ") + (is_identifier(name) ? name : hcl_string(name));
         return list + "]";
     }
-    // The names that a schema requires when it says nothing else.
+    // The names that a schema requires if it has no other keywords.
     static std::vector<std::string> only_required(JsonView schema, const Parts& parts) {
         std::vector<std::string> required;
         const JsonIterator end = schema.end();
@@ -573,7 +573,7 @@ struct Importer {
         return required;
     }
 
-    // Nothing but what properties and patterns name.
+    // Whether only declared properties and patterns are allowed.
     static bool is_closed(JsonView schema) {
         const auto flag = schema["additionalProperties"].as_bool();
         return flag && !*flag;
@@ -610,7 +610,7 @@ struct Importer {
             place.pop_back();
             out.close();
         }
-        // Names of free attributes follow no pattern in a pack.
+        // Packs have no patterns for names of free attributes.
         const JsonIterator end = patterns.end();
         for (JsonIterator it = patterns.begin(); it != end; ++it)
             leave_out("patternProperties: that names match " + std::string(it.key()));

@@ -12,8 +12,8 @@ namespace hcl::server {
 
 struct ImportedPack {
     std::string text;
-    // What a pack cannot say, or what the import does not know: "services.ports: multipleOf". The text has it
-    // as comments, too.
+    // Constraints that packs cannot express, or that the import does not support: "services.ports:
+    // multipleOf". Also in the text, as comments.
     std::vector<std::string> left_out;
 };
 

@@ -11,7 +11,7 @@
 
 namespace hcl::server {
 
-// Identified by file, code and message, not by line, so that edits elsewhere do not matter.
+// Findings are identified by file, code and message, not by line, so that edits elsewhere do not matter.
 class Baseline {
   public:
     static Result<Baseline> parse(std::string_view text);
@@ -19,7 +19,7 @@ class Baseline {
     std::string to_json() const;
 
     // Removes the findings of the baseline from `files`, each as often as it was recorded. Returns the number
-    // of entries of those files that no longer occur.
+    // of entries of these files that no longer occur.
     std::size_t take_out(std::vector<CheckedFile>& files) const;
     std::size_t size() const;
     // Entries of files that were not checked are kept.

@@ -29,7 +29,7 @@ std::string one_line(const Finding& f) {
     return line + printable(text) + " [" + diag_id(f.diagnostic.code) + "]\n";
 }
 
-// XML can hold neither control characters nor bytes that are not UTF-8, in no form.
+// XML cannot represent control characters or bytes that are not UTF-8.
 std::string xml(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {

@@ -59,7 +59,7 @@ class FindingFiles {
         for (const CheckedFile& file : checked) files_[file.id].file = &file;
         for (const CheckedFile& file : related) files_[file.id].file = &file;
     }
-    // The file of the id, `home` when the id is invalid; null when it is not known.
+    // The file with the id, `home` when the id is invalid; null when unknown.
     const File* find(FileId id, const CheckedFile& home) {
         auto found = files_.find(id.is_valid() ? id : home.id);
         if (found == files_.end()) return nullptr;

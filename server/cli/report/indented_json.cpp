@@ -9,7 +9,7 @@ using json = nlohmann::ordered_json;
 namespace {
 
 json position(const SourceTable::Source* source, std::uint32_t offset) {
-    // Zeros without a file: lines count from 1.
+    // Zeros without a file, because lines are one-based.
     if (!source || !source->file) return {{"line", 0}, {"column", 0}, {"byte", offset}};
     offset = std::min(offset, source->file->size());
     const Position p = source->file->position(offset, ColumnUnit::Grapheme);

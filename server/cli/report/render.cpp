@@ -17,7 +17,7 @@ constexpr std::uint32_t kTab = 4;
 // Cells shown around the range in a long line.
 constexpr std::uint32_t kWidest = 160;
 constexpr std::uint32_t kBefore = 60;
-// Bytes before the part in question whose cells are counted one by one.
+// The number of bytes before the range whose cells are counted exactly.
 constexpr std::uint32_t kFarthest = 4096;
 
 std::uint32_t cells_of(std::uint32_t code) {
@@ -66,13 +66,13 @@ std::string_view SourceLines::text_of(std::uint32_t line) const {
 std::uint32_t SourceLines::column_of(std::uint32_t offset) const {
     std::uint32_t start = starts_[line_of(offset)];
     std::uint32_t column = 0;
-    // Many findings may be on one long line: goes on from the last place asked for.
+    // There may be many findings on one long line: continue from the last position.
     if (known_offset_ >= start && known_offset_ <= offset) {
         start = known_offset_;
         column = known_column_;
     }
     column += count_units(text_.substr(start, offset - start), ColumnUnit::Grapheme);
-    // Between two of these a character ends for certain.
+    // A character certainly ends between two of these.
     auto is_plain = [&](std::size_t at) { return at < text_.size() && text_[at] >= ' ' && text_[at] <= '~'; };
     if (offset > 0 && is_plain(offset - 1) && is_plain(offset)) {
         known_offset_ = offset;
@@ -94,7 +94,7 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
     bool has_end = false;
     std::size_t first = 0;
     if (start > kFarthest) {
-        // Far into a long line cells are counted as bytes.
+        // Far into a long line, cells are approximated by bytes.
         first = start - kFarthest;
         while (first < start && (static_cast<unsigned char>(line[first]) & 0xC0) == 0x80) ++first;
         cell = static_cast<std::uint32_t>(first);
@@ -186,7 +186,7 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
     const Style style = style_of(diagnostic.severity, options.color);
     std::string out;
     Excerpt excerpt(style, out);
-    // Both names by which options and comments know the finding.
+    // Both names of the finding for options and comments.
     const std::string name =
         diagnostic.rule.empty() ? std::string(diag_info(diagnostic.code).name) : printable(diagnostic.rule);
     excerpt.add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",

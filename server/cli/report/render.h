@@ -11,26 +11,26 @@
 
 namespace hcl::server {
 
-// Splits a text into lines. The text must outlive it.
+// Splits a text into lines. The text must outlive this object.
 class SourceLines {
   public:
     explicit SourceLines(std::string_view text);
-    std::uint32_t line_of(std::uint32_t offset) const;  // from 0
+    std::uint32_t line_of(std::uint32_t offset) const;  // zero-based
     std::uint32_t start_of(std::uint32_t line) const { return starts_[line]; }
     std::string_view text_of(std::uint32_t line) const;   // without the line break
-    std::uint32_t column_of(std::uint32_t offset) const;  // in grapheme clusters, from 0
+    std::uint32_t column_of(std::uint32_t offset) const;  // in grapheme clusters, zero-based
     std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
 
   private:
     std::string_view text_;
     std::vector<std::uint32_t> starts_;
-    // A place whose column is known; not for several threads.
+    // The last computed column; not thread-safe.
     mutable std::uint32_t known_offset_ = 0;
     mutable std::uint32_t known_column_ = 0;
 };
 
 // A line as displayed, and the cells of the bytes [start, end): tabs are expanded, wide characters take two
-// cells, control characters are shown as dots, and very long lines are cut around the range.
+// cells, control characters become dots, and very long lines are truncated around the range.
 struct ShownLine {
     std::string text;
     std::uint32_t start = 0;  // cells
@@ -40,12 +40,12 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
 
 struct RenderSource {
     std::string_view name;
-    const SourceLines* lines = nullptr;  // null: the file is not known
+    const SourceLines* lines = nullptr;  // null: unknown file
 };
 
 struct RenderOptions {
     bool color = false;
-    // Finds other files that related places refer to; places in unknown files are shown without an excerpt.
+    // Finds the files of related locations; those in unknown files are shown without an excerpt.
     std::function<RenderSource(FileId)> find_source{};
 };
 

@@ -33,7 +33,7 @@ std::string uri_of(std::string_view path) {
     return out;
 }
 
-// SARIF columns count code points, from 1.
+// SARIF columns are one-based and count code points.
 json region(const CheckedFile& file, const SourceLines& lines, Span span) {
     auto column = [&](std::uint32_t offset) {
         const std::uint32_t start = lines.start_of(lines.line_of(offset));

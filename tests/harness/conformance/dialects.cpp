@@ -25,7 +25,7 @@ struct Finding {
     std::string text{};  // what is printed
 };
 
-// `configuration`: the settings of the workspace, none where empty.
+// `configuration`: the settings of the workspace; empty for none.
 std::vector<Finding> check_folder(const json& files, std::string_view configuration) {
     TemporaryFolder folder;
     folder.write(files);
@@ -56,7 +56,7 @@ bool same_place(const Finding& a, const Finding& b) {
     return a.line == b.line && a.file == b.file;
 }
 
-// The last line of the block whose header is this line of the text; the line itself where it is no header.
+// The last line of the block whose header is this line; the line itself if it is not a header.
 int end_of_block(std::string_view text, int line) {
     std::istringstream in{std::string(text)};
     std::string header;
@@ -145,7 +145,7 @@ Finding recorded_finding(const json& d) {
 }
 
 CaseOutcome run_dialect(const json& c) {
-    // The answer depends on what is installed where the tool ran: either one is right.
+    // The answer depends on what is installed on the tool's machine: either one is accepted.
     if (c.contains("depends")) return {.passed = true, .expected = {}, .actual = {}};
     Answer answer;
     answer.has_errors = !c["ok"].get<bool>();
@@ -154,7 +154,7 @@ CaseOutcome run_dialect(const json& c) {
         Finding finding = recorded_finding(d);
         if (!finding.is_error || (!answer.first.empty() && !is_unstable)) continue;
         answer.first.push_back(finding);
-        // Packer names the block of a component; the place that the component itself gave is better.
+        // Packer names the block of a component; the position from the component itself is better.
         for (const json& inner : d.value("inner", json::array()))
             answer.first.push_back(recorded_finding(inner));
         for (const json& line : d.value("lines", json::array())) {
@@ -183,7 +183,7 @@ CaseOutcome run_tfvalidate(const json& c) {
         else if (answer.first.empty() || varies)
             answer.first.push_back(finding);
     }
-    // The version that gave the answers: what came later is an error to it.
+    // The version that gave the answers: later features are errors to it.
     constexpr std::string_view kVersion = R"(
 language "terraform" { version = "1.11.4" }
 language "terraform-test" { version = "1.11.4" }

@@ -236,7 +236,7 @@ bool same_multiset(const json& recorded, std::span<const Value> ours, ValueCompa
     return left.empty();
 }
 
-// `ours` is of the recorded type already.
+// `ours` already has the recorded type.
 bool same_part(const json& recorded, const Value& marked, ValueComparison how) {
     const Value& ours = marked.unmarked();
     if (is_flag(recorded, "null")) return ours.is_null();

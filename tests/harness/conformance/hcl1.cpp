@@ -1,4 +1,4 @@
-// Mode hcl1parse: whether HCL 1 takes a text, the tree that it reads, and the line of the first complaint.
+// Mode hcl1parse: whether HCL 1 accepts a text, the tree, and the line of the first error.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -110,7 +110,7 @@ json body_json(const BodyView& body) {
     return items;
 }
 
-// The recorded tree without places and spelling.
+// The recorded tree without positions and spelling.
 json without_places(const json& node) {
     if (node.is_array()) {
         json out = json::array();
@@ -127,7 +127,7 @@ json without_places(const json& node) {
     return {{"kind", node["kind"]}, {"items", without_places(node["items"])}};
 }
 
-// Whether an error stands at the line of the first recorded one.
+// Whether there is an error on the line of the first recorded one.
 bool agrees(const json& answer, const File& file, const Diagnostics& findings) {
     bool has_error = false;
     bool at_line = false;
@@ -162,7 +162,7 @@ CaseOutcome run_hcl1parse(const json& test_case) {
         outcome.actual += std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1) + " " + d.title +
                           ": " + d.message + "\n";
     }
-    // The fork of HCL 1 in the tools answers a few cases otherwise; a tool uses one or the other.
+    // The tools use either HCL 1 or a fork of it, which answers a few cases differently.
     outcome.passed = agrees(test_case, *file, findings) ||
                      (test_case.contains("alt") && agrees(test_case["alt"], *file, findings));
     if (!outcome.passed || test_case["ok"] != true) return outcome;

@@ -1,4 +1,4 @@
-// Mode pcl_expr: the type of an expression in a scope of typed names, and what is wrong with it.
+// Mode pcl_expr: the type of an expression in a scope of typed names, and its errors.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -42,7 +42,7 @@ class RecordedFunctions final : public pcl::PackageFunctions {
     pcl::PackagePtr package(std::string_view name) const override { return mock_packages()->find(name); }
 };
 
-// A finding without a place may be anywhere.
+// A finding without a position matches any position.
 bool same_finding(const json& recorded, const Diagnostic& ours) {
     const bool has_place = recorded.contains("range") && recorded["range"].is_array() &&
                            recorded["range"] != json::array({0, 0});

@@ -1,4 +1,4 @@
-// Mode pcl_program: the files of a case as programs; what is wrong with the outer one, its nodes and their
+// Mode pcl_program: the files of a case as programs; the errors of the outer one, its nodes and their
 // order.
 #include <algorithm>
 #include <map>
@@ -44,7 +44,7 @@ struct Folders {
     }
 };
 
-// Ours may lie inside of the recorded place, which often is a whole block, or name it as a related one.
+// Our position may lie inside the recorded one, which often is a whole block, or be a related one.
 bool is_at(const Diagnostic& ours, const json& recorded, std::uint32_t file_of_ours) {
     if (!recorded.contains("range") || !recorded["range"].is_array() ||
         recorded["range"] == json::array({0, 0}))
@@ -59,7 +59,7 @@ bool is_at(const Diagnostic& ours, const json& recorded, std::uint32_t file_of_o
 bool same_title(const json& recorded, const Diagnostic& ours) {
     const std::string summary = trimmed(plain_notation(recorded["summary"].get<std::string>()));
     if (summary.empty()) return ours.code == DiagCode::PclWrongInputType;
-    // Some of the recorded sentences go on with what another library said.
+    // Some recorded messages continue with the message of another library.
     return summary.starts_with(trimmed(ours.title)) || ours.code == DiagCode::PclOptionElement ||
            (ours.code == DiagCode::PclInvalidComponent && ours.title == "Errors in the component");
 }
@@ -140,7 +140,7 @@ CaseOutcome run_pcl_program(const json& c) {
     const json diags =
         recorded.contains("diags") && recorded["diags"].is_array() ? recorded["diags"] : json::array();
     const std::string aborted = recorded.value("error", "");
-    // Of a package without a schema nothing is known, and nothing is said.
+    // Packages without a schema are not checked.
     if (aborted.starts_with("no schema for package")) {
         outcome.passed = !has_errors(findings);
         return outcome;

@@ -21,7 +21,7 @@ std::string plain_notation(const std::string& text) {
     out = std::regex_replace(out, kString, "$1");
     out = std::regex_replace(out, kParsed, "$1");
     std::smatch found;
-    // Numbers are compared as ours are written.
+    // Numbers are compared in our notation.
     std::string rest = std::move(out);
     out.clear();
     while (std::regex_search(rest, found, kNumber)) {

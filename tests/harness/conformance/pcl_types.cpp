@@ -39,7 +39,7 @@ CaseOutcome run_pcl_type(const json& c) {
 
 namespace {
 
-// A case may have several right answers: the reference's own order is not always the same.
+// A case may have several correct answers: the order of the reference varies.
 bool is_answer(const json& actual, const json& recorded) {
     if (!recorded.contains("variants")) return actual == recorded;
     for (const json& variant : recorded["variants"])
@@ -55,7 +55,7 @@ CaseOutcome run_pcl_conversion(const json& c) {
     const pcl::Conversion kind = pcl::conversion(to, from);
     json actual = {{"kind", pcl::name_of(kind)}, {"assignable", pcl::is_assignable(to, from)}};
     if (const std::optional<pcl::Misfit> misfit = pcl::explain_misfit(to, from)) {
-        // Of a union, the reference loses what its members say.
+        // For unions, the reference drops the explanations of their members.
         actual["why"] = json::array();
         if (misfit->reason == pcl::Misfit::Reason::Type)
             actual["why"].push_back("cannot assign value of type " + misfit->from.to_pretty() + " to type " +

@@ -50,7 +50,7 @@ std::set<std::string> deviating_cases() {
     return names;
 }
 
-// The cases of a folder that are not met yet: OPEN.txt, an id a line; comments begin with "#".
+// The cases of a folder that do not pass yet: OPEN.txt, one id per line; comments begin with "#".
 class OpenCases {
   public:
     explicit OpenCases(const fs::path& folder) : path_(folder / "OPEN.txt") {
@@ -73,7 +73,7 @@ class OpenCases {
         std::ofstream out(path_);
         for (const std::string& line : lines_) out << line << "\n";
     }
-    // Listed, but no case of that name was run.
+    // Listed, but no case with that name was run.
     const std::set<std::string>& unseen() const { return unseen_; }
 
   private:
@@ -109,8 +109,8 @@ ModeRunner find_mode(std::string_view name) {
     return nullptr;
 }
 
-// Cases without a mode have that of their file's name, with the folder's before it where there is such a
-// mode.
+// A case without a mode has that of its file name, prefixed with the name of the
+// folder if such a mode exists.
 std::string mode_of(const fs::path& path) {
     const std::string name = path.stem().string();
     const std::string longer = path.parent_path().filename().string() + "_" + name;

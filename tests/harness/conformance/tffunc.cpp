@@ -156,8 +156,8 @@ std::shared_ptr<const eval::Scope> scope_of(const json& c) {
     return std::make_shared<const CaseScope>(std::move(scope), c);
 }
 
-// What is found in a module of the expression, such as names that nothing declares where evaluation asks for
-// none.
+// The findings of a module that contains the expression, such as undeclared names, which
+// evaluation alone does not report.
 Diagnostics module_errors(const json& c) {
     std::string text = "locals {\n";
     const json locals = c.value("locals", json::object());

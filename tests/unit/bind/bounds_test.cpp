@@ -1,5 +1,5 @@
-// Inputs that ask for much: evaluation of a module ends within its limits and says so once, whatever the
-// module was built from.
+// Expensive inputs: evaluation of a module stays within its limits and reports that once,
+// whatever the module was built from.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::string var(const std::string& name, const std::string& value) {
     return "var \"" + name + "\" {\n  value = " + value + "\n}\n";
 }
 
-// Over 100,000 steps each, and few bytes.
+// Over 100,000 steps each, in few bytes.
 std::string heavy(int count, const std::string& prefix = "v") {
     std::string condition = "i < 0";
     for (int i = 0; i < 30; ++i) condition = "i >= 0 && " + condition;
@@ -70,7 +70,7 @@ TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     project.set(0, "/a.hcl", heavy(100));
     CHECK(project.module->excess().size() == 1);
     CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
-    // The others of the module go on.
+    // The other values of the module are still evaluated.
     project.set(1, "/b.hcl", var("own", "1 + 1"));
     bind::SymbolList own = project.module->symbols().by_address({"var", "own"});
     CHECK(project.module->value_of(own.back()).is_known());
@@ -79,7 +79,7 @@ TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     // A value over the limit is unknown, so that it causes no findings.
     bind::SymbolList last = project.module->symbols().by_address({"var", "v99"});
     CHECK_FALSE(project.module->value_of(last.back()).is_known());
-    // Back within the limit, everything is known again.
+    // Within the limit again, everything is known.
     project.set(0, "/a.hcl", heavy(5));
     CHECK(project.module->excess().empty());
     project.check_fresh();
@@ -109,7 +109,7 @@ TEST_CASE("bounds: many files of a module share a limit, by the order of their p
 }
 
 TEST_CASE("bounds: values that a module keeps are counted") {
-    // Each is twice as long as the one before, up to what one expression may make.
+    // Each is twice as long as the previous one, up to the limit of one expression.
     Project project;
     std::string text = var("a0", "\"" + std::string(1000, 'x') + "\"");
     for (int i = 1; i < 200; ++i) {
@@ -143,7 +143,7 @@ TEST_CASE("bounds: one finding for a place, and at most so many for a file") {
     CHECK(found.size() == limits::file_evaluation_findings + 1);
     CHECK(project.count(0, DiagCode::FindingsLeftOut) == 1);
 
-    // Findings of rules: the most severe stay.
+    // The most severe findings of rules are kept.
     text = "bad = 1\n";
     for (int i = 0; i < 3000; ++i) text += "u" + std::to_string(i) + " = 1\n";
     project.set(0, "/a.hcl", text);

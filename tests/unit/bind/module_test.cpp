@@ -1,4 +1,4 @@
-// The bound table: values across references and files, cycles, and that an edit costs what it changes.
+// The bound table: values across references and files, cycles, and the cost of edits.
 #include "engine/bind/module.h"
 
 #include <doctest/doctest.h>
@@ -130,7 +130,7 @@ TEST_CASE("bind: of several declarations of one name only the one that counts ha
     CHECK(p.value("same").as_number().to_int64() == 7);
     CHECK(p.edit("value = 7\n", "value = true\n").evaluated == 51);
     CHECK(p.findings(*p.module) == p.fresh_findings());
-    // Without it the one before counts.
+    // Without it, the previous one applies.
     p.edit("var \"same\" {\n  value = true\n}\nuse", "use");
     CHECK(p.value("same").as_number().to_int64() == 118);
     CHECK(p.findings(*p.module) == p.fresh_findings());
@@ -140,7 +140,7 @@ TEST_CASE("bind: what many edits insert in one place") {
     std::string text = "var \"a\" {\n  value = 1\n}\nvar \"z\" {\n  value = var.v0\n}\n";
     Project p(text);
     for (int i = 0; i < 300; ++i) {
-        // Each before the one before it, so that there is ever less room between.
+        // Each is inserted before the previous one, so that the gap shrinks.
         std::string n = std::to_string(i);
         p.edit("var \"a\" {\n  value = 1\n}\n",
                "var \"a\" {\n  value = 1\n}\nvar \"v" + n + "\" {\n  value = var.z\n}\n");
@@ -196,7 +196,7 @@ TEST_CASE("bind: many files with the same names cost what they are") {
             CHECK(findings_of(*module) == (visible == "module" ? count - 1 : 0));
             return allocations() - before;
         };
-        cost(4);  // what is made once
+        cost(4);  // creates the objects that are created only once
         std::size_t few = cost(200);
         std::size_t many = cost(800);
         CHECK(many <= few * 5);

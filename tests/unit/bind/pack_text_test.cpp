@@ -1,4 +1,4 @@
-// Texts that packs compute of blocks.
+// Strings that packs compute from blocks.
 #include "engine/bind/pack_text.h"
 
 #include <doctest/doctest.h>
@@ -55,11 +55,11 @@ TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     const language::LensDef& lens = units[0].unit->blocks[0].def->lenses[0];
     CHECK(bind::pack_text(*module, units[0], 0, lens.text) == "6 inside");
     CHECK(bind::pack_condition(*module, units[0], 0, lens.when));
-    // A text made of a missing value is empty.
+    // A string with a missing value is empty.
     CHECK(bind::outline_name(*module, units[1], 0) == "unit y");
     CHECK(bind::block_link(*module, units[1], 0).empty());
     CHECK_FALSE(bind::pack_condition(*module, units[1], 0, lens.when));
-    // A secret stays one.
+    // A secret is not shown.
     CHECK(bind::outline_name(*module, units[2], 0) == "plain a b");
     CHECK(bind::block_link(*module, units[2], 0) == "https://example.com/plain");
 }

@@ -1,4 +1,4 @@
-// Random edits of a workspace with a pack: what is found afterwards is what a fresh start finds.
+// Random edits of a workspace with a pack: the findings equal those of a fresh start.
 #include "tests/harness/replay.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// hcl-ls dump: the three forms, standard input, what it says to wrong usage.
+// hcl-ls dump: the three forms, standard input, messages for wrong usage.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -69,7 +69,7 @@ TEST_CASE("dump: JSON, with what is wrong") {
     leaves(whole["tree"], texts);
     CHECK(texts.starts_with("a|1|b|\"l\"|c|"));
     CHECK(whole["tree"]["children"][0]["children"][1]["flags"] == nlohmann::json({"-"}));
-    // No text that is not UTF-8 comes out.
+    // The output is always valid UTF-8.
     CHECK(nlohmann::json::accept(run_dump({"dump", "json", "-"}, "a = \"\xFF\"\n").out));
 }
 

@@ -1,4 +1,4 @@
-// hcl-ls fmt and check, in memory and (where the disk matters) on it; how findings and diffs look.
+// hcl-ls fmt and check, in memory and (where the disk matters) on it; the form of findings and diffs.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -135,7 +135,7 @@ TEST_CASE("fmt: line ends, marks and the end of the file stay as they are, whate
     CHECK(shell.text("/w/open.hcl") == "a = 1");
     CHECK(shell.text("/w/empty.hcl").empty());
     CHECK(shell.text("/w/blank.hcl") == "\n\n");
-    // A file that is no text is named, and the others are formatted.
+    // A file that is not text is reported, and the others are formatted.
     shell.files->write("/w/random.hcl", random);
     shell.files->write("/w/open.hcl", "a=1");
     run = shell.run({"fmt"});
@@ -246,7 +246,7 @@ TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
     CHECK((fs::status(folder / "real.hcl").permissions() & fs::perms::mask) ==
           (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 2);
-    // A folder that cannot be written: the file stays as it was. (Root may write everywhere.)
+    // In a read-only folder the file is unchanged. (Root may write everywhere.)
     if (::geteuid() != 0) {
         std::ofstream(folder / "real.hcl") << kUgly;
         fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
@@ -343,7 +343,7 @@ TEST_CASE("render: a whole finding") {
               .ends_with("  note: It started here.\n  fix: Do this\n"));
     CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {true}).find("\x1b[") !=
           std::string::npos);
-    // Over several lines: the first to its end.
+    // Over several lines: the first one is underlined to its end.
     diagnostic.span = {4, 9};
     CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {}).find("\n  |     ^...\n") !=
           std::string::npos);

@@ -1,4 +1,4 @@
-// hcl-ls graph: symbols, files and modules, filters, formats, what it says to wrong usage.
+// hcl-ls graph: symbols, files and modules, filters, formats, messages for wrong usage.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -116,7 +116,7 @@ TEST_CASE("graph: what symbols need, across modules and languages") {
 
 TEST_CASE("graph: files and modules") {
     CHECK(edges({"--level=modules", "."}) == lines({". calls net", ". set by dev.tfvars"}));
-    // A module that is called comes along, the caller of one that is named does not.
+    // Named modules are shown with the modules that they call, but without their callers.
     CHECK(edges({"--level=modules", "main.tf"}) == lines({". calls net"}));
     CHECK(edges({"--level=modules", "net"}) == lines({}));
     CHECK(edges({"--level=files", "."}) ==
@@ -128,7 +128,7 @@ TEST_CASE("graph: filters") {
           lines({"aws_instance.web -> module.net", "aws_instance.web -> output.subnet"}));
     CHECK(edges({"--around=local.name", "--direction=needed-by", "--depth=1"}) ==
           lines({"local.other -> local.name", "module.net -> local.name"}));
-    // What hidden nodes connect stays connected.
+    // Connections through hidden nodes are kept.
     CHECK(
         edges({"--kind=resource", "--kind=variable"}) ==
         lines({"aws_instance.web -> var.region", "aws_instance.web -> var.name", "var.name -> var.region"}));

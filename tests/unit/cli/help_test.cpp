@@ -1,5 +1,5 @@
-// --help, manual pages and completions come from one table, and the options in it are those that the commands
-// take.
+// --help, manual pages and completions come from one table, and the
+// commands accept exactly its options.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ TEST_CASE("help: the options of check are those that it takes") {
         OptionForm form = option_form(option.form);
         CAPTURE(form.name);
         std::string given = "--" + std::string(form.name);
-        // A wrong value and a missing one are complaints about this option, not about an unknown one.
+        // A wrong or missing value is reported as such, not as an unknown option.
         Run answer = run({"check", given, "--stdin"}, "a = 1\n");
         CHECK_FALSE(contains(answer.err, "unknown option"));
     }

@@ -1,4 +1,4 @@
-// Packs made from JSON Schemas: what is said in the pack, and what is listed as left out.
+// Packs from JSON Schemas: the content of the pack, and the list of omissions.
 #include "server/cli/pack/pack_import.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace {
 ImportedPack imported(std::string_view schema) {
     auto pack = import_pack(schema, "shop");
     REQUIRE(pack);
-    // Whatever the schema says, the pack is right, as `pack check` reads it.
+    // For any schema, `pack check` accepts the pack.
     world::World world;
     world.set_file({FileId(0), "/room/shop.hcldec", "hcl-pack", {}, false, 0},
                    std::make_shared<const std::string>(pack->text));
@@ -111,7 +111,7 @@ TEST_CASE("pack import: bounds, lengths and elements") {
     CHECK(leaves_out(pack, "other: $ref https://example.com/x.json, which is not in this document"));
     CHECK(leaves_out(pack, "free: anyOf of 2 alternatives: any value is taken"));
     CHECK(std::ranges::any_of(pack.left_out, [](const std::string& one) { return one.starts_with("if"); }));
-    // Each is a comment, too.
+    // Each is also in a comment.
     for (const std::string& one : pack.left_out) {
         const std::size_t colon = one.find(": ");
         const std::string what =

@@ -119,7 +119,7 @@ TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {
     CHECK(folder.text("outside.hcl") == "secret=\n");
     CHECK(folder.run({"check", "w"}) == 0);
     CHECK(folder.err.starts_with("hcl-ls: w/link.hcl is a link to files outside of the folders, skipped"));
-    // Named one by one they are meant.
+    // Files named on the command line are accepted.
     CHECK(folder.run({"check", "--short", "w/link.hcl"}) == 1);
     folder.write("outside.hcl", "secret=1\n");
     CHECK(folder.run({"fmt", "w/link.hcl"}) == 0);
@@ -136,12 +136,12 @@ TEST_CASE("check reads packs and modules within its folders and their repository
     folder.run({"check", "--short", "outer"});
     CHECK(folder.out.find("Pack not found") != std::string::npos);
     CHECK(folder.err.find("x.hcldec lies outside of the folders that are checked") != std::string::npos);
-    // The repository around what was named belongs to it.
+    // The repository that contains the named folder is part of it.
     fs::create_directory(folder.path + "/.git");
     folder.run({"check", "--short", "outer"});
     CHECK(folder.out.find("outer/app/a.x.hcl:1:8") != std::string::npos);
     CHECK(folder.err.find("outside") == std::string::npos);
-    // A link within the repository gives no way out.
+    // A link within the repository gives no access to the outside.
     fs::remove(folder.path + "/.git");
     fs::create_directory(folder.path + "/outer/.git");
     fs::create_directory_symlink("../..", folder.path + "/outer/app/up");

@@ -1,5 +1,5 @@
-// Partial processing: a step and then the rest give what one step with the union of the schemata gives,
-// whatever the syntax; and nothing is given twice or lost.
+// Partial processing: two steps give the same as one step with the union of the schemata, in both syntaxes;
+// nothing is returned twice or lost.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::size_t below(Random& random, std::size_t n) {
     return random() % n;
 }
 
-// A text in which each name is an argument, some blocks, or absent; in both syntaxes alike.
+// A text in which each name is an argument, some blocks, or absent; the same in both syntaxes.
 struct Texts {
     std::string native;
     std::string json;
@@ -54,7 +54,7 @@ Texts random_texts(Random& random, std::string_view prefix) {
     return texts;
 }
 
-// Each name is asked for as an argument, a block, a block with a label, or not at all.
+// Each name is requested as an argument, a block, a block with a label, or not at all.
 BodySchema random_schema(Random& random, std::string_view prefix) {
     BodySchema schema;
     for (std::string_view plain : kNames) {
@@ -91,7 +91,7 @@ struct Found {
             for (const Attribute& a : b.body.just_attributes().attributes) text += " " + a.name;
             items.push_back(text);
         }
-        // Suggestions depend on the schema at hand, findings do not.
+        // Suggestions depend on the current schema, findings do not.
         for (const Diagnostic& d : diagnostics)
             findings.push_back(diag_id(d.code) + "@" + std::to_string(d.file.value) + ":" +
                                std::to_string(d.span.start));
@@ -123,7 +123,7 @@ void check_two_steps(const Body& body, Random& random, std::string_view prefix) 
     CHECK(one.items == two.items);
     CHECK(one.findings == two.findings);
 
-    // Asking again gives the same; what was taken is not in the rest.
+    // A repeated request gives the same; processed content is not in the rest.
     PartialResult again = body.partial_content(first);
     CHECK(again.content.attributes.size() == partial.content.attributes.size());
     CHECK(again.content.blocks.size() == partial.content.blocks.size());

@@ -13,7 +13,7 @@ struct Difference {
     const char* about;
     const char* spec;
     const char* input;
-    const char* by_document;  // JSON, or the titles of what is found
+    const char* by_document;  // JSON, or the titles of the findings
     const char* as_tool;
 };
 
@@ -151,7 +151,7 @@ constexpr Difference kDifferences[] = {
      "Variables not allowed;Unsuitable value type;"},
 };
 
-// The titles where there are any, else the value.
+// The titles if there are findings, else the value.
 bool agrees(const Outcome& outcome, std::string_view expected) {
     std::string_view titles = outcome.titles;
     if (expected.ends_with(';')) return titles.starts_with(expected);
@@ -174,7 +174,7 @@ TEST_CASE("names are compared as strings are, by their NFC") {
     const std::string composed = "\u00e9";
     const std::string decomposed = "e\u0301";
     const std::string attrs = "block_attrs {\n block_type = \"b\"\n element_type = number\n}\n";
-    // Two forms of one name: an error, as the same bytes twice are.
+    // Two forms of one name: an error, as for identical names.
     CHECK(run(attrs, "b {\n " + composed + " = 1\n " + decomposed + " = 2\n}\n").titles ==
           "Duplicate argument;");
     CHECK(run(attrs, R"({"b": {")" + composed + R"(": 1, ")" + decomposed + R"(": 2}})").titles ==

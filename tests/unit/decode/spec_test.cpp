@@ -214,7 +214,7 @@ TEST_CASE("a prepared spec decodes many bodies, with threads as without") {
     Body body = body_of(input);
     eval::EvalOptions options = eval::eval_options(Rules::spec());
     DecodeResult alone = spec.decode(body, nullptr, options);
-    // Backwards, as threads might end.
+    // In reverse order, as threads might end.
     ParallelFor backwards = [](std::size_t parts, const std::function<void(std::size_t)>& work) {
         while (parts > 0) work(--parts);
     };

@@ -1,4 +1,4 @@
-// Hostile calls: bombs, odd input, the places where the reference crashes. All give ordinary errors, soon.
+// Hostile calls: bombs, odd input, inputs that crash the reference. All give ordinary errors quickly.
 #include "tests/unit/eval/functions_support.h"
 
 using namespace hcl;
@@ -157,7 +157,7 @@ TEST_CASE("functions: marks of arguments reach the result") {
 }
 
 TEST_CASE("functions: small values with endless contents") {
-    // Every level holds the one below twice.
+    // Every level contains the one below twice.
     const auto tower = [](Value bottom, int levels) {
         for (int i = 0; i < levels; ++i) bottom = Value::tuple({bottom, bottom});
         return bottom;

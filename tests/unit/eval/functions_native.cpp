@@ -1,4 +1,4 @@
-// Functions that packs name: documentation, and input that means harm.
+// Functions that packs enable: documentation, and hostile input.
 #include <string>
 
 #include "engine/eval/functions/functions.h"
@@ -16,7 +16,7 @@ std::string called(std::string_view name, std::vector<Value> arguments, const ev
     return shown(eval::call_function(*function, arguments, context));
 }
 
-// Made for this test alone.
+// Created only for this test.
 constexpr const char* kKey = R"(-----BEGIN RSA PRIVATE KEY-----
 MIICXQIBAAKBgQCgrFK1VVIz5sQTvscZjI00FTm5qTU8Zaiy2XjA9FILDkrZKymj
 kU9LNLVIgMN4Sg+tFt+t8kFQJDPfx1ax/t1OcBuXeSZ5BzYTvltDHBUPckhdM0br

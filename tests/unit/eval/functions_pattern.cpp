@@ -6,7 +6,7 @@ using namespace hcl::eval::functions;
 
 namespace {
 
-// The first match, or what kind of failure.
+// The first match, or the kind of failure.
 std::string first_match(std::string_view pattern, std::string_view text) {
     const auto compiled = Pattern::compile(pattern);
     if (!compiled) return "invalid";
@@ -23,7 +23,7 @@ TEST_CASE("patterns: named groups in both spellings") {
     CHECK(pattern->group_names() == std::vector<std::string>{"a", "b", ""});
     for (const char* wrong : {"(?<>x)", "(?P<a", "(?<a b>x)", "(?<\xC3\xA9>x)", "(?'a'x)", "(?P=a)"})
         CHECK_MESSAGE(first_match(wrong, "x") == "invalid", wrong);
-    // No group, but text.
+    // Not a group, but text.
     CHECK(first_match("\\(?<a>", "(<a>") == "(<a>");
     CHECK(first_match("[(?<a>]+", "(?<a>") == "(?<a>");
     CHECK(first_match("\\Q(?<a>\\E", "(?<a>") == "(?<a>");
@@ -54,7 +54,7 @@ TEST_CASE("patterns: hostile ones end in an error, quickly") {
     std::string classes;
     for (int i = 0; i < 2'000; ++i) classes += "\\pL";
     CHECK(first_match(classes, "x") == "invalid");
-    // Exponential where engines backtrack.
+    // Exponential in engines that backtrack.
     CHECK(first_match("(a*)*b", std::string(50'000, 'a')) == "none");
     CHECK(first_match("(x+x+)+y", std::string(10'000, 'x')) == "none");
 }
@@ -75,7 +75,7 @@ TEST_CASE("patterns: the cache gives what compiling gives, errors too") {
         CHECK(cache.get("(a").error() == wrong);
         REQUIRE(cache.get("(?P<n>a)"));
         CHECK((*cache.get("(?P<n>a)"))->group_names() == std::vector<std::string>{"n"});
-        // More than it keeps.
+        // More than the cache keeps.
         for (int i = 0; i < 300; ++i) CHECK(cache.get("a{" + std::to_string(i) + "}"));
     }
 }

@@ -25,7 +25,7 @@ TEST_CASE("functions: the standard table has the recorded signatures") {
     std::ifstream in(hcl::test::source_root() / "tests/conformance/hcl/context.json");
     const auto context = nlohmann::json::parse(in);
     const eval::FunctionTable table = eval::standard_functions();
-    // These evaluate their arguments themselves and come from elsewhere.
+    // These evaluate their own arguments and are defined elsewhere.
     const std::set<std::string> elsewhere{"try", "can", "convert"};
 
     std::size_t compared = 0;

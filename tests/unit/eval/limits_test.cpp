@@ -1,4 +1,4 @@
-// Evaluation ends, whatever an expression asks for, and says why.
+// Evaluation of any expression ends, and reports the limit.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -73,7 +73,7 @@ std::string tower(std::string_view bottom, std::string_view step, int times) {
     return text;
 }
 
-// Every level holds the one below twice: a few cells that are 2^levels parts to whoever walks them.
+// Every level contains the one below twice: few cells, but 2^levels parts in a traversal.
 Value doubled(Value bottom, int levels) {
     for (int i = 0; i < levels; ++i) bottom = Value::tuple({bottom, bottom});
     return bottom;
@@ -143,7 +143,7 @@ TEST_CASE("limits: an expression that is read anew inside of itself, again and a
 TEST_CASE("limits: operations on small values with endless contents") {
     auto scope = std::make_shared<MapScope>();
     scope->set_functions(shared_standard_functions());
-    // Just below what a value may weigh, so that each of these alone is a walk of millions of steps.
+    // Just below the limit of values, so that each of these is a traversal of millions of steps.
     scope->set("a", doubled(Value::integer(1), 22));
     scope->set("b", doubled(Value::integer(1), 22));
     scope->set("c", doubled(Value::string("1"), 22));
@@ -161,7 +161,7 @@ TEST_CASE("limits: operations on small values with endless contents") {
         CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
         CHECK(result.diagnostics.size() == 1);
     }
-    // Looking at such a value from outside costs little.
+    // Operations that do not traverse such a value are cheap.
     for (std::string_view text : {"length(a)", "[for x in a : length(x)]", "a[0][1][0]", "[a, b][1][0] == 1",
                                   "element(a, 5)", "a == 1"}) {
         CAPTURE(text);
@@ -178,7 +178,7 @@ TEST_CASE("limits: values and types that weigh too much become the dynamic value
     CHECK(doubled(Value::integer(1), 24).is_dynamic_unknown());
     CHECK(Value::string("short").weight() == 1);
     CHECK(Value::list(Type::number(), {Value::integer(1), Value::integer(2)}).weight() == 3);
-    // A type is as heavy without values.
+    // A type without values has the same weight.
     Type type = doubled(Value::integer(1), 20).type();
     CHECK(Value::list(type, {}).weight() == type.weight() + 1);
     CHECK(Value::unknown(type).weight() == type.weight());

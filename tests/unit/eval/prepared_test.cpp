@@ -1,4 +1,4 @@
-// Expressions made ready for many evaluations: what they say is what they say as they stand.
+// Prepared expressions give the same results as unprepared ones.
 #include "engine/eval/prepared.h"
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ TEST_CASE("prepared: the same values and the same findings") {
                     CHECK(ready.diagnostics[k].message == walked.diagnostics[k].message);
                 }
             }
-            // Under other rules it is evaluated as it stands.
+            // Under other rules it is evaluated without the preparation.
             options.rules = rules == &Rules::spec() ? &Rules::reference() : &Rules::spec();
             CHECK(evaluate(prepared, &scope, options)
                       .value.identical(evaluate(file->root(), &scope, options).value));

@@ -11,7 +11,7 @@ namespace hcl {
 
 namespace {
 
-// The definition, without any of the short ways.
+// The definition, without any optimisation.
 std::uint32_t plain_distance(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::uint32_t>> table(a.size() + 1, std::vector<std::uint32_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i)

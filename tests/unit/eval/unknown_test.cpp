@@ -1,4 +1,4 @@
-// Unknown values: where they may not come from, and what is checked in spite of them.
+// Unknown values: where they must not appear, and the checks that still run with them.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -139,11 +139,11 @@ TEST_CASE("unknown values: what they keep from being evaluated is checked") {
              {"d[*][nosuch]", "error: Unknown variable"},
              {"concat(nosuch, d...)", "error: Unknown variable"},
              {"max(\"x\", d...)", "error: Invalid function argument"},
-             // Elements that are there for sure.
+             // Elements that certainly exist.
              {"[for x in ut : x.foo]", "error: Unsupported attribute"},
              {"[for k, v in uo : v.foo]", "error: Unsupported attribute"},
              {"[for x in ul1 : x.foo]", "error: Unsupported attribute"},
-             // Errors of a closure's body are an answer, not a finding.
+             // Errors in the body of a closure are part of its result, not findings.
              {"can([for x in ul : nosuch])", ""},
              {"try(ub ? {}.a : 1, 2)", ""},
              {"[for x in ul : [for y in x.foo : nosuch]]",
@@ -153,13 +153,13 @@ TEST_CASE("unknown values: what they keep from being evaluated is checked") {
         CHECK(findings(row.text, scope.get()) == row.found);
         CHECK(findings(row.text, scope.get(), everything) == row.found);
     }
-    // The library looks at none of it.
+    // The reference checks none of these.
     for (const char* text : {"[for x in ul : x.foo]", "[for x in ul : nosuch]", "ub ? nosuch : 1",
                              "[for x in [1] : x.foo if ub]", "d[*][nosuch]", "concat(nosuch, d...)"}) {
         CAPTURE(text);
         CHECK(findings(text, scope.get(), library) == "");
     }
-    // A warning says when it fails, and an empty collection does not.
+    // The warning states when it fails; an empty collection does not fail.
     CHECK(run("[for x in ul : x.foo]", scope.get())
               .diagnostics[0]
               .message.ends_with("This fails as soon as there is an element."));
@@ -178,9 +178,9 @@ TEST_CASE("unknown values: a set with unknown elements has no known length") {
         CHECK(findings(text, scope.get()) == "");
         CHECK_FALSE(run(text, scope.get()).value.is_known());
     }
-    // Two elements that may turn out equal share no key for sure.
+    // Two elements that may be equal do not certainly share a key.
     CHECK(findings("{ for x in open : \"k\" => x }", scope.get()) == "");
-    // Every element exists, so mistakes are mistakes.
+    // Every element exists, so the errors are certain.
     CHECK(findings("[for x in open : x.foo]", scope.get()) == "error: Unsupported attribute");
     CHECK(run("length([for x in open : 1])", scope.get(), eval_options(Rules::reference()))
               .value.to_display() == "2");
@@ -200,12 +200,12 @@ TEST_CASE("findings of a loop: one for each place, with a count") {
     CHECK(findings("[for x in [1, 2] : [x.a, x.b, nosuch]]", scope.get()) ==
           "error: Unsupported attribute; error: Unsupported attribute; error: Unknown variable");
     CHECK(findings("[1, 2][*].a", scope.get()) == "error: Unsupported attribute");
-    // A round in which it surely fails makes an error of a warning.
+    // A round that certainly fails turns the warning into an error.
     EvalResult sure = run("[for x in [ub, true] : x ? {}.a : 1]", scope.get());
     REQUIRE(sure.diagnostics.size() == 1);
     CHECK(sure.diagnostics[0].severity == Severity::Error);
     CHECK(sure.diagnostics[0].message.find("This fails") == std::string::npos);
-    // A mistake in a result that one round does not choose is found in the round that chooses it.
+    // An error in a result that one round does not select is found in the round that selects it.
     CHECK(findings("[for x in [false, true] : x ? {}.a : 1]", scope.get()) == "error: Unsupported attribute");
 }
 
@@ -234,7 +234,7 @@ TEST_CASE("suggestions cost work and are made for what is shown") {
     EvalResult result = run("[for i in range(1000) : m.kei1]", &scope);
     REQUIRE(result.diagnostics.size() == 1);
     CHECK(result.diagnostics[0].message.find("Did you mean \"key1\"?") != std::string::npos);
-    // Two places, and names for one.
+    // Two positions, and the names for one.
     result = run("[m.kei1, m.kei2]", &scope);
     REQUIRE(result.diagnostics.size() == 2);
     CHECK(result.diagnostics[1].message.find("Did you mean") == std::string::npos);

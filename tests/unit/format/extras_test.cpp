@@ -1,4 +1,4 @@
-// Formatting beyond layout, which languages ask for.
+// Formatting beyond layout, on request of a language.
 #include "engine/format/extras.h"
 
 #include <doctest/doctest.h>
@@ -26,11 +26,11 @@ TEST_CASE("format extras: interpolations that are all of a string") {
     CHECK(formatted_with("a = [\"${f(\"${b}\")}\", \"x${c}\"]\n") == "a = [f(b), \"x${c}\"]\n");
     CHECK(formatted_with("a = \"\xC3\xA9\"\nb = \"${c}\" # \xC3\xA8\n") ==
           "a = \"\xC3\xA9\"\nb = c # \xC3\xA8\n");
-    // Where it would change what is meant, it stays.
+    // Kept where the change would alter the meaning.
     for (std::string_view kept : {"a = \"${b + 1}\" * 2\n", "a = \"${b[*].c}\" [0]\n",
                                   "a = { \"${k}\" = 1 }\n", "a = \"${~b}\"\n", "a = \"${/* why */ b}\"\n"})
         CHECK(formatted_with(kept) == kept);
-    // The same again changes nothing.
+    // Formatting again changes nothing.
     std::string once = formatted_with("a b {\n  c = \"${d}\"\n}\n");
     CHECK(formatted_with(once) == once);
 }

@@ -20,7 +20,7 @@ std::string printed(std::string_view text) {
     return formatted_text(*syntax::File::parse(text, {syntax::Syntax::Json, false}), {JsonFiles::Print});
 }
 
-// `|` marks where the cursor is, behind the character just typed.
+// `|` marks the cursor, directly after the typed character.
 std::string typed(std::string_view marked) {
     std::string text(marked);
     std::size_t cursor = text.find('|');
@@ -102,12 +102,12 @@ TEST_CASE("format: what is broken stays, its neighbours do not") {
           "a {\n  x = 1\ny   =\n  zz = 2\n}\nb {\n  c = 1\n}\n");
     CHECK(formatted("a=1\nb = [1,2\nc=3\nd {\ne=1\n}\n") == "a = 1\nb = [1,2\nc = 3\nd {\n  e = 1\n}\n");
     CHECK(formatted("a=1\nb = \"open\nc=3\n") == "a = 1\nb = \"open\nc = 3\n");
-    // Unclosed, with and without indentation that tells what belongs to it.
+    // Unclosed, with and without indentation that shows what belongs to it.
     CHECK(formatted("a {\n  b=1\nc {\nd=2\n}\n") == "a {\n  b=1\nc {\n  d = 2\n}\n");
     CHECK(formatted("a {\nb=1\n\nc {\nd=2\n}\n") == "a {\nb = 1\n\nc {\n  d = 2\n}\n");
-    // A header that is broken keeps what is indented below it.
+    // A broken header keeps the lines that are indented below it.
     CHECK(formatted("a \"b {\n    c=1\n    d=2\n}\nx=1\n") == "a \"b {\n    c=1\n    d=2\n}\nx = 1\n");
-    // A mistake inside a literal does no harm to the layout of the rest.
+    // An error inside a literal does not affect the layout of the rest.
     CHECK(formatted("a {\nb=\"\\q\"\ncc=1\n}\n") == "a {\nb=\"\\q\"\n  cc = 1\n}\n");
 }
 
@@ -188,7 +188,7 @@ TEST_CASE("format: json files are printed only when asked") {
     CHECK(printed(expected) == expected);
     CHECK(printed("[\n1,2]") == "[\n  1,\n  2\n]\n");
     CHECK(printed("{\"a\":1\r\n}") == "{\r\n  \"a\": 1\r\n}\r\n");
-    // Guesses are no ground to move text on.
+    // Guessed structure must not move text.
     CHECK(printed(R"({"a":1,})") == R"({"a":1,})");
 }
 
@@ -247,7 +247,7 @@ TEST_CASE("format: a long file in parts gives what it gives in one") {
     auto file = syntax::File::parse(text);
     CHECK(format(*file, {}, run) == format(*file));
     CHECK(parts >= 3);
-    // A broken file is laid out as a whole.
+    // A file with errors is laid out as a whole.
     parts = 0;
     file = syntax::File::parse(text + "\na = = 1\n");
     CHECK(format(*file, {}, run) == format(*file));

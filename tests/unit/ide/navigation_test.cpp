@@ -117,7 +117,7 @@ TEST_CASE("names by a few letters") {
     REQUIRE(inner.size() == 400);
     CHECK(inner[0].container == "thing n0");
     CHECK(ide::workspace_symbols(*snapshot, "nothing like it", 10, {}).empty());
-    // Arguments come only when they are asked for, and after blocks.
+    // Arguments are listed only on request, and after blocks.
     auto all = ide::workspace_symbols(*snapshot, "", 10'000, {});
     CHECK(all.size() == 800);
     for (const ide::WorkspaceSymbol& symbol : all) CHECK(symbol.kind == ide::SymbolKind::Block);

@@ -1,4 +1,4 @@
-// Packs: loading, patterns of file names, and that the packs of this build are right by their own language.
+// Packs: loading, patterns of file names, and the validity of the built-in packs.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -40,7 +40,7 @@ TEST_CASE("packs: bodies of other packs of this build") {
     REQUIRE(condition.attribute("error_message"));
     CHECK(condition.attribute("error_message")->is_required);
     CHECK(language->root().block("agent")->body->get().attribute("circonus_api_url"));
-    // Names in the other pack are those of that pack.
+    // Names in the other pack belong to that pack.
     const language::BodyDef& free = language->root().block("free")->body->get();
     REQUIRE(free.any_block);
     CHECK(free.any_block->body->get().any_attribute);

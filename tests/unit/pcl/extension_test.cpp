@@ -1,4 +1,4 @@
-// Programs of components: how much is looked at when many ways lead to the same folder.
+// Programs of components: the number of lookups when many paths lead to the same folder.
 #include "engine/pcl/extension.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 namespace hcl::test {
 namespace pcl_extension {
 
-// Folders below each other, each with one file. The first one is that of the question.
+// Nested folders, each with one file. The first one is that of the request.
 struct Folders {
     language::LanguagePtr language = language::Language::load(syntax::File::parse(""), {}, "t");
     std::map<std::string, bind::ModulePtr> modules;
@@ -45,11 +45,11 @@ std::string components(const std::vector<std::string>& folders) {
     return out;
 }
 
-// Of "a/b/a/": the third layer's "a".
+// "3a" for "x/b/a/": the depth and the last part.
 std::string in_layer(const std::string& folder) {
     return std::to_string(std::ranges::count(folder, '/')) + folder.substr(folder.size() - 2, 1);
 }
-// Of "a/b/c/": "c".
+// "c" for "a/b/c/".
 std::string last_part(const std::string& folder) {
     return folder.substr(folder.size() - 2, 1);
 }
@@ -65,7 +65,7 @@ TEST_CASE("pcl extension: each folder is looked at once, however many ways lead 
     // Each of the 39 programs above the deepest layer asks for two folders.
     CHECK(folders.findings("0", in_layer).empty());
     CHECK(folders.asked == 78);
-    // No less when the programs are kept.
+    // The same if the programs are cached.
     CHECK(folders.findings("0", in_layer).empty());
     CHECK(folders.asked == 78);
 }

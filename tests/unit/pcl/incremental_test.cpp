@@ -1,4 +1,4 @@
-// Programs bound from the one before say what programs bound anew do, and cost what changed.
+// Incremental binding gives the same results as a fresh one, at the cost of the change.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -26,7 +26,7 @@ pcl::ProgramInput input_of(std::vector<syntax::FilePtr> files) {
     return input;
 }
 
-// Everything that a program says.
+// All results of a program.
 std::string shown(const Program& program) {
     std::string out;
     auto add = [&](Span span) { out += " " + std::to_string(span.start) + "-" + std::to_string(span.end); };
@@ -92,7 +92,7 @@ TEST_CASE("pcl incremental: random edits, compared with fresh programs") {
         for (int step = 0; step < 60; ++step) {
             syntax::FilePtr& tree = files[below(files.size())];
             const std::string text = tree->text();
-            // At the start of a line, a piece comes or a line goes; elsewhere a character does.
+            // At the start of a line, inserts a piece or deletes a line; elsewhere a character.
             auto at = static_cast<std::uint32_t>(below(text.size() + 1));
             Edit edit{{at, at}, {}};
             if (below(2) == 0) {
@@ -148,12 +148,12 @@ TEST_CASE("pcl incremental: an edit binds what changed, and what uses it when th
         return program->bound_count();
     };
     CHECK(edited("-100\"", "-101\"") == 1);
-    // A resource is what it was, whatever its name is.
+    // A resource does not depend on its own name.
     CHECK(edited("prefix = \"p\"", "prefix = 1") == 201);
     CHECK(edited("prefix = 1", "prefix = 2") == 201);
-    // What stands beside an edit may be read again.
+    // Items next to an edit may be parsed again.
     CHECK(edited("prefix = 2", "\n\nprefix = 2") <= 1);
-    // A new name concerns whoever writes it.
+    // A new name affects the nodes that use it.
     CHECK(edited("config region", "other = 1\nconfig region") <= 2);
     CHECK(edited("resource r100 ", "resource rx ") == 2);
 }

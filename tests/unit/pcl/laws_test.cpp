@@ -99,7 +99,7 @@ Type random_type(Random& random, const Shape& shape, int depth) {
 constexpr int kRounds = 4000;
 
 TEST_CASE("pcl laws: conversion") {
-    // From dynamic every conversion but that to dynamic is unsafe.
+    // Every conversion from dynamic is unsafe, except to dynamic.
     const Shape shape{.has_dynamic = false};
     Random random(1);
     for (int round = 0; round < kRounds; ++round) {
@@ -112,7 +112,7 @@ TEST_CASE("pcl laws: conversion") {
         CHECK(pcl::conversion(both, a) == Conversion::Safe);
         CHECK(pcl::conversion(both, b) == Conversion::Safe);
         CHECK(pcl::explain_misfit(a, b).has_value() == !pcl::is_convertible(a, b));
-        // To a union there is a conversion as good as the best to its members.
+        // A conversion to a union is as good as the best one to its members.
         if (both.is(Kind::Union) && !a.is(Kind::Union)) {
             const Type other = random_type(random, {.has_dynamic = false, .has_constants = false}, 2);
             if (other.is(Kind::Union) || other.is_dynamic()) continue;
@@ -120,7 +120,7 @@ TEST_CASE("pcl laws: conversion") {
             for (const Type& member : both.members()) best = std::max(best, pcl::conversion(member, other));
             CHECK_MESSAGE(pcl::conversion(both, other) == best, other.to_string());
         }
-        // Eventual types take what their elements take.
+        // Eventual types accept what their elements accept.
         if (!a.contains_eventuals() && !b.contains_eventuals()) {
             CHECK(pcl::conversion(Type::output(a), b) == pcl::conversion(a, b));
             CHECK(pcl::conversion(Type::promise(a), b) == pcl::conversion(a, b));
@@ -130,7 +130,7 @@ TEST_CASE("pcl laws: conversion") {
 }
 
 TEST_CASE("pcl laws: what is assignable converts") {
-    // Tuples of another length are assignable and do not convert, and outputs in promises neither.
+    // Tuples of different length are assignable but not convertible, and so are outputs in promises.
     const Shape shape{.has_structures = false, .has_promises = false};
     Random random(2);
     for (int round = 0; round < kRounds; ++round) {
@@ -155,13 +155,13 @@ TEST_CASE("pcl laws: unification") {
         CHECK(pcl::common_types(same).safe.equals(a));
         const Type none_at_all[] = {a};
         CHECK(pcl::common_types(none_at_all).safe.equals(a));
-        // What is found does not depend on the order.
+        // The result does not depend on the order.
         if (!a.is_dynamic() && !b.is_dynamic()) CHECK(pcl::common_types(reverse).safe.equals(common.safe));
     }
 }
 
 TEST_CASE("pcl laws: the common type takes all") {
-    // Objects and tuples count as converting into each other as long as they can be merged.
+    // Objects and tuples convert into each other as long as they can be merged.
     const Shape shape{.has_structures = false};
     Random random(4);
     for (int round = 0; round < kRounds; ++round) {

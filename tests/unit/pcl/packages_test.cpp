@@ -51,7 +51,7 @@ TEST_CASE("pcl packages: resources, types and functions of a schema") {
     CHECK(packages.find("shop", "1.2.3") == shop);
     CHECK(!packages.find("shop", "1.0.0"));
     CHECK(!packages.find("other"));
-    // What follows the slash does not count.
+    // The part after the slash is not significant.
     CHECK(shop->canonical(*parse_token("shop:index:Cart")) ==
           shop->canonical(*parse_token("shop:index/cart:Cart")));
     const ResourceDef* cart = shop->resource(shop->canonical(*parse_token("shop:Cart")));
@@ -83,7 +83,7 @@ TEST_CASE("pcl packages: types that are not there") {
     const ResourceDef* odd = packages.find("shop")->resource("shop::Odd");
     REQUIRE(odd);
     CHECK(odd->input("x")->type.to_pretty().find("string") != std::string::npos);
-    // Of another package nothing is known.
+    // Another package is unknown.
     CHECK(odd->input("y")->type.to_pretty().find("dynamic") != std::string::npos);
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("pcl packages: any bytes are read without a crash") {
             (void)decode_function(damaged);
             (void)decode_type(damaged);
         }
-    // Types that nest without end are refused.
+    // Types with unlimited nesting are refused.
     TypeSpec deep;
     for (int i = 0; i < 200; ++i) {
         TypeSpec outer;

@@ -1,4 +1,4 @@
-// What is wrong with programs: each finding once.
+// Findings in programs: each is reported once.
 #include "engine/pcl/program.h"
 
 #include <doctest/doctest.h>

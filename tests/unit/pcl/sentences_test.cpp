@@ -1,4 +1,4 @@
-// What the document on PCL's type system says, sentence by sentence: docs/pcl-types.md lists them.
+// The specification of PCL's type system, sentence by sentence: docs/pcl-types.md lists them.
 #include <doctest/doctest.h>
 
 #include <functional>

@@ -14,7 +14,7 @@ pcl::Type type(std::string_view text);
 // "safe", "unsafe", "none".
 std::string conversion_of(std::string_view from, std::string_view to);
 std::string unified(std::string_view a, std::string_view b);
-// What the step `.name` gives.
+// The type of the step `.name`.
 std::string stepped(std::string_view of, std::string_view name);
 
 using Names = std::map<std::string, std::string>;

@@ -1,4 +1,4 @@
-// The typer: what is reported, with which words, and that it always ends.
+// The typer: its findings and their wording, and that it always ends.
 #include "engine/pcl/typer.h"
 
 #include <doctest/doctest.h>
@@ -108,7 +108,7 @@ TEST_CASE("pcl typer: what many elements have in common") {
         CHECK(all.element().members().size() == static_cast<std::size_t>(count));
         CHECK(typed("element(" + repeated(count, "", "") + ", 0)") == "0");
     }
-    // Too many to be told apart.
+    // Too many to compare them all.
     CHECK(of_each(repeated(12'000, "", "")) == "list(int)");
     CHECK(of_each(repeated(12'000, "", ".5")) == "list(number)");
     CHECK(of_each(repeated(6'000, "null, ", "")) == "list(union(int, none))");

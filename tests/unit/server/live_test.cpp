@@ -1,4 +1,4 @@
-// What was pushed is what a fresh server pushes, whatever was edited, in whatever folder.
+// After any sequence of edits, the pushed diagnostics equal those of a fresh server.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -74,7 +74,7 @@ LspClientOptions options_of(const Files& files) {
     return options;
 }
 
-// What a client shows: the findings that were pushed last, closed files without any left out.
+// The diagnostics as the client sees them: the last push per file, without empty ones of closed files.
 std::map<std::string, std::string> shown(const LspClient& client, const Files& files) {
     std::map<std::string, std::string> out;
     for (const auto& [path, text] : files) {

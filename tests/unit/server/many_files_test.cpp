@@ -1,4 +1,4 @@
-// What the server keeps for each file that was ever named is given away once the file is gone.
+// The data that the server keeps per file is freed after the file is gone.
 #include <doctest/doctest.h>
 
 #include <string>

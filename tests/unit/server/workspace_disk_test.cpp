@@ -1,4 +1,4 @@
-// Which files functions of configurations may read.
+// Tests which files functions of configurations may read.
 #include "server/app/workspace_disk.h"
 
 #include <doctest/doctest.h>

@@ -79,7 +79,7 @@ TEST_CASE("packages: a change of one binds its own blocks again") {
     project.edit(0, "example/other", "hashicorp/cloud");
     std::string found = project.findings();
     CHECK(found.find("\"other\"") != std::string::npos);
-    // What else stands in the block of the declaration is none of the resources' business.
+    // Other content in the block of the declaration does not affect the resources.
     project.edit(0, "terraform {", "terraform {\n  required_version = \"> 1.5\"");
     CHECK(project.bound() == 1);
     CHECK(project.findings() == found);
