@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/function.h"
 #include "engine/ide/annotation/hover.h"
 #include "engine/ide/annotation/inlay_hints.h"
 #include "engine/ide/completion/completion.h"
@@ -126,6 +127,9 @@ class Units final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "units"; }
 
+    // Numbers have no units when they are evaluated: what a root is in is the typer's.
+    std::shared_ptr<const eval::FunctionTable> functions() const override { return functions_; }
+
     Diagnostics findings(const ExtensionContext& context, FileId file) const override {
         Diagnostics out;
         context.module->file(file)->each_unit([&](const bind::UnitSlot& slot) {
@@ -203,6 +207,20 @@ class Units final : public check::LanguageExtension {
         });
         return out;
     }
+
+  private:
+    std::shared_ptr<const eval::FunctionTable> functions_ = [] {
+        eval::Function root;
+        root.parameters.push_back({.name = "area", .doc = "Of a square.", .type = Type::number()});
+        root.result_type = Type::number();
+        root.implementation = [](std::span<const Value>, const Type&,
+                                 eval::CallContext&) -> eval::FunctionResult<Value> {
+            return Value::unknown(Type::number());
+        };
+        auto table = std::make_shared<eval::FunctionTable>();
+        table->add("sqrt", std::move(root));
+        return table;
+    }();
 };
 
 constexpr std::string_view kPack = R"(
