@@ -434,7 +434,10 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
         // wrong, and the item is parsed again by its braces.
         has_unclosed_ = true;
         Diagnostic* d = fail(DiagCode::UnterminatedObject, token_span(brace));
-        add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "\n}");
+        // Before the line end that separates the last value from the next item.
+        const std::uint32_t after =
+            is_in(tokens_.kind(prev_), kLineEnds) ? tokens_.start(prev_) : token_span(prev_).end;
+        add_fix(d, "Insert \"}\"", {after, after}, "\n" + std::string(item_indent_, ' ') + "}");
         return ElementEnd::Last;
     }
     std::uint32_t before = pos_;

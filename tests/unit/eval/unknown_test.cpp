@@ -65,6 +65,17 @@ std::shared_ptr<MapScope> unknown_scope() {
 
 }  // namespace
 
+TEST_CASE("unknown values: an unknown condition gives an unknown result, whatever the results are") {
+    const std::shared_ptr<MapScope> scope = unknown_scope();
+    for (const char* text : {"ub ? 1 : 1", "ub ? \"x\" : \"x\"", "ub ? true : true", "ub ? null : null",
+                             "ub ? [1] : [1]", "ub ? { a = 1 } : { a = 1 }"}) {
+        CAPTURE(text);
+        const EvalResult result = run(text, scope.get());
+        CHECK(result.diagnostics.empty());
+        CHECK_FALSE(result.value.is_known());
+    }
+}
+
 TEST_CASE("unknown values: none comes from constants, whatever function is called") {
     MapScope scope;
     scope.set_functions(session_functions());
