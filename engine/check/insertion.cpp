@@ -228,4 +228,19 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
     return {Writer(source).at_end({text + "\n}"})};
 }
 
+Span removed_place(const syntax::File& tree, Span place) {
+    constexpr std::uint32_t kMostBlanks = 200;
+    const std::uint32_t from = place.start - std::min(place.start, kMostBlanks);
+    const std::string before = tree.text({from, place.start});
+    const std::string after = tree.text({place.end, std::min(place.end + kMostBlanks, tree.size())});
+    const std::size_t blanks_before = before.size() - (before.find_last_not_of(" \t") + 1);
+    const std::size_t blanks_after = std::min(after.find_first_not_of(" \t\r"), after.size());
+    const auto start = place.start - static_cast<std::uint32_t>(blanks_before);
+    const bool starts_line =
+        start == 0 || (blanks_before < before.size() && tree.text({start - 1, start}) == "\n");
+    const bool ends_line = blanks_after < after.size() && after[blanks_after] == '\n';
+    if (starts_line && ends_line) return {start, place.end + static_cast<std::uint32_t>(blanks_after) + 1};
+    return {starts_line ? place.start : start, place.end};
+}
+
 }  // namespace hcl::check

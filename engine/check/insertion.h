@@ -1,4 +1,4 @@
-// Edits that add missing arguments and blocks to a body. Their positions are relative to the unit.
+// Edits that add missing arguments and blocks to a body, relative to the unit; places of what is removed.
 #pragma once
 
 #include <vector>
@@ -24,5 +24,9 @@ std::vector<Edit> add_arguments(const BodySource& source,
                                 const std::vector<const bind::AttributeDef*>& arguments);
 // At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
+
+// A place of the file that is removed, with its lines when nothing else stands on them, else with the blanks
+// before it.
+Span removed_place(const syntax::File& tree, Span place);
 
 }  // namespace hcl::check

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/check/insertion.h"
+
 namespace hcl::check {
 
 namespace {
@@ -153,8 +155,9 @@ void KeptFindings::add_unused_comments() {
             Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {what});
             d.file = id_;
             d.tag = DiagTag::Unnecessary;
-            d.fixes.push_back(
-                {.title = "Remove the comment", .edits = {{id_, {place, ""}}}, .preferred = true});
+            d.fixes.push_back({.title = "Remove the comment",
+                               .edits = {{id_, {removed_place(*file_->input.tree, place), ""}}},
+                               .preferred = true});
             keep(std::move(d));
         }
 }

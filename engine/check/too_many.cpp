@@ -1,5 +1,8 @@
 // Too many blocks of a type in a body, and attributes that are also written as blocks. See
 // top_level.cpp for the top level.
+#include <algorithm>
+
+#include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -23,10 +26,14 @@ void too_many(UnitRule& rule) {
                                                       {block.type, std::to_string(block.max_items),
                                                        std::to_string(count)});
                     d.related.push_back({{{}, first->header_span}, "the first one is here"});
-                    if (rule.is_native())
-                        d.fixes.push_back({.title = "Remove this block",
-                                           .edits = {{{}, {one.span, ""}}},
-                                           .preferred = false});
+                    if (!rule.is_native()) continue;
+                    const syntax::File& tree = *rule.module.file(rule.slot.file)->input.tree;
+                    const Span place = removed_place(tree, one.span.shifted(rule.slot.base));
+                    // A block's part of the file begins after its unit's start.
+                    const Span removed{place.start - std::min(place.start, rule.slot.base),
+                                       place.end - rule.slot.base};
+                    d.fixes.push_back(
+                        {.title = "Remove this block", .edits = {{{}, {removed, ""}}}, .preferred = false});
                 }
             }
     }

@@ -193,6 +193,13 @@ TEST_CASE("check --fix: goes through a file with more findings than are reported
     CHECK(shell.text("/w/a.hcl") == mended);
 }
 
+TEST_CASE("check --fix: what is removed leaves no blanks behind") {
+    const std::string text = "  # hcl-ls:ignore HCL6012\na = 1   # hcl-ls:ignore\n\nb = 2\n";
+    Shell shell({{"/w/a.hcl", text}});
+    CHECK(shell.run({"check", "--fix", "a.hcl"}).code == 0);
+    CHECK(shell.text("/w/a.hcl") == "a = 1\n\nb = 2\n");
+}
+
 TEST_CASE("check --fix: a fix that adds a problem is refused, however much others mend") {
     std::string text = "s {\n  timeout_ms = 3000\n}\n";
     std::string mended = text;
