@@ -54,6 +54,21 @@ void add_stored_names(Draft& draft, const language::CaseDef& selection, std::str
     });
 }
 
+// The labels that select a body.
+void add_selecting(Draft& draft, const language::CaseDef& selection, std::string_view label, Quotes quotes) {
+    add_stored_names(draft, selection, label, quotes);
+    for (std::size_t key = 0; key < selection.keys.size(); ++key) {
+        if (!selection.keys[key].is_label || selection.keys[key].name != label) continue;
+        for (const language::CaseDef::Choice& option : selection.choices) {
+            if (key >= option.patterns.size() || option.patterns[key].ends_with('*')) continue;
+            Candidate c{option.patterns[key], CompletionKind::Value};
+            c.rank = rank::kExpected;
+            c.detail = label;
+            add_quoted(draft, std::move(c), quotes);
+        }
+    }
+}
+
 }  // namespace
 
 void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes) {
@@ -112,20 +127,10 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
     const language::LabelDef& label = block.labels[index];
     add_choices(draft, label.rules, quotes);
     add_symbol_names(draft, label.rules, quotes);
-    // Labels that select the body.
     for (const language::CaseDef& selection : block.cases)
-        add_stored_names(draft, selection, label.name, quotes);
-    for (const language::CaseDef& selection : block.cases)
-        for (std::size_t key = 0; key < selection.keys.size(); ++key) {
-            if (!selection.keys[key].is_label || selection.keys[key].name != label.name) continue;
-            for (const language::CaseDef::Choice& option : selection.choices) {
-                if (key >= option.patterns.size() || option.patterns[key].ends_with('*')) continue;
-                Candidate c{option.patterns[key], CompletionKind::Value};
-                c.rank = rank::kExpected;
-                c.detail = label.name;
-                add_quoted(draft, std::move(c), quotes);
-            }
-        }
+        add_selecting(draft, selection, label.name, quotes);
+    for (const language::CaseDef& selection : block.body->get().cases)
+        add_selecting(draft, selection, label.name, quotes);
 }
 
 }  // namespace hcl::ide

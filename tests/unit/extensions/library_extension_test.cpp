@@ -117,13 +117,14 @@ object {
       address = [label.kind, label.name]
       kind    = item
     }
-    case {
-      on      = label.kind
-      is      = { "*" = body.anything }
-      from    = item
-      package = [label.kind]
+    object {
+      case {
+        on      = label.kind
+        is      = { "*" = body.anything }
+        from    = item
+        package = [label.kind]
+      }
     }
-    object {}
   }
   any_attr {}
 }
