@@ -32,7 +32,8 @@ std::string document_of(int lines) {
         text += "resource \"null_thing\" \"item_" + std::to_string(i) +
                 "\" {\n  name  = \"item-${var.prefix}-" + std::to_string(i) +
                 "\"\n  count = 3\n  tags = {\n    a = \"b\"\n    c = [1, 2, 3]\n  }\n}\n";
-    return text;
+    // Without a finding in each block, which would be sent again with every edit.
+    return text + "variable \"prefix\" {}\n";
 }
 
 std::string framed(const std::string& body) {
