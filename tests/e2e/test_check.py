@@ -118,7 +118,7 @@ def test_fix_applies_what_is_safe_and_loses_nothing(run, app):
     os.chmod(app / "app.hcl", 0o640)
     done = run("check", "--fix", "--format=json", "app.hcl")
     after = (app / "app.hcl").read_bytes().decode()
-    expected = text.replace("address =", "listen =").replace('"one"', '["one"]').replace("# hcl-ls:ignore HCL6001", "")
+    expected = text.replace("address =", "listen =").replace('"one"', '["one"]').replace(" # hcl-ls:ignore HCL6001", "")
     assert after == expected
     assert "Fixed 3 findings." in done.stderr
     # The nearest name is a guess: offered in editors, never written unasked.
