@@ -17,7 +17,7 @@ namespace limits {
 #undef HCL_LIMIT
 }  // namespace limits
 
-// Those that a user may set, in the settings of an editor or on the command line. Nothing in a workspace can.
+// The limits that users can set, in an editor or on the command line. Files of a workspace cannot.
 struct Limits {
 #define HCL_LIMIT(name, value, unit, reason)
 #define HCL_USER_LIMIT(name, value, unit, reason, setting, factor, most) std::uint64_t name = value;
@@ -32,8 +32,8 @@ struct LimitInfo {
     std::uint64_t value;
     std::string_view unit;
     std::string_view reason;
-    // Of those that a user may set: the name of the setting, what it counts, and the largest number that it
-    // takes.
+    // Only for limits that users can set: the name of the setting, the size of its unit, and its largest
+    // value.
     std::string_view setting{};
     std::uint64_t factor = 1;
     std::uint64_t most = 0;

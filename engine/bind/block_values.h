@@ -1,4 +1,4 @@
-// What pack expressions see of a block: `self`, `label`, `set`. Private to bind/.
+// The variables of pack expressions for a block: `self`, `label`, `set`. Private to bind/.
 #pragma once
 
 #include "engine/bind/module.h"

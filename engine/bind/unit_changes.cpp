@@ -43,7 +43,7 @@ UnitCell UnitChanges::cell_of(const syntax::FileEntry& entry) const {
     UnitCell cell;
     cell.source = entry.source;
     cell.size = entry.size;
-    // Of an item that is too long only the syntax is looked at: it is bound anew by each edit in it.
+    // Very long items are parsed but not bound: each edit inside of one would bind all of it again.
     if (entry.item && entry.size > module_.limits().bound_json_file) return cell;
     if (entry.item)
         cell.unit = bind_item(shifted_to_start(*entry.item), language_, *packages_);

@@ -96,7 +96,7 @@ struct Collector {
         return work.spent();
     }
 
-    // What rules find when they may do as much for the unit as for a whole file.
+    // The notes of a unit whose rules may take as many steps as those of a whole file.
     struct FullNotes {
         UnitNotes notes;
         std::uint64_t steps = 0;
@@ -165,7 +165,7 @@ void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& i
         found.erase(found.begin() + static_cast<std::ptrdiff_t>(*it));
 }
 
-// Which setting allows more.
+// Names the setting that raises the limit.
 void name_limit(Diagnostic& d, std::string_view setting) {
     d.message += " Users can raise this limit (limits." + std::string(setting) + ").";
 }
@@ -320,7 +320,7 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
     });
 }
 
-// What is looked at: of units that are only bound, themselves; then everything.
+// How far the module is built: `Bound` allows the rules of single units, `Evaluated` all rules.
 enum class Stage : std::uint8_t { Bound, Evaluated };
 
 Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics others,

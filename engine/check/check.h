@@ -46,8 +46,8 @@ using IsCalled = std::function<bool()>;
 struct CheckCounters {
     std::size_t units = 0;  // units whose findings were computed again
 };
-// What the rules find that look at one unit alone, with `others`: some of what check_file() gives, for a
-// module whose units are only bound (bind::OnBound).
+// The findings of rules that need a single unit only, and `others`: a part of the result of check_file(). The
+// module may be bound and not yet evaluated (bind::OnBound).
 Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics others,
                            const RuleSettings& settings, const Cancel& cancel);
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,

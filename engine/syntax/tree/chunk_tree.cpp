@@ -9,13 +9,20 @@ namespace hcl::syntax {
 
 namespace {
 
-ChunkSummary summary_of(const StoredChunk& chunk) {
+// The part of a summary that positions need. Searches compute it for each entry that they pass.
+ChunkSummary extent_of(const StoredChunk& chunk) {
     ChunkSummary s;
     s.bytes = static_cast<std::uint32_t>(chunk.text.size());
     s.newlines = chunk.newlines;
     s.lone_returns = chunk.lone_returns;
     s.entries = 1;
     s.chunks = 1;
+    s.reach = chunk.reach;
+    return s;
+}
+
+ChunkSummary summary_of(const StoredChunk& chunk) {
+    ChunkSummary s = extent_of(chunk);
     s.attributes = chunk.name_hash != 0 ? 1 : 0;
     s.has_diagnostics = !chunk.diagnostics.empty();
     s.has_unclosed = chunk.has_unclosed;
@@ -23,7 +30,6 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.depends_on_rest = chunk.depends_on_rest();
     s.crosses_layout = chunk.crosses_layout;
     s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
-    s.reach = chunk.reach;
     s.ends = chunk.ends;
     s.diagnostics = static_cast<std::uint32_t>(chunk.diagnostics.size());
     s.is_ascii = chunk.is_ascii;
@@ -161,22 +167,6 @@ std::vector<ChunkTreePtr> ChunkTree::spliced(std::uint32_t first, std::uint32_t 
     }
     return grouped(std::move(merged));
 }
-
-namespace {
-
-// What places need of a chunk, and no more: a search asks for it of each entry on its way.
-ChunkSummary extent_of(const StoredChunk& chunk) {
-    ChunkSummary s;
-    s.bytes = static_cast<std::uint32_t>(chunk.text.size());
-    s.newlines = chunk.newlines;
-    s.lone_returns = chunk.lone_returns;
-    s.entries = 1;
-    s.chunks = 1;
-    s.reach = chunk.reach;
-    return s;
-}
-
-}  // namespace
 
 // Goes to the last entry of which `before(place)` holds; `place` is where that entry starts.
 template <typename Before>
