@@ -368,7 +368,7 @@ struct Binder {
         const CaseDef::Choice* found = nullptr;
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
             found = &choice.choices[exact->second];
-        if (!found && choose_stored(choice, def, block, keys.back())) return;
+        if (!found && !keys.empty() && choose_stored(choice, def, block, keys.back())) return;
         // The most specific pattern wins.
         if (!found && choice.exact.size() < choice.choices.size())
             for (const CaseDef::Choice& one : choice.choices)
