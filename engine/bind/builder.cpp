@@ -1,6 +1,7 @@
 // Builds a module from the previous one: updates the tables of names and readers, and evaluates units that
 // changes affect. Each step costs what changed; in a first build, everything is new.
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <unordered_set>
 
@@ -94,6 +95,7 @@ struct Builder {
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
     std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
+    std::vector<UnitPlace> given{};  // the units that declare inputs of an instance
 
     // ---- Tables
 
@@ -398,6 +400,7 @@ struct Builder {
             update_cycles(graph);
             for (const UnitChange& change : fresh)
                 if (!change.state) dirty.push_back(change.place);
+            dirty.insert(dirty.end(), given.begin(), given.end());
             for (std::uint64_t key : changed)
                 each_reader(key, [&](UnitPlace place) { dirty.push_back(place); });
             unique(dirty);
@@ -572,6 +575,8 @@ struct Builder {
         for (const UnitChange& change : fresh)
             if (change.state && !pending.contains(change.place))
                 set_open(change.place, *change.unit, change.state.get(), true, edit);
+        if (m.inputs_)
+            for (const auto& [place, state] : all) m.own_units_.push_back(place);
         std::vector<UnitTree::NewState> states;
         for (std::size_t i = 0; i < all.size(); ++i) {
             states.push_back({all[i].first.label, all[i].second});
@@ -620,6 +625,61 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
         for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
         return build(module->language_, std::move(files), nullptr, cancel, foreign, disk, limits);
     }
+    return module;
+}
+
+namespace {
+
+// The instances of a module, the least recently used first.
+struct Instances {
+    struct Table {
+        std::mutex mutex;
+        std::vector<ModulePtr> list;
+    };
+    std::shared_ptr<Table> table = std::make_shared<Table>();
+    static constexpr std::size_t kMost = 32;
+
+    ModulePtr find(const Inputs& inputs) const {
+        std::lock_guard lock(table->mutex);
+        auto it = std::ranges::find_if(
+            table->list, [&](const ModulePtr& one) { return one->inputs()->identical(inputs); });
+        if (it == table->list.end()) return nullptr;
+        std::rotate(it, it + 1, table->list.end());
+        return table->list.back();
+    }
+    void add(ModulePtr instance) const {
+        std::lock_guard lock(table->mutex);
+        if (table->list.size() >= kMost) table->list.erase(table->list.begin());
+        table->list.push_back(std::move(instance));
+    }
+};
+
+}  // namespace
+
+ModulePtr Module::instance(InputsPtr inputs, const Cancel& cancel) const {
+    if (!excess().empty()) return nullptr;
+    const Instances& known = memo_.get<Instances>([] { return Instances(); });
+    if (ModulePtr found = known.find(*inputs)) return found;
+    auto module = std::make_shared<Module>();
+    module->language_ = language_;
+    module->limits_ = limits_;
+    module->files_ = files_;
+    module->has_overrides_ = has_overrides_;
+    module->ranks_ = ranks_;
+    module->packages_ = packages_;
+    module->cycles_ = cycles_;
+    module->foreign_ = foreign_;
+    // A path that a call passes counts from the folder of the program, which is unknown here: without files,
+    // what functions read is unknown.
+    module->inputs_ = std::move(inputs);
+    Builder builder{*module, this, cancel, {}, {}, {}};
+    builder.update_tables();
+    for (Symbol symbol : symbols_.by_kind(module->inputs_->kind))
+        builder.given.push_back({symbol.file, symbol.label});
+    Builder::unique(builder.given);
+    builder.evaluate();
+    if (!builder.spending.was_enough() || !module->excess().empty()) return nullptr;
+    known.add(module);
     return module;
 }
 

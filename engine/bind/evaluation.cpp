@@ -354,6 +354,16 @@ void Evaluation::report_decoding(const eval::Expression& expression, const Type&
     for (Diagnostic& d : result.diagnostics) state_.findings.push_back(std::move(d));
 }
 
+namespace {
+
+// Findings about elements, which exist where the condition of the block is another.
+bool depends_on_value(DiagCode code) {
+    return code == DiagCode::IndexOfEmpty || code == DiagCode::IndexOutOfRange ||
+           code == DiagCode::MissingIndex;
+}
+
+}  // namespace
+
 Value Evaluation::decoded(std::uint32_t index) {
     const BoundAttribute& a = unit_.attributes[index];
     if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
@@ -378,7 +388,8 @@ Value Evaluation::decoded(std::uint32_t index) {
     const bool is_uncertain = may_not_be_made(a.body);
     if (is_uncertain)
         for (Diagnostic& d : result.diagnostics)
-            if (d.severity == Severity::Error && !is_of_described_symbol(index, d.span))
+            if (d.severity == Severity::Error &&
+                (depends_on_value(d.code) || !is_of_described_symbol(index, d.span)))
                 d.severity = Severity::Warning;
     if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
@@ -513,6 +524,11 @@ bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
            !def.type && !def.required && !def.indexed && !def.unusable && !unit.blocks[d.block].def->call;
 }
 
+// Whether the module is an instance and the declaration one of its inputs.
+bool is_given(const Module& module, const Declaration& d) {
+    return module.inputs() && d.block != kNone && d.def->kind == module.inputs()->kind;
+}
+
 // The symbols of a unit, computed on demand.
 struct LateSymbols {
     std::vector<Value> list;
@@ -534,11 +550,39 @@ const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::ui
         .list[declaration];
 }
 
+// The value of an input in an instance of the module; empty when it is as in the module.
+std::optional<Value> Evaluation::input_value(const Declaration& declaration, const SymbolFacts& facts) {
+    if (!is_given(module_, declaration)) return std::nullopt;
+    const SymbolDef& def = *declaration.def;
+    const BoundBody& body = unit_.bodies[unit_.blocks[declaration.block].body];
+    const Value* given = module_.inputs()->find(declaration.address.back());
+    // Null stands for the fallback where that cannot be null.
+    const AttributeDef* fallback = def.fallback.empty() ? nullptr : body.attribute(def.fallback);
+    const bool is_set = given && !(given->is_null() && fallback && !fallback->allows_null);
+    if (!is_set) {
+        given = nullptr;
+        for (std::uint32_t i : body.attributes) {
+            if (unit_.attributes[i].name != def.fallback || !unit_.attributes[i].expr) continue;
+            attribute(i);
+            given = &state_.values[i];
+        }
+    }
+    if (!given) return std::nullopt;
+    spend(kNone, conversion_cost(*given, facts.type), 0);
+    const Rules& rules = *module_.language().rules;
+    ValueResult converted =
+        convert_value(facts.defaults ? facts.defaults->apply(*given, rules) : *given, facts.type, rules);
+    if (!converted) return std::nullopt;
+    return *std::move(converted);
+}
+
 void Evaluation::declaration(std::uint32_t index, bool is_read) {
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
     if (state_.symbols.empty()) {
-        auto may_wait = [&](const Declaration& one) { return is_whole_block(unit_, one); };
+        auto may_wait = [&](const Declaration& one) {
+            return is_whole_block(unit_, one) && !is_given(module_, one);
+        };
         if (!is_read && std::ranges::all_of(unit_.declarations, may_wait)) return;
         state_.symbols.resize(unit_.declarations.size());
     }
@@ -560,13 +604,18 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     pack.set_functions(language::pack_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
-    if (!is_whole_block(unit_, d)) {
+    if (!is_whole_block(unit_, d) || is_given(module_, d)) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
         if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
         if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
+        if (def.type || def.required || def.indexed || def.unusable) {
+            state_.facts.resize(unit_.declarations.size());
+            state_.facts[index] = facts_of(def, pack);
+        }
+        if (std::optional<Value> given = input_value(d, state_.facts_of(index))) value = *std::move(given);
         auto holds = [&](Node expression) {
             if (!expression) return false;
             Value flag = pack_value(expression, pack).unmarked();
@@ -574,10 +623,6 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         };
         if (holds(def.sensitive)) value = value.with_marks(Marks::sensitive());
         if (holds(def.ephemeral)) value = value.with_marks(Marks::ephemeral());
-        if (def.type || def.required || def.indexed || def.unusable) {
-            state_.facts.resize(unit_.declarations.size());
-            state_.facts[index] = facts_of(def, pack);
-        }
         if (def.is_open_ended) {
             Value more = pack_value(def.is_open_ended, pack).unmarked();
             state_.more_names.resize(unit_.declarations.size());

@@ -42,6 +42,7 @@ class Evaluation {
     bool may_not_be_made(std::uint32_t body);
     bool is_of_described_symbol(std::uint32_t index, Span place) const;
     Value called_value(const BoundBlock& block, eval::MapScope& pack);
+    std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
     void spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes);

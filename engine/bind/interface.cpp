@@ -25,6 +25,8 @@ std::vector<InterfaceCondition> conditions_of(const Module& module, const UnitSl
     const BoundUnit& unit = *slot.unit;
     for (const BoundAttribute& attribute : unit.attributes) {
         if (!attribute.def || attribute.def->validates.empty() || !attribute.expr) continue;
+        // A condition of something else, which may read any name.
+        if (attribute.def->must_refer == language::MustRefer::Any) continue;
         std::uint32_t block = unit.bodies[attribute.body].block;
         if (block == kNone || unit.blocks[block].declaration != declaration) continue;
         InterfaceCondition& condition = out.emplace_back();

@@ -21,6 +21,7 @@
 #include "engine/base/id.h"
 #include "engine/base/limits.h"
 #include "engine/base/sorted_tree.h"
+#include "engine/bind/inputs.h"
 #include "engine/bind/interface.h"
 #include "engine/bind/module_files.h"
 #include "engine/bind/packages.h"
@@ -134,6 +135,15 @@ class Module {
                                                const ForeignModules& foreign = {}, const DiskPtr& disk = {},
                                                const Limits& limits = {}, const OnBound& on_bound = {});
 
+    // The same module with the values that a call gives to its inputs: only units that depend on these are
+    // evaluated again. Null where a limit is reached. The instances of a module are kept with it, those with
+    // identical inputs once.
+    std::shared_ptr<const Module> instance(InputsPtr inputs, const Cancel& cancel) const;
+    // Null unless it is an instance.
+    const InputsPtr& inputs() const { return inputs_; }
+    // The units of an instance that were evaluated again, sorted.
+    const std::vector<UnitPlace>& own_units() const { return own_units_; }
+
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }
     const std::vector<ModuleFile>& files() const { return files_; }
@@ -199,6 +209,8 @@ class Module {
     const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
     Foreign foreign_;
     ModuleFilesPtr disk_files_;
+    InputsPtr inputs_;
+    std::vector<UnitPlace> own_units_;
     Counters counters_;
     Memo memo_;
 };

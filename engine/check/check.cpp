@@ -408,4 +408,17 @@ Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics ot
     return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {});
 }
 
+Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel) {
+    Diagnostics out;
+    if (!slot.state) return out;
+    CheckCounters unwanted;
+    const bind::ModuleFile* file = module.file(slot.file);
+    const bool native = file->input.tree->options().syntax == syntax::Syntax::Native;
+    const UnitNotes& notes = Collector{module, slot.file, native, unwanted, cancel}.notes_of(slot);
+    for (const Diagnostics* list : {&slot.state->findings, &notes.found})
+        std::ranges::copy_if(*list, std::back_inserter(out),
+                             [](const Diagnostic& d) { return d.severity == Severity::Error; });
+    return out;
+}
+
 }  // namespace hcl::check

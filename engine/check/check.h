@@ -54,4 +54,7 @@ Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics othe
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {});
 
+// The errors in the values of one unit, with what rules find in them. Places are in the unit.
+Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel);
+
 }  // namespace hcl::check

@@ -100,8 +100,8 @@ void constraints(UnitRule& rule) {
         if (!attribute.def || !attribute.expr || !has_value(attribute.def->decoder)) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
-        if (!attribute.def->validates.empty() && value.unmarked().is_known_bool() &&
-            !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
+        if (!attribute.def->validates.empty() && attribute.def->must_refer != language::MustRefer::Any &&
+            value.unmarked().is_known_bool() && !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
             rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
                         {declared_name(rule.unit, attribute.body), "no value does."});
         // A null argument counts as not set.

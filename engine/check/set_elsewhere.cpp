@@ -119,13 +119,15 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
         note_place(rule, target, attribute.name);
     }
-    if (!item->conditions.empty()) check_conditions(rule, *item, there.functions, &target, index, *converted);
+    // Those of a call are checked with its instance of the module (call_findings.h).
+    if (!item->conditions.empty() && target.folder.empty())
+        check_conditions(rule, *item, there.functions, &target, index, *converted);
 }
 
 // The fallback value of a declaration must satisfy its conditions.
 void check_fallback(UnitRule& rule, std::uint32_t declaration) {
     const bind::Declaration& d = rule.unit.declarations[declaration];
-    if (d.def->fallback.empty() || d.block == bind::kNone) return;
+    if (d.def->fallback.empty() || d.def->is_fallback_free || d.block == bind::kNone) return;
     for (std::uint32_t index : rule.unit.bodies[rule.unit.blocks[d.block].body].attributes) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[index];
         if (attribute.name != d.def->fallback || !attribute.expr) continue;

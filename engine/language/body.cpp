@@ -193,6 +193,7 @@ struct Compiler {
         symbol->indexed = block.find("indexed");
         symbol->unusable = block.find("unusable");
         if (Node node = block.find("fallback")) symbol->fallback = member_of_self(node, "fallback");
+        symbol->is_fallback_free = read.flag(block.find("fallback_free"), "fallback_free");
         if (Node node = block.find("each")) symbol->each = member_of_self(node, "each");
         symbol->icon = icon(block);
         symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",

@@ -184,7 +184,8 @@ struct SymbolDef {
     syntax::Node unusable;       // a string: why references are invalid; a null value or node: they are valid
     std::string fallback;        // the attribute with the default value; empty: none
     std::string each;            // for an attribute: this member of its objects contains the addresses
-    bool is_name_only = false;   // only attributes with refers_to can refer to it, expressions cannot
+    bool is_fallback_free = false;  // it need not meet the conditions of the declaration
+    bool is_name_only = false;      // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;
     // The symbol depends on everything its block refers to, except itself, not only on its value's inputs.
     bool depends_on_all = false;

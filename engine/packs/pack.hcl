@@ -1104,6 +1104,10 @@ body "symbol" {
       decoder = expression
       doc     = "The attribute with its value where nothing sets it, which must meet what `validates` says: `self.default`."
     }
+    attr "fallback_free" {
+      type = bool
+      doc  = "The fallback need not meet what `validates` says: only calls that use it are wrong."
+    }
     attr "each" {
       decoder = expression
       doc     = "Of an attribute: the member of its value that lists the addresses of the symbols, `self.NAME`."

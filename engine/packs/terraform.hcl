@@ -1,8 +1,8 @@
 # Terraform and OpenTofu: the files of a module. What resource types hold is for provider schemas to say; without one
 # their bodies may hold anything.
 language "terraform" {
-  title       = "Terraform"
-  ids         = ["terraform", "opentofu", "tf"]
+  title = "Terraform"
+  ids   = ["terraform", "opentofu", "tf"]
   # Files whose names begin with a dot, as those of editors do, are no part of modules.
   files       = ["[!.]*.tf", "[!.]*.tf.json", "[!.]*.tofu", "[!.]*.tofu.json"]
   rules       = reference
@@ -269,14 +269,16 @@ object {
       reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]
     }
     symbol {
-      address   = [var, label.name]
-      kind      = variable
-      value     = cast(unknown(any), self.type)
-      type      = self.type
-      required  = !set.default
-      sensitive = first(self.sensitive, false)
-      ephemeral = first(self.ephemeral, false)
-      unused    = true
+      address       = [var, label.name]
+      kind          = variable
+      value         = cast(unknown(any), self.type)
+      type          = self.type
+      required      = !set.default
+      fallback      = self.default
+      fallback_free = true
+      sensitive     = first(self.sensitive, false)
+      ephemeral     = first(self.ephemeral, false)
+      unused        = true
     }
     check "default-type" {
       type = self.type
@@ -437,7 +439,7 @@ object {
       }
       block_list "precondition" {
         doc = "A condition that must hold before the value is given out."
-        object { include = [body.condition] }
+        object { include = [body.kept_condition] }
       }
     }
   }
@@ -455,6 +457,7 @@ object {
       address = [module, label.name]
       kind    = module
       value   = first(self.count == null ? null : [for i in range(self.count) : called], self.for_each == null ? null : { for k, v in self.for_each : k => called }, called)
+      indexed = set.count || set.for_each
     }
     call {
       folder  = self.source
@@ -804,8 +807,8 @@ object {
         remote     = ["organization"]
         s3         = ["bucket", "key"]
       }, self.backend, []) : name if !can(self.config[name])]) == 0
-      message   = "Not all that the backend \"${self.backend}\" requires is set."
-      at        = attr.config
+      message = "Not all that the backend \"${self.backend}\" requires is set."
+      at      = attr.config
     }
     check "remote-state-defaults" {
       condition = label.type != "terraform_remote_state" || self.defaults == null || can(keys(self.defaults))
@@ -1241,6 +1244,7 @@ body "kept_condition" {
       type       = bool
       required   = true
       must_refer = any
+      validates  = self.error_message
       never_own  = true
       doc        = "True when all is well."
     }

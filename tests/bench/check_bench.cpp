@@ -295,6 +295,73 @@ void workspace() {
         static_cast<double>(bytes) / 1e6);
 }
 
+constexpr std::size_t kModules = 200;
+constexpr std::size_t kCallers = 5;
+
+// A module that calls the next ones, each with other values, and hands one of its own on.
+std::string module_text(std::size_t index) {
+    std::string text = R"(variable "name" { type = string }
+variable "size" {
+  type = number
+  validation {
+    condition     = var.size > 0 && var.size < 100000
+    error_message = "Between 0 and 100000, not ${var.size}."
+  }
+}
+variable "tags" {
+  type    = map(string)
+  default = {}
+}
+locals {
+  doubled = var.size * 2
+  label   = "${var.name}-${local.doubled}"
+  tags    = merge(var.tags, { name = local.label })
+}
+)";
+    for (std::size_t i = 0; i < 10; ++i)
+        text += "resource \"terraform_data\" \"r" + number(i) + "\" {\n  input = { size = local.doubled + " +
+                number(i) + ", tags = local.tags }\n}\n";
+    text += "output \"label\" { value = local.label }\noutput \"size\" { value = var.size }\n";
+    for (std::size_t next = index + 1; next <= index + kCallers && next < kModules; ++next)
+        text += "module \"next" + number(next) + "\" {\n  source = \"../m" + number(next) +
+                "\"\n  name   = \"of-" + number(index) + "\"\n  size   = " + number(1 + index * 7 + next) +
+                "\n  tags   = local.tags\n}\n";
+    return text;
+}
+
+// Modules that call each other, each with five callers that pass other values.
+void modules() {
+    double before = megabytes();
+    world::World world;
+    std::vector<FileId> files;
+    std::string innermost;
+    for (std::uint32_t i = 0; i < kModules; ++i) {
+        std::string text = module_text(i);
+        if (i + 1 == kModules) innermost = text;
+        files.push_back(add(world, i + 2, "/w/m" + number(i) + "/main.tf", std::move(text)));
+    }
+    double start = processor_time();
+    world::SnapshotPtr snapshot = world.snapshot();
+    std::size_t found = 0;
+    for (FileId file : files) found += ide::diagnostics_for(*snapshot, file, {}).size();
+    std::printf("%zu modules with %zu callers each: %.2f s, %zu findings, %.0f MB at most\n", kModules,
+                kCallers, processor_time() - start, found, megabytes() - before);
+    // A digit in the innermost, to the findings of all that call it.
+    auto at = static_cast<std::uint32_t>(innermost.find("local.doubled + 3") + 16);
+    Times times;
+    std::size_t most = 0;
+    for (int i = 0; i < 100; ++i) {
+        Edit change{{at, at + 1}, i % 2 ? "3" : "4"};
+        start = processor_time();
+        world.edit(files.back(), std::span(&change, 1), 1);
+        snapshot = world.snapshot();
+        for (std::size_t k = 0; k <= kCallers; ++k)
+            most = std::max(most, ide::diagnostics_for(*snapshot, files[kModules - 1 - k], {}).size());
+        times.all.push_back(processor_time() - start);
+    }
+    print("an edit in the innermost", times, counters(world, files.back()));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -308,6 +375,7 @@ int main(int argc, char** argv) {
     if (only.empty() || only == "workspace") workspace();
     if (only.empty() || only == "long") long_block(lines > 0 ? lines : 40'000);
     if (only.empty() || only == "alike") alike(lines > 0 ? lines : 5'000);
+    if (only.empty() || only == "modules") modules();
     if (only.empty() || only == "edit") {
         if (lines > 0)
             edits(lines);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/check/call_findings.h"
 #include "engine/check/check.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
@@ -188,6 +189,13 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     Diagnostics house = check::house_findings(
         *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
     all.insert(all.end(), std::make_move_iterator(house.begin()), std::make_move_iterator(house.end()));
+    Diagnostics of_calls = check::call_findings(
+        *module, file,
+        [&](const bind::Module& from, std::string_view folder) {
+            return world::foreign_module(snapshot, from, folder, "", cancel);
+        },
+        cancel);
+    all.insert(all.end(), std::make_move_iterator(of_calls.begin()), std::make_move_iterator(of_calls.end()));
     return check::check_file(*module, file, std::move(all), settings, cancel, nullptr,
                              world::foreign_places(snapshot, *module, cancel),
                              [&] { return world::is_called(snapshot, *module); });

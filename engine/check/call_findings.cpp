@@ -1,0 +1,325 @@
+#include "engine/check/call_findings.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <queue>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/bind/resolution.h"
+#include "engine/check/check.h"
+#include "engine/check/rule.h"
+#include "engine/check/unit_marks.h"
+
+namespace hcl::check {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::BoundUnit;
+using bind::kNone;
+using bind::Symbol;
+using bind::UnitSlot;
+
+constexpr std::size_t kMostDepth = 8;         // of calls in calls
+constexpr std::size_t kMostInstances = 16;    // for one call, with those of the calls in it
+constexpr std::size_t kMostFaults = 5;        // of one call
+constexpr std::size_t kMostReferences = 500;  // followed from one fault back to the inputs
+
+// A finding of a module; its place is in the file.
+struct Fault {
+    Diagnostic found;
+    std::string input{};          // a condition of this input does not hold
+    bool is_of_argument = false;  // the message is about an argument of the call
+};
+
+auto identity_of(const Fault& fault) {
+    return std::tuple(fault.found.file.value, fault.found.span.start, fault.found.span.end, fault.found.code);
+}
+
+struct Calling : Marked {};
+
+struct CallFinder {
+    const CalledModule& called;
+    const Cancel& cancel;
+    std::size_t instances = 0;
+    std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
+
+    // The argument of a call that a fault depends on; null: the call as a whole.
+    static const BoundAttribute* argument_at_fault(const bind::Module& instance, const Fault& fault,
+                                                   const UnitSlot& call, const BoundBlock& block);
+    // `base`: the same unit in the module without inputs; null when `module` is that. Calls that pass the
+    // same there are left out.
+    std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base);
+    void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
+                             std::vector<Fault>& out);
+    void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
+                            bind::InputsPtr inputs, std::vector<Fault>& out);
+};
+
+// False where a block that can be repeated is not, or may not be.
+bool is_surely_made(const bind::Module& module, const UnitSlot& slot, std::uint32_t body) {
+    const BoundUnit& unit = *slot.unit;
+    for (std::uint32_t around : bind::bodies_around(unit, body)) {
+        const std::uint32_t block = unit.bodies[around].block;
+        if (block == kNone) break;
+        const std::uint32_t d = unit.blocks[block].declaration;
+        if (d == kNone || unit.declarations[d].block != block || !unit.declarations[d].def->indexed) continue;
+        if (!slot.state->facts_of(d).may_be_indexed) continue;
+        const Value value =
+            module.value_of(Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, d)).unmarked();
+        if (!value.has_content() || value.size() == 0) return false;
+    }
+    return true;
+}
+
+// The innermost attribute around a place of the unit; kNone when there is none.
+std::uint32_t attribute_at(const BoundUnit& unit, Span place) {
+    std::uint32_t found = kNone;
+    for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
+        const BoundAttribute& attribute = unit.attributes[i];
+        if (!attribute.expr) continue;
+        const Span span{attribute.name_span.start, attribute.expr.span().end};
+        if (span.start <= place.start && place.end <= span.end) found = i;
+    }
+    return found;
+}
+
+// The body of the unit in which a place is.
+std::uint32_t body_at(const BoundUnit& unit, Span place) {
+    if (const std::uint32_t attribute = attribute_at(unit, place); attribute != kNone)
+        return unit.attributes[attribute].body;
+    std::uint32_t found = 0;
+    for (const BoundBlock& block : unit.blocks)
+        if (block.span.start <= place.start && place.end <= block.span.end) found = block.body;
+    return found;
+}
+
+// The inputs of a module that something in one of its units depends on, with how far they are: what the value
+// of a name is made of is near, the rest of its block is far.
+std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitSlot& slot, Span place,
+                                         std::string_view kind) {
+    constexpr int kNear = 1;
+    constexpr int kFar = 100;
+    std::map<std::string, int> inputs;
+    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
+    struct Part {
+        int distance;
+        UnitSlot slot;
+        std::uint32_t attribute;
+    };
+    auto is_farther = [](const Part& a, const Part& b) { return a.distance > b.distance; };
+    std::priority_queue<Part, std::vector<Part>, decltype(is_farther)> parts(is_farther);
+    auto add_unit = [&](const UnitSlot& in, int distance, const bind::Declaration* declaration) {
+        for (std::uint32_t i = 0; i < in.unit->attributes.size(); ++i) {
+            const BoundAttribute& attribute = in.unit->attributes[i];
+            const bool is_near = declaration && attribute.body == in.unit->blocks[declaration->block].body &&
+                                 declaration->def->needs.contains(attribute.name);
+            parts.push({distance + (is_near ? kNear : kFar), in, i});
+        }
+    };
+    if (const std::uint32_t attribute = attribute_at(*slot.unit, place); attribute != kNone)
+        parts.push({0, slot, attribute});
+    else
+        add_unit(slot, 0, nullptr);
+    std::size_t followed = 0;
+    while (!parts.empty()) {
+        const Part part = parts.top();
+        parts.pop();
+        if (!seen.insert({{part.slot.file, part.slot.label}, part.attribute}).second) continue;
+        for (const bind::Reference& reference : std::ranges::equal_range(
+                 part.slot.unit->references, part.attribute, {}, &bind::Reference::attribute)) {
+            if (++followed > kMostReferences) return inputs;
+            for (Symbol symbol : bind::resolve(module, part.slot, reference).symbols) {
+                if (!symbol.is_declaration()) continue;
+                const bind::Declaration& d = module.declaration(symbol);
+                const UnitSlot home = module.slot_of(symbol);
+                if (d.def->kind == kind)
+                    inputs.try_emplace(d.address.back(), part.distance);
+                else if (d.attribute != kNone)
+                    parts.push({part.distance + kNear, home, d.attribute});
+                else
+                    add_unit(home, part.distance, &d);
+            }
+        }
+    }
+    return inputs;
+}
+
+// What a call passes; null when it passes nothing that is known.
+bind::InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block) {
+    const BoundUnit& unit = *slot.unit;
+    const bind::BoundBody& body = unit.bodies[block.body];
+    auto inputs = std::make_shared<bind::Inputs>();
+    inputs->kind = block.def->call->inputs;
+    bool is_known = false;
+    for (std::uint32_t i : body.attributes) {
+        const BoundAttribute& attribute = unit.attributes[i];
+        if (body.attribute(attribute.name) || !attribute.expr) continue;
+        const Value& value = slot.state->values[i];
+        is_known = is_known || !value.unmarked().is_unknown();
+        inputs->given.push_back({attribute.name, value});
+    }
+    std::ranges::sort(inputs->given, {}, &bind::Inputs::Given::name);
+    auto same = std::ranges::unique(inputs->given, {}, &bind::Inputs::Given::name);
+    inputs->given.erase(same.begin(), same.end());
+    return is_known ? inputs : nullptr;
+}
+
+// A condition of the unit that is known not to hold, with its message.
+std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot& slot, std::uint32_t index,
+                                      std::string_view inputs) {
+    const BoundUnit& unit = *slot.unit;
+    const BoundAttribute& attribute = unit.attributes[index];
+    if (!attribute.def || attribute.def->validates.empty() || !attribute.expr) return std::nullopt;
+    const Value& holds = slot.state->values[index].unmarked();
+    if (!holds.is_known_bool() || holds.as_bool()) return std::nullopt;
+    std::string sentence(attribute.expr.text());
+    for (std::uint32_t i : unit.bodies[attribute.body].attributes)
+        if (const Value& text = slot.state->values[i]; unit.attributes[i].name == attribute.def->validates &&
+                                                       text.is_known_string() && !text.is_marked())
+            sentence = std::string(text.as_string());
+    const bind::Declaration* own = declaration_of(unit, attribute.body);
+    Fault fault;
+    fault.found = make_diagnostic(DiagCode::ConditionNotMet, attribute.expr.span(), {"", sentence});
+    fault.found.message = std::move(sentence);
+    if (own && own->def->kind == inputs) fault.input = own->address.back();
+    fault.found = finding_in_file(fault.found, slot.base, slot.file);
+    if (!fault.input.empty())
+        fault.found.related.push_back(
+            {module.name_place(Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration,
+                                          static_cast<std::uint32_t>(own - unit.declarations.data()))),
+             "declared here"});
+    return fault;
+}
+
+const BoundAttribute* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
+                                                    const UnitSlot& call, const BoundBlock& block) {
+    const BoundUnit& unit = *call.unit;
+    const bind::ModuleFile* file = instance.file(fault.found.file);
+    const auto slot = file ? file->unit_at(fault.found.span.start) : std::nullopt;
+    if (!slot) return nullptr;
+    const Span place{fault.found.span.start - slot->base, fault.found.span.end - slot->base};
+    std::map<std::string, int> behind = inputs_behind(instance, *slot, place, instance.inputs()->kind);
+    if (!fault.input.empty()) behind[fault.input] = -1;
+    const BoundAttribute* nearest = nullptr;
+    int least = 0;
+    for (std::uint32_t i : unit.bodies[block.body].attributes) {
+        const BoundAttribute& argument = unit.attributes[i];
+        auto it = behind.find(argument.name);
+        if (it == behind.end() || !argument.expr || call.state->values[i].unmarked().is_unknown()) continue;
+        if (nearest && it->second >= least) continue;
+        nearest = &argument;
+        least = it->second;
+    }
+    return nearest;
+}
+
+std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot,
+                                              const UnitSlot* base) {
+    std::vector<Fault> out;
+    for (Diagnostic& d : unit_errors(module, slot, cancel)) {
+        // Conditions are looked at below, where their messages are known.
+        if (d.code == DiagCode::ConditionNotMet) continue;
+        if (is_surely_made(module, slot, body_at(*slot.unit, d.span)))
+            out.push_back({.found = finding_in_file(d, slot.base, slot.file)});
+    }
+    const std::string_view kind = module.inputs() ? std::string_view(module.inputs()->kind) : "";
+    for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
+        if (auto fault = broken_condition(module, slot, i, kind);
+            fault && is_surely_made(module, slot, slot.unit->attributes[i].body))
+            out.push_back(std::move(*fault));
+    add_faults_of_calls(module, slot, base, out);
+    return out;
+}
+
+void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
+                                     std::vector<Fault>& out) {
+    if (slot.unit->folders.empty() || !slot.state || open.size() >= kMostDepth) return;
+    for (const BoundBlock& block : slot.unit->blocks) {
+        if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
+        bind::InputsPtr inputs = inputs_of(slot, block);
+        if (!inputs) continue;
+        if (base)
+            if (bind::InputsPtr before = inputs_of(*base, block); before && before->identical(*inputs))
+                continue;
+        add_faults_of_call(module, slot, block, std::move(inputs), out);
+    }
+}
+
+void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
+                                    bind::InputsPtr inputs, std::vector<Fault>& out) {
+    if (!is_surely_made(module, slot, block.body)) return;
+    const std::string folder = called_folder(*slot.unit, block);
+    const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
+    if (!base || std::ranges::find(open, base.get()) != open.end()) return;
+    if (open.size() == 1) instances = 0;
+    if (++instances > kMostInstances) return;
+    const bind::ModulePtr instance = base->instance(std::move(inputs), cancel);
+    if (!instance) return;
+    open.push_back(base.get());
+    std::size_t count = 0;
+    for (const bind::UnitPlace& place : instance->own_units()) {
+        cancel.poll();
+        const UnitSlot there = instance->slot_of({place.label, place.file, 0});
+        const UnitSlot in_base = base->slot_of({place.label, place.file, 0});
+        std::vector<Fault> faults = faults_of_unit(*instance, there, &in_base);
+        if (faults.empty()) continue;
+        std::set<decltype(identity_of(faults[0]))> known;
+        for (const Fault& fault : faults_of_unit(*base, in_base, nullptr)) known.insert(identity_of(fault));
+        for (Fault& fault : faults) {
+            if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
+            const BoundAttribute* argument = argument_at_fault(*instance, fault, slot, block);
+            const Span span = argument ? argument->expr.span() : block.header_span;
+            Fault here;
+            here.found.code = fault.found.code;
+            here.found.title = fault.found.title;
+            here.found.message = fault.found.message;
+            here.found.file = slot.file;
+            here.found.span = span.shifted(slot.base);
+            here.is_of_argument = !fault.input.empty() && argument;
+            if (here.is_of_argument)
+                here.found.message =
+                    make_diagnostic(DiagCode::ConditionNotMet, {}, {argument->name, fault.found.message})
+                        .message;
+            else
+                here.found.related.push_back({{fault.found.file, fault.found.span}, "it fails here"});
+            std::ranges::move(fault.found.related, std::back_inserter(here.found.related));
+            out.push_back(std::move(here));
+        }
+    }
+    open.pop_back();
+}
+
+}  // namespace
+
+Diagnostics call_findings(const bind::Module& module, FileId file, const CalledModule& called,
+                          const Cancel& cancel) {
+    const bind::ModuleFile* in = module.file(file);
+    if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
+    CallFinder finder{called, cancel};
+    finder.open.push_back(&module);
+    std::vector<Fault> faults;
+    each_marked<Calling>(
+        *in->units, 0,
+        [](const bind::UnitCell& cell, std::uint32_t) { return cell.unit && !cell.unit->folders.empty(); },
+        [&](const bind::UnitCell& cell, std::uint32_t base) {
+            finder.add_faults_of_calls(
+                module, UnitSlot{cell.unit.get(), cell.state.get(), base, cell.label, file}, nullptr, faults);
+        });
+    Diagnostics out;
+    for (Fault& fault : faults) {
+        if (!fault.is_of_argument)
+            fault.found.message =
+                "With the values of this call, the called module fails: " + fault.found.message;
+        out.push_back(std::move(fault.found));
+    }
+    return out;
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,20 @@
+// What goes wrong in a called module because of the values that one call passes: findings at the arguments of
+// that call. What is wrong for every caller is a finding of the called module's own files.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "engine/base/cancel.h"
+#include "engine/bind/module.h"
+#include "engine/source/diagnostic.h"
+
+namespace hcl::check {
+
+// The module in a folder as a file of `from` writes it; null when the workspace has none.
+using CalledModule = std::function<bind::ModulePtr(const bind::Module& from, std::string_view folder)>;
+
+Diagnostics call_findings(const bind::Module& module, FileId file, const CalledModule& called,
+                          const Cancel& cancel);
+
+}  // namespace hcl::check
