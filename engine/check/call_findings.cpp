@@ -296,23 +296,43 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     open.pop_back();
 }
 
+// A module that calls itself, directly or through others, has no end.
+Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std::string& folder) {
+    Span place = block.header_span;
+    for (std::uint32_t i : unit.bodies[block.body].attributes)
+        if (unit.attributes[i].name == block.def->call->folder && unit.attributes[i].expr)
+            place = unit.attributes[i].expr.span();
+    const std::string name = block.declaration == kNone
+                                 ? block.type
+                                 : bind::address_text(unit.declarations[block.declaration].address);
+    return make_diagnostic(
+        DiagCode::ReferenceCycle, place,
+        {name, "the module in \"" + folder + "\" calls this one in turn, directly or through others"});
+}
+
 }  // namespace
 
 Diagnostics call_findings(const bind::Module& module, FileId file, const CalledModule& called,
-                          const Cancel& cancel) {
+                          const CallsBack& calls_back, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
     CallFinder finder{called, cancel};
     finder.open.push_back(&module);
     std::vector<Fault> faults;
+    Diagnostics out;
     each_marked<Calling>(
         *in->units, 0,
         [](const bind::UnitCell& cell, std::uint32_t) { return cell.unit && !cell.unit->folders.empty(); },
         [&](const bind::UnitCell& cell, std::uint32_t base) {
-            finder.add_faults_of_calls(
-                module, UnitSlot{cell.unit.get(), cell.state.get(), base, cell.label, file}, nullptr, faults);
+            const UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file};
+            finder.add_faults_of_calls(module, slot, nullptr, faults);
+            for (const BoundBlock& block : cell.unit->blocks) {
+                if (!block.def || !block.def->call) continue;
+                const std::string folder = called_folder(*cell.unit, block);
+                if (folder.empty() || !calls_back(module, folder)) continue;
+                out.push_back(finding_in_file(call_cycle(*cell.unit, block, folder), base, file));
+            }
         });
-    Diagnostics out;
     for (Fault& fault : faults) {
         if (!fault.is_of_argument)
             fault.found.message =

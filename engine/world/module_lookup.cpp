@@ -195,4 +195,13 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& can
     return ModuleFinder{snapshot, cancel, on_bound}.find(id);
 }
 
+bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
+                const Cancel& cancel) {
+    if (from.files().empty()) return false;
+    const ModuleFinder finder{snapshot, cancel, {}};
+    const std::string& path = from.files().front().input.path;
+    const std::string own = finder.cycle_of(name_of_foreign(from.language(), path, "", ""));
+    return !own.empty() && own == finder.cycle_of(name_of_foreign(from.language(), path, folder, ""));
+}
+
 }  // namespace hcl::world

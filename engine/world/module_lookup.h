@@ -2,6 +2,8 @@
 // (bind/module.h).
 #pragma once
 
+#include <string_view>
+
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
 #include "engine/world/snapshot.h"
@@ -12,5 +14,10 @@ namespace hcl::world {
 // built, before that is done.
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& cancel,
                           const bind::OnBound& on_bound = {});
+
+// Whether the module in a folder, as a file of `from` writes it, calls `from` in turn, directly or through
+// others.
+bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
+                const Cancel& cancel);
 
 }  // namespace hcl::world

@@ -194,6 +194,9 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         [&](const bind::Module& from, std::string_view folder) {
             return world::foreign_module(snapshot, from, folder, "", cancel);
         },
+        [&](const bind::Module& from, std::string_view folder) {
+            return world::calls_back(snapshot, from, folder, cancel);
+        },
         cancel);
     all.insert(all.end(), std::make_move_iterator(of_calls.begin()), std::make_move_iterator(of_calls.end()));
     return check::check_file(*module, file, std::move(all), settings, cancel, nullptr,
