@@ -29,6 +29,8 @@ Files workspace() {
          "variable \"cidr\" {\n  type = string\n}\nvariable \"zones\" {\n  type = list(string)\n}\n"
          "module \"subnet\" {\n  source = \"../subnet\"\n  count  = 2\n  size   = var.zones\n}\n"},
         {"/room/modules/vpc/outputs.tf", "output \"id\" {\n  value = \"${var.cidr}-${local.b}\"\n}\n"},
+        {"/room/modules/vpc/zones.tf",
+         "locals {\n  third = var.zones[2]\n  named = \"${var.cidr}-${local.third}\"\n}\n"},
         {"/room/modules/subnet/main.tf",
          "variable \"size\" {\n  type = any\n}\nlocals {\n  b = var.size\n}\n"
          "module \"up\" {\n  source = \"../vpc\"\n}\n"},
@@ -57,6 +59,8 @@ constexpr std::string_view kPieces[] = {
     "../",
     "../../modules/vpc",
     "../subnet",
+    "\"a\", \"b\", \"c\"",
+    "[0]",
     "size",
     "cidr",
     "any",
@@ -192,6 +196,37 @@ TEST_CASE("live: an edit of what a module takes refreshes its open callers, howe
     client.change_all(called, files.at(called));
     client.settle();
     CHECK(client.diagnostics(caller).size() == before);
+}
+
+TEST_CASE("live: what a call makes wrong in the called module follows edits on both sides") {
+    Session session(workspace());
+    LspClient& client = session.client;
+    const Files files = workspace();
+    const std::string caller = "/room/env/prod/main/main.tf";
+    const std::string called = "/room/modules/vpc/zones.tf";
+    client.open(caller, files.at(caller), "terraform");
+    client.settle();
+    auto count = [&] {
+        std::size_t found = 0;
+        for (const auto& d : client.diagnostics(caller))
+            found += d.dump().find("With the values of this call") != std::string::npos ? 1 : 0;
+        return found;
+    };
+    CHECK(count() == 1);
+    client.open(called, files.at(called), "terraform");
+    std::string text = files.at(called);
+    text.replace(text.find("[2]"), 3, "[0]");
+    client.change_all(called, text);
+    client.settle();
+    CHECK(count() == 0);
+    client.change_all(called, files.at(called));
+    client.settle();
+    CHECK(count() == 1);
+    text = files.at(caller);
+    text.replace(text.find("[\"a\"]"), 5, "[\"a\", \"b\", \"c\"]");
+    client.change_all(caller, text);
+    client.settle();
+    CHECK(count() == 0);
 }
 
 TEST_CASE("live: an edit on an idle server is published at once, those of a burst after a bounded pause") {
