@@ -203,7 +203,9 @@ void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const C
             core_.post([this, first = std::move(first)] { publish(first); });
         };
     Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel, publish_first);
-    finding.module = world::module_of(snapshot, finding.id, cancel);
+    if (bind::ModulePtr module = world::module_of(snapshot, finding.id, cancel);
+        module && module->all_foreign().empty())
+        finding.module = module;
     fill(finding, found, snapshot, client);
 }
 
@@ -258,7 +260,8 @@ void Publisher::publish(const Finding& finding) {
         published_.erase(finding.id);
         return;
     }
-    if (finding.is_empty && !documents_.is_open(finding.id)) sound_[finding.id] = finding.module;
+    if (finding.is_empty && !finding.module.expired() && !documents_.is_open(finding.id))
+        sound_[finding.id] = finding.module;
     send(finding);
 }
 

@@ -108,8 +108,8 @@ class Publisher {
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
 
     std::unordered_map<FileId, Published> published_;
-    // Closed files without findings, and their modules: while a module is the same,
-    // its files need no new check.
+    // Closed files without findings, and their modules: while a module is the same, its files need no new
+    // check. Not those of modules that call others: their findings also depend on what they call.
     std::unordered_map<FileId, std::weak_ptr<const bind::Module>> sound_;
     bool is_running_ = false;
     TimePoint last_edit_{};

@@ -151,7 +151,7 @@ void edit(Session& session, std::mt19937& random, std::string& log) {
 }
 
 TEST_CASE("live: what is shown after any edit is what a fresh server shows") {
-    for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
         std::mt19937 random(seed);
         Session session(workspace());
         std::string log;
