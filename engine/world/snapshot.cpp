@@ -1,6 +1,9 @@
 #include "engine/world/snapshot.h"
 
 #include <algorithm>
+#include <mutex>
+
+#include "engine/syntax/file/held_text.h"
 
 namespace hcl::world {
 
@@ -15,6 +18,11 @@ const Settings::Folder* deepest_folder(const Settings& settings, std::string_vie
     }
     return deepest;
 }
+
+// Held while a large text is parsed.
+struct Parsing {
+    std::unique_ptr<std::mutex> mutex;
+};
 
 }  // namespace
 
@@ -53,7 +61,11 @@ FileState::FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree,
 }
 
 const syntax::FilePtr& FileState::tree() const {
-    return tree_.get([&] { return syntax::File::parse(*text_, info_->options); });
+    if (tree_.peek() || text_->size() <= syntax::kAlwaysParsed)
+        return tree_.get([&] { return syntax::parse_bounded(*text_, info_->options); });
+    // The trees of two threads that parse a large text at once would take twice the memory.
+    std::scoped_lock lock(*memo_.get<Parsing>([] { return Parsing{std::make_unique<std::mutex>()}; }).mutex);
+    return tree_.get([&] { return syntax::parse_bounded(*text_, info_->options); });
 }
 
 syntax::FilePtr FileState::tree_if_parsed() const {

@@ -21,6 +21,8 @@ bool same_name(const FileInfo& a, const FileInfo& b) {
 // A tree with tokens and nodes takes about this many times the size of its text.
 constexpr std::size_t kTreeFactor = 6;
 
+constexpr std::uint32_t kLargeText = 1 << 20;
+
 }  // namespace
 
 World::World()
@@ -66,10 +68,16 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
 void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     const FileState* old = file(id);
     HCL_CHECK(old != nullptr);
+    edit(id, edits, old->tree()->edited(edits), version);
+}
+
+void World::edit(FileId id, std::span<const Edit> edits, syntax::FilePtr edited, std::int64_t version) {
+    const FileState* old = file(id);
+    HCL_CHECK(old != nullptr);
     std::uint64_t revision = ++revision_;
     auto info = std::make_shared<FileInfo>(old->info());
     info->version = version;
-    auto state = std::make_shared<const FileState>(std::move(info), old->tree()->edited(edits), revision);
+    auto state = std::make_shared<const FileState>(std::move(info), std::move(edited), revision);
     bool touches_beginning = std::ranges::any_of(
         edits, [](const Edit& edit) { return edit.range.start < language::kLanguageHints; });
     if (touches_beginning && !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
@@ -94,10 +102,14 @@ void World::set_info(FileInfo info) {
 }
 
 void World::remove(FileId id) {
-    if (!file(id)) return;
+    const FileState* old = file(id);
+    if (!old) return;
+    const bool is_large = old->size() >= kLargeText;
     ++revision_;
     ++names_revision_;
     put(id, nullptr);
+    // The module of a file that is gone may never be built again, and would keep its tree.
+    if (is_large) drop_closed_modules();
 }
 
 void World::set_roots(std::vector<std::string> roots) {
@@ -203,12 +215,15 @@ std::size_t World::forget_trees(std::size_t budget) {
         total -= candidate.bytes;
         ++forgotten;
     }
-    if (forgotten > 0)
-        caches_->modules.drop_closed([&](FileId id) {
-            const FileState* state = file(id);
-            return state && state->info().is_open;
-        });
+    if (forgotten > 0) drop_closed_modules();
     return forgotten;
+}
+
+void World::drop_closed_modules() {
+    caches_->modules.drop_closed([&](FileId id) {
+        const FileState* state = file(id);
+        return state && state->info().is_open;
+    });
 }
 
 }  // namespace hcl::world

@@ -29,6 +29,8 @@ class World {
     void set_file(FileInfo info, std::shared_ptr<const std::string> text);
     // Applies edits in order; each refers to the text after the previous one. The file must exist.
     void edit(FileId id, std::span<const Edit> edits, std::int64_t version);
+    // The same with the edited tree, which was computed elsewhere from the tree of the file's current state.
+    void edit(FileId id, std::span<const Edit> edits, syntax::FilePtr edited, std::int64_t version);
     // Replaces everything except the text (language, version, ownership). Parses
     // again when the parse options differ.
     void set_info(FileInfo info);
@@ -59,6 +61,7 @@ class World {
 
   private:
     void put(FileId id, FileStatePtr state);
+    void drop_closed_modules();
 
     Snapshot::Blocks blocks_;
     std::vector<std::shared_ptr<Snapshot::Block>>

@@ -1,10 +1,21 @@
 #include "server/app/documents.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 
+#include "engine/syntax/file/held_text.h"
+#include "engine/syntax/tree/entries.h"
 #include "engine/world/file_syntax.h"
 
 namespace hcl::server {
+
+namespace {
+
+// Shorter texts are parsed before a person could see a difference.
+constexpr std::uint32_t kLongText = 256 << 10;
+
+}  // namespace
 
 FileId Documents::open(std::string_view uri, std::string_view language, std::int64_t version,
                        std::string text) {
@@ -21,7 +32,38 @@ FileId Documents::open(std::string_view uri, std::string_view language, std::int
     else
         core_.world.set_file(std::move(info), std::make_shared<const std::string>(std::move(text)));
     ++core_.edits;
+    busy_.erase(id);
+    parse_later(id);
     return id;
+}
+
+void Documents::parse_later(FileId id) {
+    const world::FileState* known = core_.world.file(id);
+    if (known->tree_if_parsed() || known->size() < kLongText) return;
+    // The snapshot decides which version of HCL the file has.
+    run_for(
+        id, [state = core_.world.snapshot()->shared_file(id)] { state->tree(); }, [this, id] { settle(id); });
+}
+
+void Documents::run_for(FileId id, std::function<void()> work, std::function<void()> done) {
+    const std::uint64_t number = next_job_++;
+    busy_[id] = {number, {}};
+    core_.workers.submit(Lane::Latency, [this, id, number, work = std::move(work), done = std::move(done)] {
+        std::string fault;
+        if (run_guarded(work, fault) == Outcome::Failed)
+            core_.log.line("reading a document failed: " + fault);
+        core_.post([this, id, number, done] {
+            auto busy = busy_.find(id);
+            if (busy != busy_.end() && busy->second.number == number) done();
+        });
+    });
+}
+
+// The document's job is done: applies what waited for it.
+void Documents::settle(FileId id) {
+    std::vector<Change> waiting = std::move(busy_.extract(id).mapped().waiting);
+    apply(id, std::move(waiting));
+    if (!is_busy(id) && on_settled) on_settled(id);
 }
 
 FileId Documents::change(std::string_view uri, std::int64_t version, std::vector<TextChange> changes) {
@@ -30,69 +72,138 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
         core_.log.line("change of a document that is not open: " + std::string(uri));
         return {};
     }
-    std::int64_t known = core_.world.file(id)->info().version;
-    // Messages arrive in order, so the text is correct despite the wrong version; the log records it.
-    if (version <= known)
-        core_.log.line("version " + std::to_string(version) + " after " + std::to_string(known) + ": " +
-                       std::string(uri));
-    // Changes that each end before the previous one starts do not move each other, so
-    // all positions can be computed in one tree and applied at once. Editors send the
-    // changes of several cursors in this order.
-    std::vector<Edit> batch;
-    Position lowest{};
-    syntax::FilePtr tree = core_.world.file(id)->tree();
-    auto flush = [&] {
-        if (batch.empty()) return;
-        core_.world.edit(id, batch, version);
-        tree = core_.world.file(id)->tree();
-        batch.clear();
-    };
-    for (TextChange& change : changes) {
-        if (!change.range) {
-            flush();
-            replace_all(id, std::move(change.text), version);
-            tree = core_.world.file(id)->tree();
-            continue;
-        }
-        auto [start, end] = *change.range;
-        if (end < start) std::swap(start, end);
-        if (!batch.empty() && !(end <= lowest)) flush();
-        Span span{tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
-        // Offsets are clamped to their lines, so two positions on one line can become equal.
-        if (!batch.empty() && span.end > batch.back().range.start) {
-            flush();
-            span = {tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
-        }
-        lowest = start;
-        batch.push_back({span, std::move(change.text)});
-    }
-    flush();
-    if (changes.empty()) {
-        world::FileInfo info = core_.world.file(id)->info();
-        info.version = version;
-        core_.world.set_info(std::move(info));
-    }
+    std::vector<Change> one;
+    one.push_back({version, std::move(changes)});
+    if (auto busy = busy_.find(id); busy != busy_.end())
+        busy->second.waiting.push_back(std::move(one.front()));
+    else
+        apply(id, std::move(one));
     ++core_.edits;
     return id;
 }
 
+void Documents::apply(FileId id, std::vector<Change> waiting) {
+    for (auto change = waiting.begin(); change != waiting.end(); ++change) {
+        std::int64_t known = core_.world.file(id)->info().version;
+        // Messages arrive in order, so the text is correct despite the wrong version; the log records it.
+        if (change->version <= known)
+            core_.log.line("version " + std::to_string(change->version) + " after " + std::to_string(known) +
+                           ": " + core_.files.uri(id));
+        if (change->changes.empty()) {
+            world::FileInfo info = core_.world.file(id)->info();
+            info.version = change->version;
+            core_.world.set_info(std::move(info));
+        }
+        while (!change->changes.empty())
+            if (!apply_some(id, *change)) {
+                // A worker has it: the rest waits.
+                if (change->changes.empty()) ++change;
+                std::vector<Change>& rest = busy_.at(id).waiting;
+                rest.assign(std::make_move_iterator(change), std::make_move_iterator(waiting.end()));
+                return;
+            }
+    }
+}
+
+bool Documents::apply_some(FileId id, Change& change) {
+    std::vector<TextChange>& changes = change.changes;
+    const ColumnUnit unit = core_.client->encoding;
+    const syntax::FilePtr tree = core_.world.file(id)->tree();
+    std::vector<Edit> batch;
+    auto next = changes.begin();
+    if (!next->range) {
+        batch.push_back(replacement_of(id, std::move(next->text)));
+        ++next;
+    }
+    // Changes that each end before the previous one starts do not move each other, so
+    // all positions can be computed in one tree and applied at once. Editors send the
+    // changes of several cursors in this order.
+    Position lowest{};
+    for (bool is_whole = !batch.empty(); !is_whole && next != changes.end() && next->range; ++next) {
+        auto [start, end] = *next->range;
+        if (end < start) std::swap(start, end);
+        if (!batch.empty() && !(end <= lowest)) break;
+        const Span span{tree->offset(start, unit), tree->offset(end, unit)};
+        // Offsets are clamped to their lines, so two positions on one line can become equal.
+        if (!batch.empty() && span.end > batch.back().range.start) break;
+        lowest = start;
+        batch.push_back({span, std::move(next->text)});
+    }
+    changes.erase(changes.begin(), next);
+    return edit(id, std::move(batch), change.version);
+}
+
+namespace {
+
+// Edits of this text cannot change how brackets, quotes or comments match, nor where lines end.
+bool is_plain(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ||
+               c == '-' || c == '.' || c == ',' || c == '=' || c == ' ';
+    });
+}
+
+bool may_take_long(const syntax::File& tree, const std::vector<Edit>& edits) {
+    constexpr std::size_t kMuch = 64 << 10;
+    constexpr std::uint32_t kFew = 1024;
+    std::size_t size = tree.size();
+    for (const Edit& edit : edits) size += edit.replacement.size();
+    if (size < kLongText * 4) return false;
+    // The next edit may leave a text that is parsed.
+    if (syntax::is_held_as_text(tree)) return true;
+    return std::ranges::any_of(edits, [&](const Edit& edit) {
+        return edit.range.length() > kFew || edit.replacement.size() > kFew || !is_plain(edit.replacement) ||
+               !is_plain(tree.text(edit.range)) || syntax::bytes_around(tree, edit.range.start) > kMuch ||
+               syntax::bytes_around(tree, edit.range.end) > kMuch;
+    });
+}
+
+}  // namespace
+
+bool Documents::edit(FileId id, std::vector<Edit> edits, std::int64_t version) {
+    const syntax::FilePtr tree = core_.world.file(id)->tree();
+    if (!may_take_long(*tree, edits)) {
+        core_.world.edit(id, edits, version);
+        return true;
+    }
+    struct Job {
+        syntax::FilePtr tree;
+        std::vector<Edit> edits;
+        syntax::FilePtr edited;
+    };
+    auto job = std::make_shared<Job>(tree, std::move(edits), nullptr);
+    run_for(
+        id, [job] { job->edited = job->tree->edited(job->edits); },
+        [this, id, job, version] {
+            // The language of the file can be another now, and null is the result of a failure, which then
+            // happens where it is reported.
+            if (job->edited && core_.world.file(id)->tree_if_parsed() == job->tree)
+                core_.world.edit(id, job->edits, std::move(job->edited), version);
+            else
+                core_.world.edit(id, job->edits, version);
+            ++core_.edits;
+            settle(id);
+        });
+    return false;
+}
+
 // Clients that always send the whole text usually changed little of it: edits only the part between the
 // common prefix and suffix, so that the tree can be reused.
-void Documents::replace_all(FileId id, std::string text, std::int64_t version) {
-    std::string old = core_.world.file(id)->tree()->text();
+Edit Documents::replacement_of(FileId id, std::string text) const {
+    const std::string old = core_.world.file(id)->tree()->text();
     auto [old_at, new_at] = std::ranges::mismatch(old, text);
     auto start = static_cast<std::size_t>(old_at - old.begin());
     std::size_t most = std::min(old.size(), text.size()) - start;
     std::size_t tail = 0;
     while (tail < most && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
-    Edit edit{Span{static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(old.size() - tail)},
-              text.substr(start, text.size() - tail - start)};
-    core_.world.edit(id, std::span(&edit, 1), version);
+    return {Span{static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(old.size() - tail)},
+            text.substr(start, text.size() - tail - start)};
 }
 
 FileId Documents::close(std::string_view uri) {
     FileId id = core_.files.find_uri(uri);
     if (open_.erase(id) == 0) return {};
+    busy_.erase(id);
     ++core_.edits;
     return id;
 }

@@ -1,7 +1,10 @@
 // Documents that are open in the editor. Their text overrides the file on disk. Main thread
-// only.
+// only, but what may take long is done on a worker: a long text is parsed there, and edits that affect much of
+// one. Until then, other changes of the document wait in order, and so do requests for it.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,12 +38,39 @@ class Documents {
     FileId close(std::string_view uri);
 
     bool is_open(FileId id) const { return open_.contains(id); }
+    // Its text is being parsed or edited.
+    bool is_busy(FileId id) const { return busy_.contains(id); }
+    bool is_any_busy() const { return !busy_.empty(); }
+    // Called when a document is no longer busy; its changes are applied.
+    std::function<void(FileId)> on_settled;
     std::vector<FileId> open_files() const;  // sorted by id
 
   private:
-    void replace_all(FileId id, std::string text, std::int64_t version);
+    struct Change {
+        std::int64_t version;
+        std::vector<TextChange> changes;
+    };
+    struct Busy {
+        std::uint64_t number;  // of the job
+        std::vector<Change> waiting;
+    };
+
+    // Applies changes until one is given to a worker.
+    void apply(FileId id, std::vector<Change> waiting);
+    // Applies as many as possible at once, and removes them. False when there is nothing more to do, or when
+    // a worker does it.
+    bool apply_some(FileId id, Change& change);
+    // The edit that makes the whole text another.
+    Edit replacement_of(FileId id, std::string text) const;
+    bool edit(FileId id, std::vector<Edit> edits, std::int64_t version);
+    void parse_later(FileId id);
+    // Runs `work` on a worker and then `done`, if the document was not closed, on the main thread.
+    void run_for(FileId id, std::function<void()> work, std::function<void()> done);
+    void settle(FileId id);
 
     Core& core_;
+    std::unordered_map<FileId, Busy> busy_;
+    std::uint64_t next_job_ = 1;
     std::unordered_map<FileId, std::string> open_;  // the URI as the client writes it
 };
 

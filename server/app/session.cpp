@@ -2,12 +2,15 @@
 
 #include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
+#include "server/host/process.h"
 
 namespace hcl::server {
 
 namespace {
 
 constexpr std::uint32_t kLongDocument = 128 << 10;
+// After a long document is closed, until its snapshots are gone.
+constexpr Duration kBeforeRelease = std::chrono::seconds(1);
 constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
 
 }  // namespace
@@ -40,12 +43,20 @@ Session::Session(Core& shared)
     publisher.on_looked_at = [this](FileId id) {
         if (unprepared_.erase(id) > 0) prepare(id);
     };
-    publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id); };
+    publisher.is_held = [this](FileId id) {
+        return workspace.is_reading_around(id) || documents.is_busy(id);
+    };
+    documents.on_settled = [this](FileId id) {
+        publisher.release_held();
+        refresh_if_configuration(id);
+        if (on_ready) on_ready();
+    };
 }
 
 bool Session::must_wait(Needs needs, FileId document) const {
-    if (document.is_valid() && workspace.is_reading_around(document)) return true;
-    return needs == Needs::Index && core.timers.is_set("first index");
+    if (document.is_valid() && (workspace.is_reading_around(document) || documents.is_busy(document)))
+        return true;
+    return needs == Needs::Index && (core.timers.is_set("first index") || documents.is_any_busy());
 }
 
 void Session::start() {
@@ -195,7 +206,7 @@ void Session::opened(FileId id) {
     workspace.read_around(id);
     workspace.look_at_disk();
     publisher.queue_urgent(id);
-    refresh_if_configuration(id);
+    if (!documents.is_busy(id)) refresh_if_configuration(id);
     // Both need the module: what it takes is not done twice at once.
     if (core.client->pulls_diagnostics)
         prepare(id);
@@ -206,7 +217,7 @@ void Session::opened(FileId id) {
 void Session::prepare(FileId id) {
     const world::FileState* file = core.world.file(id);
     const ClientInfo& client = *core.client;
-    if (!file || file->tree()->size() < kLongDocument || !(client.nested_symbols || client.asks_tokens))
+    if (!file || file->size() < kLongDocument || !(client.nested_symbols || client.asks_tokens))
         return;
     auto context = std::make_shared<Context>();
     context->snapshot = core.world.snapshot();
@@ -228,13 +239,23 @@ void Session::prepare(FileId id) {
 
 void Session::changed(FileId id) {
     publisher.queue_urgent(id);
-    refresh_if_configuration(id);
+    if (!documents.is_busy(id)) refresh_if_configuration(id);
 }
 
 void Session::closed(FileId id) {
     unprepared_.erase(id);
+    const world::FileState* file = core.world.file(id);
+    if (file && file->size() >= kLongDocument) release_memory_later();
     workspace.reload(id);
     publisher.queue_later(id);
+}
+
+void Session::release_memory_later() {
+    core.timers.set("release memory", core.now() + kBeforeRelease, [this] {
+        // What is being computed holds older states of the document.
+        if (!publisher.is_idle()) return release_memory_later();
+        core.workers.submit(Lane::Background, [] { release_free_memory(); });
+    });
 }
 
 }  // namespace hcl::server

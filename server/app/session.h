@@ -69,6 +69,8 @@ class Session {
     // Computes the outline and the tokens of a long document in advance, because editors request
     // them as soon as a document is open.
     void prepare(FileId id);
+    // Gives memory that is free back to the system, a little later.
+    void release_memory_later();
     std::set<FileId> unprepared_;  // opened, and their findings are not yet known
 
     // Problems of the current settings that were logged already: ten roots with one mistake log one line.

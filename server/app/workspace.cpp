@@ -32,6 +32,8 @@ constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
 constexpr std::array<std::string_view, 11> kReadEndings{"tftpl", "tpl", "tmpl", "yaml", "yml", "json",
                                                         "sh",    "txt", "pem",  "pub",  "conf"};
 constexpr std::size_t kMostWatchedNames = 200;
+// Messages about files that cannot be read.
+constexpr std::size_t kMostProblems = 100;
 
 // Created, changed and deleted: 1 + 2 + 4.
 std::string watcher_for(std::string_view glob) {
@@ -335,8 +337,10 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                         core_.log.line(text.error().message);
                         auto stat = files.stat(path);
                         if (stat) scan->unseen_files.insert(path);
-                        if (stat && stat->size > most)
-                            scan->problems.push_back(text.error().message + ", it is read only when opened");
+                        const bool is_large = stat && stat->size > most;
+                        if (stat && scan->problems.size() < kMostProblems)
+                            scan->problems.push_back(
+                                text.error().message + (is_large ? ", it is read only when opened" : ""));
                         continue;
                     }
                     bytes += text->size();
@@ -409,7 +413,8 @@ void Workspace::forget(FileId id) {
 void Workspace::finish(const Scan& scan) {
     --running_;
     for (const std::string& problem : scan.problems)
-        if (told_problems_.insert(problem).second) outgoing_.log_message(MessageKind::Warning, problem);
+        if (told_problems_.size() < kMostProblems && told_problems_.insert(problem).second)
+            outgoing_.log_message(MessageKind::Warning, problem);
     if (scan.outside > 0 && !std::exchange(told_links_, true))
         outgoing_.log_message(MessageKind::Warning,
                               "Links to files outside of the workspace are not followed (" +
@@ -476,8 +481,10 @@ bool Workspace::knows_below(const std::string& folder) const {
 
 void Workspace::reload(FileId id) {
     std::string path = core_.files.path(id);
-    // Files outside all roots or without a path are removed; others are read from disk again.
-    if (path.empty() || (!contains(path) && !indexed_.contains(id))) {
+    // Files that the index does not hold are removed; others are read from disk again.
+    const bool is_in_index = indexed_.contains(id) ||
+                             (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
+    if (path.empty() || !is_in_index) {
         forget(id);
         return;
     }

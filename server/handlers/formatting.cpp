@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/format/extras.h"
+#include "engine/syntax/file/held_text.h"
 #include "engine/world/language_lookup.h"
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
@@ -16,6 +17,7 @@ constexpr format::FormatOptions kOptions{.json = format::JsonFiles::Print};
 
 Reply format_spans(const Context& context, const world::FileState& state, std::span<const Span> spans) {
     const syntax::File& tree = *state.tree();
+    if (syntax::is_held_as_text(tree)) return "null";
     context.cancel.poll();
     return reply(to_edits(tree, format::format_ranges(tree, spans, kOptions), context.unit()));
 }
@@ -26,6 +28,7 @@ Reply formatting(const Context& context, const lsp::DocumentFormattingParams& pa
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     const syntax::File& tree = *state->tree();
+    if (syntax::is_held_as_text(tree)) return "null";
     format::Extras extras;
     if (language::LanguagePtr language = world::language_of(*context.snapshot, *state))
         for (language::FormatExtra extra : language->format_extras) {
@@ -59,6 +62,7 @@ Reply on_type_formatting(const Context& context, const lsp::DocumentOnTypeFormat
     if (!state) return "null";
     if (params.ch != "\n" && params.ch != "}" && params.ch != "=") return "null";
     const syntax::File& tree = *state->tree();
+    if (syntax::is_held_as_text(tree)) return "null";
     std::uint32_t offset = to_offset(tree, params.position, context.unit());
     return reply(to_edits(tree, format::format_on_type(tree, offset, params.ch[0]), context.unit()));
 }

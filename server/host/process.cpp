@@ -29,6 +29,12 @@ void take_memory_in_bulk() {
 #endif
 }
 
+void release_free_memory() {
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
+}
+
 void exit_now(int code) {
     std::fflush(stdout);
     std::fflush(stderr);

@@ -13,6 +13,9 @@ void ignore_broken_pipes();
 // Tunes the allocator for a process that allocates much and exits: large pieces that are kept. Call it first.
 void take_memory_in_bulk();
 
+// Gives memory that the allocator keeps for later back to the system.
+void release_free_memory();
+
 // Ends the process at once, without waiting for threads. Standard output and error are flushed.
 [[noreturn]] void exit_now(int code);
 

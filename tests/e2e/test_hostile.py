@@ -1,13 +1,18 @@
-"""Texts that ask for as much as a byte can: no megabyte of them takes more memory or output than is promised.
+"""Texts that ask for as much as a byte can: no megabyte of them takes more memory or output than is promised, nor do
+tens of megabytes, which a server opens while it answers for other files.
 
-What is counted is bytes, which are the same on every machine: the most that `check` had in memory, and what it printed.
+What is counted is bytes, which are the same on every machine, and the order of answers: the most that a process had in
+memory, and what it printed.
 `tests/unit/syntax/work_test.cpp` counts the steps of the parser, `tests/unit/bind/bounds_test.cpp` those of evaluation.
 """
 
 import os
 import subprocess
+import time
 
 import pytest
+
+from raw import RawServer
 
 SIZE = 1_000_000
 MEMORY = 500 * 2**20
@@ -226,3 +231,124 @@ def test_what_multiplies_stays_within_its_bounds(binary, tmp_path, name):
     assert usage.ru_utime + usage.ru_stime <= SECONDS
     assert usage.ru_maxrss * 1024 <= MEMORY
     assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+
+
+# (ending, beginning, what is repeated, end) each. The tree of some takes so much that they are held as plain text, and
+# with the sizes below others have nearly the largest tree.
+LARGE = {
+    "short attributes": ("hcl", "", "a1 = 1\n", ""),
+    "attributes of a block": ("tf", "locals {\n", "a1 = 1\n", "}\n"),
+    "one line, a list": ("tf", "locals { a = [", '{x="a${var.b}",y=[1,2]},', "] }\n"),
+    "one line, operators": ("hcl", "a = 1", "+1", "\n"),
+    "one line, a string": ("hcl", 'a = "', "x", '"\n'),
+    "one line, names": ("tf", "", "a ", ""),
+    "nested blocks": ("tf", "a {\n" * 100, "b {\n c {\n d {\n}\n}\n}\n", "}\n" * 100),
+    "open blocks": ("tf", "", "a {\n", ""),
+    "blocks": ("tf", "", 'resource "a" "b" {\n  x = 1\n}\n', ""),
+    "a list in JSON": ("tf.json", "[", "0,", "0]"),
+    "an object in JSON": ("tf.json", "{", '"a1":0,', '"b":0}'),
+    "open brackets in JSON": ("tf.json", "", "[", ""),
+    "heredocs": ("hcl", "", "a = <<A\nx\nA\n", ""),
+    "open heredocs": ("hcl", "", "a = <<A\n", ""),
+    "one heredoc": ("hcl", "a = <<A\n", "some text ${b}\n", "A\n"),
+    "comments": ("hcl", "", "# some comment\n", ""),
+    "references": ("tf", "locals {\n", "a = local.b\n", "}\n"),
+    "strings with templates": ("tf", "locals {\n", 'a = "x${var.b}y"\n', "}\n"),
+    "one string with templates": ("tf", 'locals { a = "', "${1}", '" }\n'),
+    "findings on each line": ("hcl", "", "a\n", ""),
+    "unmatched braces": ("tf", "", "}\n", ""),
+    "open quotes": ("hcl", "", '"\n', ""),
+    "odd characters": ("tf", "", "\x7f@", ""),
+}
+LARGE_MEMORY = 1500 * 2**20
+LARGE_SIZES = (2_500_000, 8_000_000, 30_000_000)
+
+
+def large_text(name, size):
+    ending, head, piece, tail = LARGE[name]
+    return ending, head + piece * (size // len(piece)) + tail
+
+
+def resident(process, key):
+    """The memory of a process in bytes: VmRSS now, VmHWM at most."""
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) * 1024 for line in status if line.startswith(key + ":"))
+
+
+@pytest.mark.parametrize("name", list(LARGE))
+def test_check_of_tens_of_megabytes_stays_within_its_bounds(binary, tmp_path, name):
+    for size in LARGE_SIZES:
+        ending, text = large_text(name, size)
+        (tmp_path / f"a.{ending}").write_text(text)
+        del text
+        # The peak of a new process of this one would count what this one had.
+        command = f"exec '{binary}' check --short '{tmp_path}'"
+        with open(tmp_path / "report.txt", "wb") as out:
+            process = subprocess.Popen(["sh", "-c", command], stdout=out, stderr=out)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode in (0, 1)
+        assert usage.ru_utime + usage.ru_stime <= SECONDS
+        assert usage.ru_maxrss * 1024 <= LARGE_MEMORY
+        assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+
+
+@pytest.mark.parametrize("name", list(LARGE))
+def test_a_server_answers_for_others_while_it_opens_tens_of_megabytes(binary, tmp_path, name):
+    small = tmp_path / "other" / "small.tf"
+    small.parent.mkdir()
+    small.write_text("locals {\n  q = 1\n  r = local.q\n}\n")
+    server = RawServer([binary], patience=120)
+    try:
+        server.initialize(rootUri=tmp_path.as_uri(), capabilities={"textDocument": {"publishDiagnostics": {}}})
+
+        def hover(uri, line, character):
+            return server.request(
+                "textDocument/hover", {"textDocument": {"uri": uri}, "position": {"line": line, "character": character}}
+            )
+
+        def opens(uri, text):
+            document = {"uri": uri, "languageId": "terraform", "version": 1, "text": text}
+            server.notify("textDocument/didOpen", {"textDocument": document})
+
+        def change(uri, version, start, end, text):
+            server.notify(
+                "textDocument/didChange",
+                {
+                    "textDocument": {"uri": uri, "version": version},
+                    "contentChanges": [{"range": {"start": start, "end": end}, "text": text}],
+                },
+            )
+
+        opens(small.as_uri(), small.read_text())
+        assert hover(small.as_uri(), 2, 13)["result"]
+        before = resident(server.process, "VmRSS")
+        for size in LARGE_SIZES:
+            ending, text = large_text(name, size)
+            uri = (tmp_path / f"large.{ending}").as_uri()
+            opens(uri, text)
+            # Asked after it, answered before it is looked at: `request` takes what comes first.
+            early = []
+            take = server.take
+            server.take = lambda message: (early.append(message.get("params", {}).get("uri")), take(message))
+            assert hover(small.as_uri(), 2, 13)["result"]
+            server.take = take
+            assert uri not in early
+            start, begin = {"line": 0, "character": 0}, {"line": 0, "character": 1}
+            change(uri, 2, start, start, " ")
+            change(uri, 3, start, begin, "")
+            middle = {"line": text.count("\n") // 2, "character": 1}
+            change(uri, 4, middle, middle, "x")
+            del text
+            assert "error" not in hover(uri, 0, 0)
+            assert "error" not in server.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+            assert resident(server.process, "VmHWM") <= LARGE_MEMORY
+            server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+            assert hover(small.as_uri(), 2, 13)["result"]
+        # What closed documents took is given back.
+        end = time.monotonic() + server.patience
+        while resident(server.process, "VmRSS") > before + 150 * 2**20 and time.monotonic() < end:
+            time.sleep(0.1)
+        assert resident(server.process, "VmRSS") <= before + 150 * 2**20
+    finally:
+        server.kill()

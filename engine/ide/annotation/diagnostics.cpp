@@ -5,6 +5,7 @@
 
 #include "engine/check/call_findings.h"
 #include "engine/check/check.h"
+#include "engine/syntax/file/held_text.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
@@ -30,6 +31,8 @@ bool looks_like_hcl1(const Diagnostics& findings) {
 bool is_right_in_hcl1(const world::FileState& state) {
     return state.memo()
         .get<ReadAsHcl1>([&] {
+            // More text would take long, twice the memory, and is rarely written by hand.
+            if (state.size() > syntax::kAlwaysParsed) return ReadAsHcl1{};
             syntax::ParseOptions options = state.tree()->options();
             options.hcl1 = true;
             return ReadAsHcl1{!has_errors(syntax::File::parse(state.tree()->text(), options)->diagnostics())};
@@ -124,6 +127,12 @@ std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const lan
 Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
                             const language::Language* language) {
     Diagnostics all = state.tree()->diagnostics();
+    if (syntax::is_held_as_text(*state.tree())) {
+        const std::string most = std::to_string(syntax::kMostTreeBytes >> 20);
+        Diagnostic& held = all.emplace_back(make_diagnostic(DiagCode::FileNotBound, {}, {most}));
+        held.message = "The syntax tree of this file would take more than " + most +
+                       " MiB, so nothing in it is checked. Split it, or exclude it if it is data.";
+    }
     for (Diagnostic& diagnostic : all)
         if (!diagnostic.file.is_valid()) diagnostic.file = state.id();
     if (std::string unknown = world::unknown_language_of(snapshot, state); !unknown.empty()) {

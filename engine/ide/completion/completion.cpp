@@ -5,6 +5,7 @@
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/completion/extension_values.h"
 #include "engine/ide/completion/string_values.h"
+#include "engine/syntax/file/held_text.h"
 
 namespace hcl::ide {
 
@@ -165,6 +166,7 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
                      const CompletionOptions& options, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
     if (!state || state->info().options.syntax == syntax::Syntax::Template) return {};
+    if (syntax::is_held_as_text(*state->tree())) return {};
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return {};
     cancel.poll();

@@ -4,6 +4,7 @@
 
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
+#include "engine/syntax/file/held_text.h"
 
 namespace hcl::ide {
 
@@ -86,6 +87,7 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
     const bool rewrite = is_wanted(kRewrite);
     if (!extract && !inlines && !rewrite) return out;
     const syntax::File& tree = *state->tree();
+    if (syntax::is_held_as_text(tree)) return out;
     span.end = std::min(span.end, tree.size());
     span.start = std::min(span.start, span.end);
     // Very long selections are not expressions.

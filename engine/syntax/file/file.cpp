@@ -35,7 +35,9 @@ FilePtr File::edited(std::span<const Edit> edits) const {
 }
 
 const ParseOptions& File::options() const {
-    return data_->options;
+    // Plain text has the structure of a native file without items, whatever the file's syntax is.
+    static constexpr ParseOptions kPlainText;
+    return data_->bound.is_held ? kPlainText : data_->options;
 }
 std::uint32_t File::size() const {
     return data_->chunks->summary().bytes;

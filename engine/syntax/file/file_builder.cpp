@@ -116,7 +116,7 @@ FilePtr FileBuilder::parse_expression(std::string_view text) {
     return file;
 }
 
-FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits, std::uint64_t* work) {
+FilePtr FileBuilder::edited_tree(const File& old, std::span<const Edit> edits, std::uint64_t* work) {
     std::uint64_t done = 0;
     if (old.data_->options.syntax == Syntax::Native && !old.data_->is_expression) {
         std::shared_ptr<File> file(new File());

@@ -32,12 +32,21 @@ struct FileBuilder {
     static FilePtr parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
                                   const ParallelFor& run);
     static FilePtr parse_expression(std::string_view text);
+    // See parse_bounded() in held_text.h.
+    static FilePtr parse_bounded(std::string_view text, const ParseOptions& options);
     static FilePtr edited(const File& old, std::span<const Edit> edits, std::uint64_t* work = nullptr);
     static FileMemory memory(const File& file);
     static const ChunkTree& chunks(const File& file);
+    static bool is_held_as_text(const File& file);
     // All chunks in order with their starts; the pieces of a JSON file.
     static void each_chunk(const File& file,
                            const std::function<void(const ChunkPtr&, std::uint32_t)>& visit);
+
+  private:
+    static FilePtr edited_tree(const File& old, std::span<const Edit> edits, std::uint64_t* work);
+    static FilePtr edited_bounded(const File& old, const Edit& edit, std::uint64_t* work);
+    static FilePtr hold(std::string_view text, const ParseOptions& options, std::uint64_t weight);
+    static FilePtr edited_text(const File& old, const Edit& edit, std::uint64_t weight);
 };
 
 }  // namespace hcl::syntax

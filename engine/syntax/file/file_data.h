@@ -1,6 +1,7 @@
 // The data of a File.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,8 +20,16 @@ struct JoinedJson {
     ChunkPtr chunk;
 };
 
+// Of a file that is held as plain text when its tree would take too much memory; see held_text.h.
+struct TreeBound {
+    bool is_bounded = false;
+    bool is_held = false;      // as plain text
+    std::uint64_t weight = 0;  // see tree_weight; 0 for a text that always fits
+};
+
 struct File::Data {
     ParseOptions options;
+    TreeBound bound;
     ChunkTreePtr chunks;
     NameTablePtr names;                  // of the top-level arguments; only for native syntax
     std::shared_ptr<JoinedJson> joined;  // only for JSON

@@ -57,6 +57,24 @@ const ChunkTree& FileBuilder::chunks(const File& file) {
     return *file.data_->chunks;
 }
 
+std::uint32_t bytes_around(const File& file, std::uint32_t offset) {
+    const ChunkTree* tree = &FileBuilder::chunks(file);
+    std::uint32_t base = 0;
+    for (;;) {
+        if (tree->summary().entries == 0) return 0;
+        ChunkPlace place;
+        const ChunkEntry& entry = tree->entry_at_offset(offset - base, place);
+        if (entry.chunk) return static_cast<std::uint32_t>(entry.chunk->text.size());
+        // At its header or its end, the whole block may be parsed again.
+        const std::uint32_t inside =
+            base + place.offset + static_cast<std::uint32_t>(entry.split->open->text.size());
+        const ChunkSummary& items = entry.split->items->summary();
+        if (offset < inside || offset >= inside + items.bytes) return ChunkSummary::of(entry).bytes;
+        base = inside;
+        tree = entry.split->items.get();
+    }
+}
+
 std::uint32_t entry_count(const File& file) {
     return FileBuilder::chunks(file).summary().entries;
 }
