@@ -14,17 +14,18 @@ namespace hcl::syntax {
 
 namespace {
 
-enum class ByteClass : std::uint8_t { Blank, LineEnd, Word, Quote, Comment, Mark };
-constexpr std::size_t kClasses = 6;
+enum class ByteClass : std::uint8_t { Blank, LineEnd, Word, High, Quote, Comment, Mark };
+constexpr std::size_t kClasses = 7;
 
 constexpr std::array<ByteClass, 256> kClassOf = [] {
     std::array<ByteClass, 256> classes{};
     for (std::size_t i = 0; i < classes.size(); ++i) {
-        const bool is_word = i >= 0x80 || (i >= '0' && i <= '9') || (i >= 'A' && i <= 'Z') ||
+        const bool is_word = (i >= '0' && i <= '9') || (i >= 'A' && i <= 'Z') ||
                              (i >= 'a' && i <= 'z') || i == '_';
         classes[i] = is_word                  ? ByteClass::Word
                      : i == ' ' || i == '\t'  ? ByteClass::Blank
                      : i == '\n' || i == '\r' ? ByteClass::LineEnd
+                     : i >= 0x80              ? ByteClass::High
                      : i == '"'               ? ByteClass::Quote
                      : i == '#' || i == '/'   ? ByteClass::Comment
                                               : ByteClass::Mark;
@@ -34,6 +35,9 @@ constexpr std::array<ByteClass, 256> kClassOf = [] {
 
 // Bytes for a byte of one class (second index) after one of another (first index).
 using Weights = std::array<std::array<std::uint16_t, kClasses>, kClasses>;
+
+// Bytes that are not UTF-8 are tokens.
+constexpr std::uint16_t kBadByte = 5;
 
 struct Costs {
     std::uint16_t blank;          // a token of white space
@@ -54,8 +58,9 @@ constexpr Weights weights_of(const Costs& costs) {
         cost(ByteClass::Blank) = previous == ByteClass::Blank ? 0 : costs.blank;
         if (starts_line) cost(ByteClass::Blank) += costs.indented_line;
         cost(ByteClass::LineEnd) = costs.blank;
-        cost(ByteClass::Word) = previous == ByteClass::Word ? 0 : costs.token;
-        cost(ByteClass::Word) += line;
+        const bool is_in_word = previous == ByteClass::Word || previous == ByteClass::High;
+        cost(ByteClass::Word) = is_in_word ? 0 : costs.token + line;
+        cost(ByteClass::High) = cost(ByteClass::Word) + kBadByte;
         cost(ByteClass::Quote) = costs.quote + line;
         cost(ByteClass::Mark) = costs.token + line;
         cost(ByteClass::Comment) = costs.token;  // comments before an item belong to its chunk
@@ -65,8 +70,8 @@ constexpr Weights weights_of(const Costs& costs) {
 
 // Measured with many small items: a chunk takes some 300 bytes, a token 5, a node 12, and as much again while
 // a long item is parsed. JSON has no chunks for short items, but marks where it can be split.
-constexpr Weights kNative = weights_of({8, 24, 24, 350, 120});
-constexpr Weights kHcl1 = weights_of({8, 90, 24, 350, 120});  // items can share a line
+constexpr Weights kNative = weights_of({8, 24, 24, 450, 120});
+constexpr Weights kHcl1 = weights_of({8, 90, 24, 450, 120});  // items can share a line
 constexpr Weights kJson = weights_of({10, 45, 20, 0, 0});
 constexpr Weights kTemplate = weights_of({8, 24, 24, 0, 0});
 

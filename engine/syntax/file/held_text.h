@@ -14,7 +14,7 @@
 namespace hcl::syntax {
 
 // The largest weight of a text that has a tree.
-inline constexpr std::uint64_t kMostTreeBytes = std::uint64_t{384} << 20;
+inline constexpr std::uint64_t kMostTreeBytes = std::uint64_t{320} << 20;
 
 // Texts of up to this size always have a tree.
 inline constexpr std::uint32_t kAlwaysParsed = 1 << 20;
