@@ -1,6 +1,6 @@
 // Documents that are open in the editor. Their text overrides the file on disk. Main thread
-// only, but what may take long is done on a worker: a long text is parsed there, and edits that affect much of
-// one. Until then, other changes of the document wait in order, and so do requests for it.
+// only, but what may take long is done on a worker: a long text is parsed there, and edits that affect much
+// of one. Until then, other changes of the document wait in order, and so do requests for it.
 #pragma once
 
 #include <cstdint>

@@ -217,8 +217,7 @@ void Session::opened(FileId id) {
 void Session::prepare(FileId id) {
     const world::FileState* file = core.world.file(id);
     const ClientInfo& client = *core.client;
-    if (!file || file->size() < kLongDocument || !(client.nested_symbols || client.asks_tokens))
-        return;
+    if (!file || file->size() < kLongDocument || !(client.nested_symbols || client.asks_tokens)) return;
     auto context = std::make_shared<Context>();
     context->snapshot = core.world.snapshot();
     context->client = core.client;

@@ -339,8 +339,8 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                         if (stat) scan->unseen_files.insert(path);
                         const bool is_large = stat && stat->size > most;
                         if (stat && scan->problems.size() < kMostProblems)
-                            scan->problems.push_back(
-                                text.error().message + (is_large ? ", it is read only when opened" : ""));
+                            scan->problems.push_back(text.error().message +
+                                                     (is_large ? ", it is read only when opened" : ""));
                         continue;
                     }
                     bytes += text->size();
@@ -482,8 +482,8 @@ bool Workspace::knows_below(const std::string& folder) const {
 void Workspace::reload(FileId id) {
     std::string path = core_.files.path(id);
     // Files that the index does not hold are removed; others are read from disk again.
-    const bool is_in_index = indexed_.contains(id) ||
-                             (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
+    const bool is_in_index =
+        indexed_.contains(id) || (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
     if (path.empty() || !is_in_index) {
         forget(id);
         return;

@@ -261,7 +261,7 @@ LARGE = {
     "odd characters": ("tf", "", "\x7f@", ""),
 }
 LARGE_MEMORY = 1500 * 2**20
-LARGE_SIZES = (2_500_000, 6_500_000, 30_000_000)
+LARGE_SIZES = (6_500_000, 30_000_000)
 
 
 def large_text(name, size):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/limits.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/check.h"
 #include "engine/syntax/file/held_text.h"
@@ -128,7 +129,7 @@ Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileSt
                             const language::Language* language) {
     Diagnostics all = state.tree()->diagnostics();
     if (syntax::is_held_as_text(*state.tree())) {
-        const std::string most = std::to_string(syntax::kMostTreeBytes >> 20);
+        const std::string most = std::to_string(limits::tree_bytes >> 20);
         Diagnostic& held = all.emplace_back(make_diagnostic(DiagCode::FileNotBound, {}, {most}));
         held.message = "The syntax tree of this file would take more than " + most +
                        " MiB, so nothing in it is checked. Split it, or exclude it if it is data.";

@@ -306,8 +306,7 @@ std::vector<DocumentSymbol> Outline::symbols(const OutlinePiece& piece) const {
     if (!piece.slot.unit) return by_syntax(*state_->tree(), cancel_);
     cancel_.poll();
     BoundOutline outline(*module_, piece.slot, cancel_);
-    if (state_->tree()->options().syntax == syntax::Syntax::Json)
-        return outline.json(state_->tree()->root());
+    if (state_->tree()->options().syntax == syntax::Syntax::Json) return outline.json(state_->tree()->root());
     return outline.body(0, 0);
 }
 

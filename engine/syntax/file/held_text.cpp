@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/syntax/file/file_builder.h"
 #include "engine/syntax/file/file_data.h"
 
@@ -20,8 +21,8 @@ constexpr std::size_t kClasses = 7;
 constexpr std::array<ByteClass, 256> kClassOf = [] {
     std::array<ByteClass, 256> classes{};
     for (std::size_t i = 0; i < classes.size(); ++i) {
-        const bool is_word = (i >= '0' && i <= '9') || (i >= 'A' && i <= 'Z') ||
-                             (i >= 'a' && i <= 'z') || i == '_';
+        const bool is_word =
+            (i >= '0' && i <= '9') || (i >= 'A' && i <= 'Z') || (i >= 'a' && i <= 'z') || i == '_';
         classes[i] = is_word                  ? ByteClass::Word
                      : i == ' ' || i == '\t'  ? ByteClass::Blank
                      : i == '\n' || i == '\r' ? ByteClass::LineEnd
@@ -87,10 +88,11 @@ const Weights& weights_for(const ParseOptions& options) {
 }
 
 bool is_too_heavy(std::size_t size, std::uint64_t weight) {
-    return size > kAlwaysParsed && weight > kMostTreeBytes;
+    return size > kAlwaysParsed && weight > limits::tree_bytes;
 }
 
-// The blocks of a plain text. A block ends with a line where possible, and never within "\r\n" or a character.
+// The blocks of a plain text. A block ends with a line where possible, and never within "\r\n" or a
+// character.
 std::vector<ChunkEntry> text_blocks(std::string_view text) {
     constexpr std::size_t kBlock = 64 * 1024;
     std::vector<ChunkEntry> entries;
@@ -191,7 +193,8 @@ FilePtr FileBuilder::edited_bounded(const File& old, const Edit& wanted, std::ui
         weight = old.data_->bound.weight;
         if (weight == 0) weight = tree_weight(old.text(), options);
         // The byte after the edit weighs differently after another byte.
-        const char before = edit.range.start == 0 ? '\n' : old.text({edit.range.start - 1, edit.range.start})[0];
+        const char before =
+            edit.range.start == 0 ? '\n' : old.text({edit.range.start - 1, edit.range.start})[0];
         const std::string after = old.text({edit.range.end, edit.range.end + 1});
         weight -= tree_weight(old.text(edit.range) + after, options, before);
         weight += tree_weight(edit.replacement + after, options, before);

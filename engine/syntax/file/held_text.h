@@ -13,13 +13,10 @@
 
 namespace hcl::syntax {
 
-// The largest weight of a text that has a tree.
-inline constexpr std::uint64_t kMostTreeBytes = std::uint64_t{320} << 20;
-
 // Texts of up to this size always have a tree.
 inline constexpr std::uint32_t kAlwaysParsed = 1 << 20;
 
-// Like File::parse, but a text that weighs more than kMostTreeBytes is held as plain text. So are the
+// Like File::parse, but a text that weighs more than limits::tree_bytes is held as plain text. So are the
 // files that edits make of the result.
 FilePtr parse_bounded(std::string_view text, ParseOptions options = {});
 

@@ -33,8 +33,8 @@ struct EntryChange {
 // The difference made by an edit, at proportional cost; all entries of both files if they share nothing.
 EntryChange change_between(const File& old, const File& now);
 
-// The bytes that an edit at the offset may parse again. Edits that change how brackets, quotes or comments match
-// may parse more.
+// The bytes that an edit at the offset may parse again. Edits that change how brackets, quotes or comments
+// match may parse more.
 std::uint32_t bytes_around(const File& file, std::uint32_t offset);
 
 // The chunks of an item with their starts.

@@ -1,4 +1,6 @@
 // Texts whose tree would take too much memory are held as plain text.
+#include "engine/syntax/file/held_text.h"
+
 #include <doctest/doctest.h>
 
 #include <random>
@@ -6,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/syntax/file/file_builder.h"
-#include "engine/syntax/file/held_text.h"
 #include "tests/harness/texts.h"
 
 using namespace hcl;
@@ -106,7 +108,7 @@ TEST_CASE("held text: the weight of a text is that of its parts") {
 TEST_CASE("held text: positions and edits are those of a file with a tree") {
     // Just too heavy, with lines of several kinds.
     const std::string unit = "a=1\r\n\xC3\xBC=2\nb=3\rc=4\n";
-    std::string text = repeated(unit, unit.size() * (kMostTreeBytes / tree_weight(unit, {}, '\n') + 1));
+    std::string text = repeated(unit, unit.size() * (limits::tree_bytes / tree_weight(unit, {}, '\n') + 1));
     FilePtr held = parse_bounded(text);
     REQUIRE(is_held_as_text(*held));
     CHECK(held->size() == text.size());
@@ -150,7 +152,7 @@ TEST_CASE("held text: positions and edits are those of a file with a tree") {
 TEST_CASE("held text: an edited file is held exactly when a parse would hold it") {
     const std::string unit = "a = 1\n";
     const std::uint64_t weight = tree_weight(unit, {}, '\n');
-    const std::size_t count = kMostTreeBytes / weight;
+    const std::size_t count = limits::tree_bytes / weight;
     const std::string text = repeated(unit, unit.size() * count);
     FilePtr file = parse_bounded(text);
     CHECK_FALSE(is_held_as_text(*file));
