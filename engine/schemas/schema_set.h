@@ -1,6 +1,8 @@
 // The schemas of several packages as one BodySource.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,11 +11,20 @@
 
 namespace hcl::schemas {
 
+// A cache that is made or opened when something first asks for its package by address.
+struct LateFile {
+    std::string package;
+    std::function<SchemaFilePtr()> open;  // called once, on any thread; null when it cannot be read
+};
+
 class SchemaSet final : public language::BodySource {
   public:
-    explicit SchemaSet(std::vector<SchemaFilePtr> files);
+    // Of several caches of a package, the first one of `files` is used.
+    explicit SchemaSet(std::vector<SchemaFilePtr> files, std::vector<LateFile> late = {});
+    ~SchemaSet() override;
 
     Answer find(const language::BodyKey& key) const override;
+    // Not those in late files.
     void each_name(std::string_view family, const Visit& visit) const override;
     void each_name_of(std::string_view package, std::string_view family,
                       const std::function<void(std::string_view)>& visit) const override;
@@ -24,10 +35,15 @@ class SchemaSet final : public language::BodySource {
     // with the given one, segment by segment, case-insensitively. Of several matches, the first
     // by address. Null when there is none.
     const SchemaFile* package(std::string_view address) const;
+    // Without the late ones.
     const std::vector<SchemaFilePtr>& files() const { return files_; }
 
   private:
-    std::vector<SchemaFilePtr> files_;  // sorted by address
+    struct Late;
+
+    std::vector<SchemaFilePtr> files_;         // sorted by address
+    std::vector<std::unique_ptr<Late>> late_;  // sorted by address, without those in files_
 };
+using SchemaSetPtr = std::shared_ptr<const SchemaSet>;
 
 }  // namespace hcl::schemas

@@ -47,7 +47,7 @@ std::string own_schema_folder(const std::string& cache_folder) {
 }
 
 SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
-                          const SchemaFolder::Stamp& stamp) {
+                          const SchemaFolder::Stamp& stamp, std::vector<schemas::LateFile> late) {
     SchemaFolder out;
     std::vector<schemas::SchemaFilePtr> all;
     for (const auto& [name, size, modified] : stamp) {
@@ -81,7 +81,8 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
         else
             complain(file.error().message + "; \"hcl-ls schema add\" makes it again");
     }
-    if (!all.empty()) out.schemas = std::make_shared<const schemas::SchemaSet>(std::move(all));
+    if (!all.empty() || !late.empty())
+        out.schemas = std::make_shared<const schemas::SchemaSet>(std::move(all), std::move(late));
     return out;
 }
 

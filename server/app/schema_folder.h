@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/schemas/schema_set.h"
@@ -30,10 +31,12 @@ std::string own_schema_folder(const std::string& cache_folder);
 
 SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string& folder);
 // Empty for a missing folder. A corrupt file is reported, and the others are used.
+// `late`: what is there besides (plugin_schemas.h).
 SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
-                          const SchemaFolder::Stamp& stamp);
-inline SchemaFolder read_schemas(const FileSystem& files, const std::string& folder) {
-    return read_schemas(files, folder, stamp_of_schemas(files, folder));
+                          const SchemaFolder::Stamp& stamp, std::vector<schemas::LateFile> late = {});
+inline SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
+                                 std::vector<schemas::LateFile> late = {}) {
+    return read_schemas(files, folder, stamp_of_schemas(files, folder), std::move(late));
 }
 
 }  // namespace hcl::server

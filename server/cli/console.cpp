@@ -1,8 +1,10 @@
 #include "server/cli/console.h"
 
 #include <cstdio>
+#include <mutex>
 #include <vector>
 
+#include "server/app/plugin_schemas.h"
 #include "server/app/schema_folder.h"
 #include "server/cli/printable.h"
 #include "server/host/for_each_index.h"
@@ -58,6 +60,18 @@ std::string Console::schema_folder(std::string_view named) const {
     return named.empty() ? own_schema_folder(cache_folder) : absolute(named);
 }
 
+schemas::SchemaSetPtr Console::read_schemas(std::string_view named) const {
+    auto report = [this, mutex = std::make_shared<std::mutex>()](const std::string& message) {
+        std::lock_guard lock(*mutex);
+        complain(message);
+    };
+    SchemaFolder found = server::read_schemas(
+        *files, schema_folder(named),
+        plugin_schemas(files, find_plugins(*files, plugin_folder), cache_folder, report));
+    for (const std::string& problem : found.problems) complain(problem);
+    return std::move(found.schemas);
+}
+
 ParallelFor Console::spread() const {
     if (processors < 2) return {};
     return [threads = processors](std::size_t parts, const std::function<void(std::size_t)>& work) {
@@ -78,6 +92,7 @@ Console process_console() {
     console.files = make_real_file_system();
     console.folder = current_folder();
     console.cache_folder = cache_folder();
+    console.plugin_folder = plugin_folder();
     console.processors = processor_count();
     return console;
 }

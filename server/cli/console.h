@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/parallel_for.h"
+#include "engine/schemas/schema_set.h"
 #include "server/host/file_system.h"
 
 namespace hcl::server {
@@ -24,9 +25,10 @@ struct Console {
     bool error_is_terminal = false;
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
-    std::string folder;          // absolute working directory
-    std::string cache_folder{};  // of this program, for this user; may be empty
-    std::string_view command;    // the subcommand that runs
+    std::string folder;           // absolute working directory
+    std::string cache_folder{};   // of this program, for this user; may be empty
+    std::string plugin_folder{};  // of Pulumi, for this user; may be empty
+    std::string_view command;     // the subcommand that runs
     unsigned processors = 1;
     // Objects kept until the process exits, because freeing large structures at exit wastes time.
     std::vector<std::shared_ptr<const void>> kept{};
@@ -43,6 +45,9 @@ struct Console {
     std::string absolute(std::string_view path) const;
     // The given folder of schemas, or the user's own. Empty when there is neither.
     std::string schema_folder(std::string_view named) const;
+    // The schemas in that folder, and in the plugins of Pulumi. Complains about those that cannot be read:
+    // some later, when they are first used.
+    schemas::SchemaSetPtr read_schemas(std::string_view named) const;
     // The contents of an input named on the command line: "-" is standard input, and pipes and devices are
     // read like files.
     Result<std::string> read_argument(std::string_view name) const;

@@ -12,6 +12,8 @@
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
+#include "server/app/plugin_schemas.h"
+#include "server/app/schema_folder.h"
 #include "server/app/settings.h"
 #include "server/app/version.h"
 #include "server/cli/cli.h"
@@ -61,6 +63,21 @@ void show_configurations(Section& section, const world::Snapshot& snapshot) {
             section.row("  rule " + code, check::word_of(level));
         if (!config.findings.empty()) section.row("  problems", std::to_string(config.findings.size()));
     }
+}
+
+void show_schemas(const Console& console, Section& section) {
+    section.title("schemas");
+    const std::string folder = console.schema_folder({});
+    section.row("folder", folder.empty() ? "none" : folder);
+    const SchemaFolder found = read_schemas(*console.files, folder);
+    for (const std::string& problem : found.problems) section.row("  problem", problem);
+    if (found.schemas)
+        for (const schemas::SchemaFilePtr& file : found.schemas->files())
+            section.row("  " + std::string(file->package()), std::to_string(file->count()) + " schemas");
+    section.row("plugins of Pulumi", console.plugin_folder.empty() ? "none" : console.plugin_folder);
+    for (const Plugin& plugin : find_plugins(*console.files, console.plugin_folder))
+        section.row("  " + plugin.name + " " + plugin.version,
+                    plugin.schema.empty() ? "no schema" : plugin.schema);
 }
 
 void examine(Console& console, Section& section, const std::string& root) {
@@ -130,7 +147,8 @@ void examine(Console& console, Section& section, const std::string& root) {
 const CommandHelp& help_doctor() {
     static const CommandHelp help{
         .about =
-            "Prints the version, the system, the languages, the settings, and for each folder (by default "
+            "Prints the version, the system, the languages, the settings, the schemas, and for each folder "
+            "(by default "
             "the current one) the files that the server would index, their syntax errors and the memory that "
             "each part takes. Paste the output into a bug report.",
         .exit_codes = {{0, "printed"}, {2, "wrong usage"}},
@@ -161,6 +179,7 @@ int run_doctor(Console& console, Arguments arguments) {
         std::size_t equals = line.find(" = ");
         section.row("hcl." + line.substr(0, equals), line.substr(equals + 3));
     }
+    show_schemas(console, section);
     section.title("limits");
     for (const LimitInfo& limit : all_limits()) {
         std::string name(limit.name);

@@ -66,14 +66,26 @@ std::string system_name() {
     return std::string(name.sysname) + " " + name.release + " " + name.machine;
 }
 
+namespace {
+
+// The absolute path in an environment variable; empty when it is anything else.
+std::string path_in(const char* name) {
+    const char* value = std::getenv(name);
+    return value && *value == '/' ? std::string(value) : std::string();
+}
+
+}  // namespace
+
 std::string cache_folder() {
-    auto folder = [](const char* name) {
-        const char* value = std::getenv(name);
-        return value && *value == '/' ? std::string(value) : std::string();
-    };
-    if (std::string cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache + "/hcl-ls";
-    std::string home = folder("HOME");
+    if (std::string cache = path_in("XDG_CACHE_HOME"); !cache.empty()) return cache + "/hcl-ls";
+    std::string home = path_in("HOME");
     return home.empty() ? home : home + "/.cache/hcl-ls";
+}
+
+std::string plugin_folder() {
+    if (std::string own = path_in("PULUMI_HOME"); !own.empty()) return own + "/plugins";
+    std::string home = path_in("HOME");
+    return home.empty() ? home : home + "/.pulumi/plugins";
 }
 
 std::string current_folder() {

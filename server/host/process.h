@@ -30,5 +30,7 @@ std::string current_folder();
 // The folder for data that can be recreated: below XDG_CACHE_HOME, else
 // ~/.cache. Empty when neither exists.
 std::string cache_folder();
+// The folder of Pulumi's plugins: below PULUMI_HOME, else ~/.pulumi. Empty when neither exists.
+std::string plugin_folder();
 
 }  // namespace hcl::server

@@ -17,7 +17,6 @@
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "server/app/extensions.h"
-#include "server/app/schema_folder.h"
 #include "server/app/workspace_disk.h"
 #include "server/cli/check/fixer.h"
 #include "server/host/for_each_index.h"
@@ -39,9 +38,7 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
     settings.limits = options.limits;
     world_.set_settings(std::move(settings));
     world_.set_extensions(language_extensions());
-    SchemaFolder schemas = read_schemas(*console.files, console.schema_folder(options.schemas));
-    for (const std::string& problem : schemas.problems) console.complain(problem);
-    world_.set_schemas(std::move(schemas.schemas));
+    world_.set_schemas(console.read_schemas(options.schemas));
 }
 
 FileId CheckSources::add(const std::string& path, Text text, const std::string& language) {

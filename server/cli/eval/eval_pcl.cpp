@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "server/app/schema_folder.h"
 #include "server/cli/eval/eval_session.h"
 #include "server/cli/eval/findings_json.h"
 #include "server/cli/eval/input_text.h"
@@ -27,9 +26,7 @@ constexpr std::string_view kHelp =
 class PclCommand {
   public:
     PclCommand(Console& console, Arguments arguments)
-        : console_(console),
-          arguments_(arguments),
-          session_(read_schemas(*console.files, console.schema_folder({})).schemas) {}
+        : console_(console), arguments_(arguments), session_(console.read_schemas({})) {}
 
     int run() {
         for (std::size_t i = 0; i < arguments_.size(); ++i)

@@ -1,0 +1,205 @@
+// Schemas in Pulumi's plugin cache: which are used, when they are read, and where they are kept.
+#include "server/app/plugin_schemas.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/cli/cli.h"
+#include "server/host/memory_file_system.h"
+
+namespace hcl::server {
+namespace plugin_schemas_test {
+
+std::string schema(const std::string& name, const std::string& version, const std::string& input) {
+    return R"({"name": ")" + name + R"(", "version": ")" + version + R"(", "resources": {")" + name +
+           R"(:index:Cart": {"inputProperties": {")" + input + R"(": {"type": "integer"}}}}})";
+}
+
+constexpr std::string_view kProgram = "resource a \"shop:index:Cart\" {\n  size = 1\n}\n";
+const std::string kPlugins = "/home/.pulumi/plugins/";
+
+struct Shell {
+    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
+    std::string cache = "/cache";
+    std::string out;
+    std::string err;
+
+    int run(std::vector<std::string_view> arguments) {
+        out.clear();
+        err.clear();
+        Console console;
+        console.out = [&](std::string_view text) { out += text; };
+        console.err = [&](std::string_view text) { err += text; };
+        console.read_input = [] { return Result<std::string>(std::string()); };
+        console.files = files;
+        console.folder = "/w";
+        console.cache_folder = cache;
+        console.plugin_folder = "/home/.pulumi/plugins";
+        return run_cli(console, arguments);
+    }
+    void install(const std::string& folder) {
+        files->write(kPlugins + folder + "/pulumi-resource-x",
+                     "\x7f"
+                     "ELF");
+    }
+    std::vector<std::string> caches() const {
+        std::vector<std::string> names;
+        if (auto entries = files->list("/cache/plugins"))
+            for (const FolderEntry& entry : *entries) names.push_back(entry.name);
+        return names;
+    }
+};
+
+TEST_CASE("plugin schemas: that of a plugin is read when a program uses the package, and kept") {
+    Shell shell;
+    shell.files->write("/w/main.pp", std::string(kProgram));
+    shell.files->write("/w/other.tf", "locals {}\n");
+    shell.install("resource-shop-v1.0.0");
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    const std::string path = kPlugins + "schema-shop-1.0.0-.json";
+    shell.files->write(path, schema("shop", "1.0.0", "weight"));
+    CHECK(shell.run({"check", "other.tf"}) == 0);
+    CHECK(shell.caches().empty());
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    CHECK(shell.out.find("unsupported attribute 'size'") != std::string::npos);
+    REQUIRE(shell.caches().size() == 1);
+    const std::string before = shell.caches()[0];
+    CHECK(before.starts_with("pulumi+shop+1.0.0+"));
+    // The cache is used: the schema is not read again.
+    const int reads = shell.files->reads();
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    const int again = shell.files->reads() - reads;
+    // Another schema replaces it.
+    shell.files->write(path, schema("shop", "1.0.0", "size"));
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    REQUIRE(shell.caches().size() == 1);
+    CHECK(shell.caches()[0] != before);
+    // A corrupt cache is made again.
+    shell.files->write("/cache/plugins/" + shell.caches()[0], "no cache");
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.err.empty());
+    CHECK(shell.files->read("/cache/plugins/" + shell.caches()[0]).value_or("").starts_with("HCLSCHEM"));
+    // Without a place to keep it, it is read each time.
+    shell.cache.clear();
+    const int kept = shell.files->reads();
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.files->reads() - kept == again);
+    shell.files->write(path, schema("shop", "1.0.0", "weight"));
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+}
+
+TEST_CASE("plugin schemas: the version that the program names, else the highest") {
+    Shell shell;
+    for (const char* version : {"1.0.0", "1.10.0", "1.9.0"}) {
+        shell.install("resource-shop-v" + std::string(version));
+        shell.files->write(kPlugins + "schema-shop-" + version + "-.json",
+                           schema("shop", version, "v" + std::string(1, version[2])));
+    }
+    auto check = [&](const std::string& input, const std::string& version) {
+        shell.files->write(
+            "/w/main.pp",
+            "resource a \"shop:index:Cart\" {\n  " + input + " = 1\n" +
+                (version.empty() ? "" : "  options {\n    version = \"" + version + "\"\n  }\n") + "}\n");
+        return shell.run({"check", "main.pp"});
+    };
+    CHECK(check("v1", "") == 0);
+    CHECK(check("v0", "") == 1);
+    CHECK(check("v9", "1.9.0") == 0);
+    CHECK(check("v1", "1.9.0") == 1);
+    // A version that is not there is unknown, and nothing is checked.
+    CHECK(check("other", "2.0.0") == 0);
+    // The same version in the folder of schemas goes before.
+    shell.files->write("/w/shop-1.10.0.json", schema("shop", "1.10.0", "own"));
+    CHECK(shell.run({"schema", "add", "shop-1.10.0.json"}) == 0);
+    CHECK(check("own", "") == 0);
+    CHECK(check("v1", "") == 1);
+    CHECK(check("v9", "1.9.0") == 0);
+}
+
+TEST_CASE("plugin schemas: those that cannot be trusted are not used") {
+    Shell shell;
+    shell.files->write("/w/main.pp", std::string(kProgram));
+    // Of no plugin.
+    shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    // Of a plugin that is being installed.
+    shell.install("resource-shop-v1.0.0");
+    shell.files->write(kPlugins + "resource-shop-v1.0.0.partial", "");
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    shell.files->remove(kPlugins + "resource-shop-v1.0.0.partial");
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    // Of another package, and of none: this is said, and nothing is checked.
+    shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("other", "1.0.0", "weight"));
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.err.find("describes another package than \"shop\"") != std::string::npos);
+    shell.files->write(kPlugins + "schema-shop-1.0.0-.json", "{");
+    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.err.find("schema-shop-1.0.0-.json") != std::string::npos);
+    // One that the plugin contains.
+    shell.files->remove(kPlugins + "schema-shop-1.0.0-.json");
+    shell.files->write(kPlugins + "resource-shop-v1.0.0/schema.json", schema("shop", "", "weight"));
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+}
+
+// Gives folders a time.
+class TimedFiles final : public FileSystem {
+  public:
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override {
+        return inner.read(path, most);
+    }
+    Result<std::vector<FolderEntry>> list(const std::string& path) const override { return inner.list(path); }
+    std::optional<FileStat> stat(const std::string& path) const override {
+        auto found = inner.stat(path);
+        if (found && found->is_folder) found->modified_ns = folder_time;
+        return found;
+    }
+    Result<void> replace(const std::string& path, std::string_view text) override {
+        return inner.replace(path, text);
+    }
+    MemoryFileSystem inner;
+    std::int64_t folder_time = 0;
+};
+
+TEST_CASE("plugin schemas: what is found") {
+    TimedFiles files;
+    auto add = [&](const std::string& path) { files.inner.write("/p/" + path, "{}"); };
+    add("resource-a-v1.0.0/x");
+    add("schema-a-1.0.0-.json");
+    add("resource-b-v2-v1.0.0-alpha.1/x");
+    add("schema-b-v2-1.0.0-alpha.1-.json");
+    add("resource-c-v3.0.0/x");
+    add("language-d-v1.0.0/x");
+    add("resource-e/x");
+    add("resource--v/x");
+    add("resource-f-v1.0.0");
+    auto names = [&] {
+        std::string all;
+        for (const Plugin& plugin : find_plugins(files, "/p"))
+            all += plugin.name + " " + plugin.version + (plugin.schema.empty() ? "; " : " +; ");
+        return all;
+    };
+    CHECK(names() == "a 1.0.0 +; b-v2 1.0.0-alpha.1 +; c 3.0.0; ");
+    // The plugin was installed again after its schema was written.
+    files.folder_time = 1'000;
+    CHECK(names() == "a 1.0.0; b-v2 1.0.0-alpha.1; c 3.0.0; ");
+    CHECK(find_plugins(files, "").empty());
+    CHECK(find_plugins(files, "/nowhere").empty());
+}
+
+TEST_CASE("plugin schemas: doctor lists them") {
+    Shell shell;
+    shell.install("resource-shop-v1.0.0");
+    shell.install("resource-other-v2.0.0");
+    shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));
+    CHECK(shell.run({"doctor"}) == 0);
+    CHECK(shell.out.find("shop 1.0.0") != std::string::npos);
+    CHECK(shell.out.find(kPlugins + "schema-shop-1.0.0-.json") != std::string::npos);
+    CHECK(shell.out.find("no schema") != std::string::npos);
+}
+
+}  // namespace plugin_schemas_test
+}  // namespace hcl::server
