@@ -20,6 +20,17 @@ language "pcl" {
     MissingLabel    = "off"
     ReferenceCycle  = "off"
     UndeclaredText  = "off"
+    UnexpectedLabel = "off"
+  }
+}
+
+body "anything" {
+  object {
+    any_attr {}
+    any_block {
+      label "labels" { variadic = true }
+      object { include = [body.anything] }
+    }
   }
 }
 
@@ -226,5 +237,9 @@ object {
       }
     }
   }
-  any_block {}
+  # The extension reports these blocks: what is in them means nothing.
+  any_block {
+    label "labels" { variadic = true }
+    object { include = [body.anything] }
+  }
 }

@@ -58,7 +58,7 @@ class NativeCompletion {
     }
 
     void label(Node block, Node label) {
-        if (cursor_.in_string) add_extension_values(draft_, native_, At::Label);
+        add_extension_values(draft_, native_, At::Label);
         const std::string type = block.child(0) ? key_text(block.child(0)) : std::string();
         const bool has_quotes = label.token_kind(label.first_token()) == TokenKind::OQuote;
         const Quotes quotes = has_quotes ? Quotes::None : Quotes::Add;

@@ -28,7 +28,10 @@ void add_extension_values(Draft& draft, const world::ExtensionOf& native, check:
                 c.kind = CompletionKind::Member;
                 break;
             case Kind::Value:
-                if (item.is_string && !cursor.in_string) c.inserted = hcl_string(c.label);
+                // A label may be a bare name.
+                if (item.is_string && !cursor.in_string &&
+                    !(is_name && at == check::ExtensionCursor::At::Label))
+                    c.inserted = hcl_string(c.label);
                 break;
             case Kind::Function:
                 c.kind = CompletionKind::Function;

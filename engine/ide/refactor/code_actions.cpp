@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "engine/ide/annotation/diagnostics.h"
 
@@ -22,6 +23,14 @@ bool clash(const FileEdit& a, const FileEdit& b) {
     return x.start < y.end && y.start < x.end;
 }
 
+// Several findings can offer one fix, such as to add all that is missing.
+bool is_same(const Fix& a, const Fix& b) {
+    auto is_same_edit = [](const FileEdit& x, const FileEdit& y) {
+        return x.file == y.file && x.edit == y.edit;
+    };
+    return a.title == b.title && std::ranges::equal(a.edits, b.edits, is_same_edit);
+}
+
 void name_file(Fix& fix, FileId file) {
     for (FileEdit& edit : fix.edits)
         if (!edit.file.is_valid()) edit.file = file;
@@ -39,7 +48,11 @@ std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, 
         std::ranges::stable_partition(fixes, [](const Fix& fix) { return fix.preferred; });
         for (Fix& fix : fixes) {
             name_file(fix, file);
-            found.push_back({diagnostic, std::move(fix)});
+            // Findings are sorted, so those with a common fix are near each other.
+            constexpr std::size_t kNear = 64;
+            auto near = std::span(found).last(std::min(found.size(), kNear));
+            if (std::ranges::none_of(near, [&](const QuickFix& other) { return is_same(other.fix, fix); }))
+                found.push_back({diagnostic, std::move(fix)});
         }
     }
     return found;
