@@ -4,6 +4,7 @@
 
 #include "engine/pcl/nodes.h"
 #include "engine/pcl/relation.h"
+#include "engine/pcl/render.h"
 
 namespace hcl::pcl {
 
@@ -290,12 +291,10 @@ Type without_output_forms(const Type& type) {
     return Type::union_of(std::move(members));
 }
 
-}  // namespace
-
-std::string in_short(const Type& type) {
+std::string on_one_line(const Type& type) {
     constexpr std::size_t kMost = 160;
     std::string out;
-    for (char c : without_output_forms(type).to_pretty()) {
+    for (char c : render_lines(type)) {
         if (c == '\n') c = ' ';
         // Continuation lines start with spaces.
         if (c == ' ' && (out.empty() || out.back() == ' ')) continue;
@@ -306,13 +305,27 @@ std::string in_short(const Type& type) {
     return out;
 }
 
+}  // namespace
+
+std::string in_short(const Type& type) {
+    return on_one_line(without_output_forms(type));
+}
+
+Contrast contrast(const Type& to, const Type& from) {
+    Contrast out{in_short(to), in_short(from)};
+    // They differ only in promises and outputs.
+    if (out.to == out.from) out = {on_one_line(to), on_one_line(from)};
+    return out;
+}
+
 std::string describe(const Misfit& misfit) {
     std::string place;
     for (const std::string& step : misfit.path) place += step;
-    std::string text = "Expected " + in_short(misfit.to);
+    const auto [to, from] = contrast(misfit.to, misfit.from);
+    std::string text = "Expected " + to;
     if (!place.empty()) text += " at " + place;
     if (misfit.from.is_none() && !place.empty()) return text + ", and there is nothing.";
-    return text + ", but this is " + in_short(misfit.from) + ".";
+    return text + ", but this is " + from + ".";
 }
 
 namespace {

@@ -41,6 +41,12 @@ std::optional<Misfit> explain_misfit(const Type& to, const Type& from);
 // For messages: one line, shortened with "...". Leaves out the output forms that an input type also accepts,
 // because every input accepts them.
 std::string in_short(const Type& type);
+// Two types for one message: as in_short(), but in full where they differ only in promises and outputs.
+struct Contrast {
+    std::string to;
+    std::string from;
+};
+Contrast contrast(const Type& to, const Type& from);
 // "Expected int at .tags[0], but this is list(string)."
 std::string describe(const Misfit& misfit);
 

@@ -83,9 +83,18 @@ Type input_type(const Type& type) {
 }
 
 Type lifted(const Type& type, std::span<const Type> parts) {
-    if (std::ranges::any_of(parts, &Type::contains_outputs)) return Type::output(type);
+    if (std::ranges::any_of(parts, &Type::contains_outputs) ||
+        std::ranges::any_of(parts, &Type::contains_unknown))
+        return Type::output(type);
     if (std::ranges::any_of(parts, &Type::contains_promises)) return Type::promise(type);
     return type;
+}
+
+bool may_be_anything(const Type& type) {
+    const Type whole = type.resolved();
+    if (whole.is_eventual()) return may_be_anything(whole.element());
+    if (whole.is(Kind::Union)) return std::ranges::any_of(whole.members(), may_be_anything);
+    return whole.is_unknown();
 }
 
 bool is_constant(const Type& type) {

@@ -7,6 +7,7 @@
 #include "engine/pcl/fixes.h"
 #include "engine/pcl/node_look.h"
 #include "engine/pcl/program_binder.h"
+#include "engine/pcl/render.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -90,13 +91,13 @@ class Hoverer {
             if (!text.empty()) out += (out.empty() ? "" : "\n\n") + text;
         };
         if (type.contains_eventuals()) {
-            const std::string resolved = resolve_outputs(type).to_pretty();
+            const std::string resolved = render_lines(resolve_outputs(type));
             const bool is_short = resolved.find('\n') == std::string::npos;
             paragraph(is_short ? "resolves to `" + resolved + "`"
                                : "resolves to\n```hcl\n" + resolved + "\n```");
         }
         paragraph(documentation);
-        return {span, (what.empty() ? "" : what + ": ") + type.to_pretty(), std::move(out)};
+        return {span, (what.empty() ? "" : what + ": ") + render_lines(type), std::move(out)};
     }
 
     // The token of a resource.

@@ -25,9 +25,12 @@ struct Context {
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> arguments) const {
         add_diagnostic(findings, code, span, arguments);
     }
-    void wrong_first(std::string_view wanted) const {
+    // Returns the type of what is in the argument.
+    Type wrong_first(std::string_view wanted) const {
+        if (may_be_anything(type(0))) return Type::unknown();
         report(DiagCode::PclWrongFirstArgument, call.arguments[0].span,
-               {call.name, wanted, call.arguments[0].type.to_pretty()});
+               {call.name, wanted, type(0).to_pretty()});
+        return {};
     }
     void wrong_count(std::string_view sentence) const {
         report(DiagCode::PclArgumentCount, call.span, {call.name, sentence, counted(count(), "argument")});
@@ -48,11 +51,11 @@ Signature element(const Context& c) {
         } else if (inner.is(Kind::Tuple)) {
             list = c.type(0);
             result = common_types(inner.elements()).unsafe;
-        } else if (!c.call.skips_range_types) {
-            c.wrong_first("a list or tuple");
+        } else if (!c.call.skips_range_types || may_be_anything(inner)) {
+            result = c.wrong_first("a list or tuple");
         }
     }
-    return {{{"list", list}, {"index", Type::integer()}}, {}, output_if(list.contains_eventuals(), result)};
+    return {{{"list", list}, {"index", Type::integer()}}, {}, output_if(list.may_be_eventual(), result)};
 }
 
 Signature entries(const Context& c) {
@@ -64,7 +67,7 @@ Signature entries(const Context& c) {
         if (c.call.skips_range_types) d.severity = Severity::Warning;
     }
     const Type list = Type::list(Type::object({{"key", types.key}, {"value", types.value}}));
-    return {{{"collection", Type()}}, {}, output_if(c.has(0) && c.type(0).contains_eventuals(), list)};
+    return {{{"collection", Type()}}, {}, output_if(c.has(0) && c.type(0).may_be_eventual(), list)};
 }
 
 Signature length(const Context& c) {
@@ -76,14 +79,14 @@ Signature length(const Context& c) {
                                  inner.is(Kind::Tuple) || is_convertible(Type::string(), inner);
         if (!is_measured) c.wrong_first("a list, map, object, tuple, or string");
     }
-    return {{{"value", value}}, {}, output_if(value.contains_eventuals(), Type::integer())};
+    return {{{"value", value}}, {}, output_if(value.may_be_eventual(), Type::integer())};
 }
 
 Signature lookup(const Context& c) {
     Type map, found;
     bool is_eventual = false;
     if (c.has(0)) {
-        is_eventual = c.type(0).contains_eventuals();
+        is_eventual = c.type(0).may_be_eventual();
         const Type inner = resolve_outputs(c.type(0)).resolved();
         if (inner.is(Kind::Map)) {
             map = inner;
@@ -96,7 +99,7 @@ Signature lookup(const Context& c) {
             else
                 found = common_types(types).unsafe;
         } else {
-            c.wrong_first("a map");
+            found = c.wrong_first("a map");
         }
     }
     return {{{"map", map}, {"key", Type::string()}, {"default", Type::optional(found)}},
@@ -110,7 +113,7 @@ Signature secret(const Context& c) {
 
 Signature to_json(const Context& c) {
     if (c.count() != 1) c.wrong_count("expects exactly one argument");
-    return {{{"value", Type()}}, {}, output_if(c.only().contains_eventuals(), Type::string())};
+    return {{{"value", Type()}}, {}, output_if(c.only().may_be_eventual(), Type::string())};
 }
 
 Signature single_or_none(const Context& c) {
@@ -122,9 +125,9 @@ Signature single_or_none(const Context& c) {
         found = inner.element();
     else if (inner.is(Kind::Tuple))
         found = inner.elements().empty() ? Type() : inner.elements()[0];
-    else if (!inner.is_dynamic())
-        c.wrong_first("a list or tuple");
-    return {{{"value", value}}, {}, output_if(value.contains_eventuals(), Type::optional(found))};
+    else
+        found = inner.is_dynamic() ? inner : c.wrong_first("a list or tuple");
+    return {{{"value", value}}, {}, output_if(value.may_be_eventual(), Type::optional(found))};
 }
 
 Signature try_(const Context& c) {
@@ -133,13 +136,15 @@ Signature try_(const Context& c) {
     std::vector<Type> types;
     bool is_lifted = false;
     bool has_dynamic = false;
+    bool has_unknown = false;
     for (const Argument& argument : c.call.arguments) {
         signature.parameters.push_back({"arg" + std::to_string(types.size()), argument.type});
         types.push_back(argument.type);
         has_dynamic = has_dynamic || argument.type.is_dynamic();
-        is_lifted = is_lifted || argument.type.contains_eventuals();
+        has_unknown = has_unknown || argument.type.is_unknown();
+        is_lifted = is_lifted || argument.type.may_be_eventual();
     }
-    const Type found = has_dynamic ? Type() : common_types(types).safe;
+    const Type found = has_unknown ? Type::unknown() : has_dynamic ? Type() : common_types(types).safe;
     signature.result = output_if(is_lifted || has_dynamic, found);
     return signature;
 }
@@ -152,7 +157,9 @@ Signature can(const Context& c) {
                            (whole.is(Kind::Union) && std::ranges::any_of(whole.members(), [](const Type& m) {
                                 return m.is(Kind::Output);
                             }));
-    return {{{"arg", value}}, {}, output_if(is_output || value.is_dynamic(), Type::boolean())};
+    return {{{"arg", value}},
+            {},
+            output_if(is_output || value.is_dynamic() || value.contains_unknown(), Type::boolean())};
 }
 
 Signature recover(const Context& c) {
@@ -177,7 +184,7 @@ Signature of_resource(const Context& c) {
                  {c.call.name});
         return {};
     }
-    if (!c.functions.is_resource(c.type(0))) {
+    if (!c.functions.is_resource(c.type(0)) && !may_be_anything(c.type(0))) {
         c.report(DiagCode::PclResourceArgument, c.call.arguments[0].span, {c.call.name});
         return {};
     }

@@ -18,15 +18,6 @@ Type invoke_options() {
     return type;
 }
 
-// For unknown functions: accepts any arguments.
-Signature open_invoke() {
-    return {
-        {{"token", Type::string()}, {"args", Type::optional({})}, {"options", Type::optional({})}}, {}, {}};
-}
-Signature open_call() {
-    return {{{"self", {}}, {"method", {}}, {"args", {}}}, {}, {}};
-}
-
 Diagnostic& report(Diagnostics& findings, Span span, std::string_view title, std::string_view message) {
     return add_diagnostic(findings, DiagCode::PclInvalidCall, span, {title, message});
 }
@@ -49,6 +40,16 @@ bool has_urn(const Type& object) {
 }
 
 }  // namespace
+
+Signature PackageFunctions::open_invoke() const {
+    return {{{"token", Type::string()}, {"args", Type::optional({})}, {"options", Type::optional({})}},
+            {},
+            undescribed()};
+}
+
+Signature PackageFunctions::open_call() const {
+    return {{{"self", {}}, {"method", {}}, {"args", {}}}, {}, undescribed()};
+}
 
 std::optional<Signature> PackageFunctions::signature(const Call& call, Diagnostics& findings) const {
     if (call.name == "invoke") return invoke(call, findings);
@@ -125,7 +126,8 @@ Signature PackageFunctions::positional(const FunctionDef& function, const Call& 
     const std::span<const Argument> given = call.arguments.subspan(1);
     auto takes = [&](const Type& inputs) { return conversion(inputs, given[0].type) != Conversion::None; };
     // A dynamic value may be a single argument or an object of all.
-    const bool is_open = !given.empty() && given[0].type.is_dynamic() && !options_.is_reference;
+    const bool is_open = !given.empty() && !options_.is_reference &&
+                         (given[0].type.is_dynamic() || may_be_anything(given[0].type));
     if (!given.empty() && !is_open && (takes(function.arguments) || takes(function.output_arguments))) {
         const std::string token = *written_text(call.arguments[0]);
         report(findings, call.arguments[0].span,
@@ -154,12 +156,12 @@ Signature PackageFunctions::method(const Call& call, Diagnostics& findings) cons
                "call must be passed a receiver, method name, and arguments object",
                "Write call(resource, \"method\", {}).");
         // The reference also reports each missing argument.
-        return options_.is_reference ? open_call() : Signature{{}, Parameter{"arguments", {}}, {}};
+        return options_.is_reference ? open_call() : Signature{{}, Parameter{"arguments", {}}, undescribed()};
     }
     const Argument& receiver = call.arguments[0];
     const Type self = receiver.type.resolved();
     // Resources of packages without a schema are unknown.
-    if (self.is_dynamic() && !options_.is_reference) return open_call();
+    if (!options_.is_reference && (self.is_dynamic() || may_be_anything(self))) return open_call();
     if (!is_resource(self)) {
         report(findings, receiver.span, "call's receiver must be a single resource",
                "This is " + self.to_pretty() + ".");

@@ -33,6 +33,10 @@ class PackageFunctions : public Functions {
     Signature method(const Call& call, Diagnostics& findings) const;
     Signature method_of(const ResourceDef& resource, const Argument& name, Diagnostics& findings) const;
     const ResourceDef* resource_of(const Type& type) const;
+    // For functions and methods that no schema describes: they accept any arguments.
+    Signature open_invoke() const;
+    Signature open_call() const;
+    Type undescribed() const { return options_.is_reference ? Type::dynamic() : Type::unknown(); }
 
     PackageFunctionOptions options_;
 };

@@ -208,7 +208,7 @@ Type Package::base_type(const TypeSpec& spec, Shape shape) const {
             // A resource that is an input is checked by the Pulumi engine, not here.
             const PackagePtr home = shape == Shape::Plain ? home_of(spec) : nullptr;
             const std::optional<Token> token = parse_token(spec.token);
-            if (!home || !token) return Type::dynamic();
+            if (!home || !token) return Type::unknown();
             return Type::reference(std::weak_ptr<const TypeSource>(home), "r" + home->canonical(*token));
         }
         default:
@@ -223,12 +223,12 @@ PackagePtr Package::home_of(const TypeSpec& spec) const {
 
 Type Package::type_named(const TypeSpec& spec, Shape shape) const {
     const PackagePtr home = home_of(spec);
-    // Types of a package without a schema are dynamic, even if an underlying type is given.
-    if (!home) return Type::dynamic();
+    // Types of a package without a schema are unknown, even if an underlying type is given.
+    if (!home) return Type::unknown();
     const std::optional<Token> token = parse_token(spec.token);
     const std::string canonical = token ? home->canonical(*token) : spec.token;
     const NamedTypeSpec* type = home->named_type(canonical);
-    if (!type && spec.parts.empty()) return Type::dynamic();
+    if (!type && spec.parts.empty()) return Type::unknown();
     if (!type) return Type::union_of({Type::opaque(spec.token), type_of(spec.parts[0], shape)});
     if (type->is_enum) {
         std::vector<Value> values;

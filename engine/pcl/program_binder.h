@@ -227,7 +227,7 @@ class ProgramBinder {
     void bind_hooks_option(syntax::Node expr);
     void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
                      const Type& type);
-    void check_member(const NamedTypeSpec& type, const std::string& text, syntax::Node node,
+    void check_member(std::span<const EnumMemberSpec> all, const std::string& text, syntax::Node node,
                       const std::string& path);
     void check_value(const Package& home, const TypeSpec& spec, std::string_view name, syntax::Node expr);
 
@@ -242,6 +242,8 @@ class ProgramBinder {
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
 
     // ---- Expressions
+    // The type of what no schema describes.
+    Type undescribed() const { return input.options.is_reference ? Type::dynamic() : Type::unknown(); }
     Type type_of(syntax::Node expr, const LocalNames& locals = {});
     // Types the expression, and reports when its value does not convert to `wanted`.
     Type expect(syntax::Node expr, const Type& wanted, const LocalNames& locals = {});

@@ -47,7 +47,7 @@ std::optional<Definition> ProgramBinder::definition(std::string_view name) const
     const std::optional<std::uint32_t> index = tables->find(name);
     if (!index) return std::nullopt;
     const ProgramNode& node = *nodes[*index];
-    Definition out;
+    Definition out{.type = undescribed()};
     if (states_.empty() || states_[*index] == State::Done)
         out.type = node.type;
     else if (input.options.is_reference && *index != node_ &&

@@ -30,6 +30,14 @@ std::string reference_constant(const Value& value) {
     return "cty.MustParseNumberVal(\"" + number.to_text().value_or("") + "\")";
 }
 
+// A constant as it is written: numbers that ten digits do not tell have all of them.
+std::string exact_constant(const Value& value) {
+    std::string text = render_constant(value);
+    if (!value.is_known_number()) return text;
+    if (parse_number(text, NumberSyntax::Literal).number == value.as_number()) return text;
+    return value.as_number().to_text().value_or(text);
+}
+
 class Writer {
   public:
     explicit Writer(bool as_reference) : as_reference_(as_reference) {}
@@ -147,7 +155,7 @@ class Writer {
         out_ += "})";
     }
     void constant(const Value& value) {
-        out_ += as_reference_ ? reference_constant(value) : render_constant(value);
+        out_ += as_reference_ ? reference_constant(value) : exact_constant(value);
     }
 
     bool as_reference_;
@@ -161,6 +169,8 @@ class Writer {
 class Layout {
   public:
     static constexpr int kColumns = 100;
+
+    explicit Layout(bool as_reference) : as_reference_(as_reference) {}
 
     std::string lay(const Type& type, int columns) {
         columns = std::max(columns, 1);
@@ -205,7 +215,7 @@ class Layout {
             case Kind::Object:
                 return object(type, columns);
             case Kind::Const:
-                return render_constant(type.value());
+                return constant(type.value());
             case Kind::Reference: {
                 if (std::ranges::find(open_, type) != open_.end()) return "...";
                 open_.push_back(type);
@@ -216,6 +226,10 @@ class Layout {
             default:
                 return type.to_string();
         }
+    }
+
+    std::string constant(const Value& value) const {
+        return as_reference_ ? render_constant(value) : exact_constant(value);
     }
 
     static bool has_lines(std::string_view text) { return text.find('\n') != text.npos; }
@@ -270,6 +284,7 @@ class Layout {
             fits = fits && static_cast<int>(out.size()) <= columns;
         }
         if (fits) return out;
+        if (count == 1 && !as_reference_) return part(0, columns);
         out.clear();
         if (!leads) {
             const std::string_view mark = separator.substr(0, separator.find_last_not_of(' ') + 1);
@@ -298,7 +313,7 @@ class Layout {
     }
 
     std::string enum_values(const Type& type, int columns) {
-        auto part = [&](std::size_t i, int) { return render_constant(type.values()[i]); };
+        auto part = [&](std::size_t i, int) { return constant(type.values()[i]); };
         return listed(type.values().size(), part, " | ", true, columns);
     }
 
@@ -336,6 +351,7 @@ class Layout {
         return out + "}";
     }
 
+    bool as_reference_;
     int steps_ = 0;
     std::size_t bytes_ = 0;
     std::vector<Type> open_;
@@ -352,6 +368,10 @@ std::string render_constant(const Value& value) {
     return value.as_number().format('g', kDigits).value_or("");
 }
 
+std::string render_lines(const Type& type) {
+    return Layout(false).lay(type, Layout::kColumns);
+}
+
 std::string render_order(const Type& type) {
     Writer writer(true);
     writer.write(type);
@@ -365,7 +385,7 @@ std::string Type::to_string() const {
 }
 
 std::string Type::to_pretty() const {
-    return Layout().lay(*this, Layout::kColumns);
+    return Layout(true).lay(*this, Layout::kColumns);
 }
 
 }  // namespace hcl::pcl

@@ -171,7 +171,9 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
             out.is_reported = true;
         }
         out.range = Type::object({{"key", types.key}, {"value", types.value}});
-        out.wrapped = is_object_like(type) ? Type::map(one) : Type::list(one);
+        out.wrapped = may_be_anything(type)  ? Type::unknown()
+                      : is_object_like(type) ? Type::map(one)
+                                             : Type::list(one);
     }
     // The number of instances is known only later.
     if (out.given.is(Kind::Output)) out.wrapped = Type::output(out.wrapped);
@@ -193,7 +195,9 @@ ProgramBinder::Range ProgramBinder::bind_component_range(Node expr, const Type& 
     } else {
         const IterationTypes types = iteration_types(type);
         out.range = Type::object({{"key", types.key}, {"value", types.value}});
-        out.wrapped = is_object_like(type) ? Type::map(one) : Type::list(one);
+        out.wrapped = may_be_anything(type)  ? Type::unknown()
+                      : is_object_like(type) ? Type::map(one)
+                                             : Type::list(one);
     }
     return out;
 }
@@ -317,25 +321,43 @@ void ProgramBinder::bind_options(const Instances& instances, const InputNames& i
 
 namespace {
 
-// Of a union of objects that differ in one constant, the object that a literal chooses.
-const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
-    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return nullptr;
+// The literal by which an object chooses one of a union of objects that differ in one constant.
+struct Choice {
+    Node node;
+    std::string word;
+};
+
+std::optional<Choice> choice_in(const TypeSpec& spec, Node expr) {
+    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return std::nullopt;
     Node object = eval::without_parens(expr);
-    if (!object.is(SyntaxKind::Object)) return nullptr;
+    if (!object.is(SyntaxKind::Object)) return std::nullopt;
     for (Node item : object.children()) {
-        if (!item.is(SyntaxKind::ObjectItem)) continue;
-        Node key = item.child(0);
-        std::optional<std::string> name = key_name(key);
-        std::optional<std::string> value = syntax::quoted_text(eval::without_parens(item.child(1)));
-        if (name != spec.discriminator || !value) continue;
-        for (const auto& [word, token] : spec.mapping) {
-            if (word != *value) continue;
-            room.kind = TypeSpec::Kind::Reference;
-            room.token = token;
-            return &room;
-        }
+        if (!item.is(SyntaxKind::ObjectItem) || key_name(item.child(0)) != spec.discriminator) continue;
+        Node value = eval::without_parens(item.child(1));
+        if (std::optional<std::string> word = syntax::quoted_text(value)) return Choice{value, *word};
+    }
+    return std::nullopt;
+}
+
+// The object that the literal chooses.
+const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
+    const std::optional<Choice> choice = choice_in(spec, expr);
+    if (!choice) return nullptr;
+    for (const auto& [word, token] : spec.mapping) {
+        if (word != choice->word) continue;
+        room.kind = TypeSpec::Kind::Reference;
+        room.token = token;
+        return &room;
     }
     return nullptr;
+}
+
+std::vector<EnumMemberSpec> choices_of(const TypeSpec& spec) {
+    std::vector<EnumMemberSpec> out;
+    out.reserve(spec.mapping.size());
+    for (const auto& [word, token] : spec.mapping)
+        out.push_back({"", {}, {ConstantSpec::Kind::String, word}});
+    return out;
 }
 
 // What is looked at in a value that is written out: the schema of its parts.
@@ -348,13 +370,13 @@ struct WrittenPart {
 
 }  // namespace
 
-void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& text, Node node,
+void ProgramBinder::check_member(std::span<const EnumMemberSpec> all, const std::string& text, Node node,
                                  const std::string& path) {
     constexpr std::size_t kMostShown = 12;
     std::string members;
     Suggester suggester(text);
     std::size_t shown = 0;
-    for (const EnumMemberSpec& member : type.members) {
+    for (const EnumMemberSpec& member : all) {
         if (member.value.text == text) return;
         suggester.offer(member.value.text);
         if (++shown > kMostShown) continue;
@@ -367,7 +389,7 @@ void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& t
     Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
                            {path, members, node.text(), did_you_mean(suggester.best())});
     if (!node.is(SyntaxKind::Template) && !node.is(SyntaxKind::Number)) return;
-    for (const EnumMemberSpec& member : type.members) {
+    for (const EnumMemberSpec& member : all) {
         if (d.fixes.size() >= kMostShown) break;
         const bool is_string = member.value.kind == ConstantSpec::Kind::String;
         const std::string value = is_string ? hcl_string(member.value.text) : member.value.text;
@@ -401,6 +423,9 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
         } else if (spec.kind == Form::Union) {
             if (narrowed(spec, node, chosen.emplace_back()))
                 parts.push_back({part.home, &chosen.back(), node, std::move(part.path)});
+            else if (const std::optional<Choice> choice = choice_in(spec, node))
+                check_member(choices_of(spec), choice->word, choice->node,
+                             part.path + "." + spec.discriminator);
         } else if (spec.kind == Form::Reference) {
             const PackagePtr home = part.home->home_of(spec);
             if (!home) continue;
@@ -422,7 +447,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
             }
             std::optional<std::string> text = syntax::quoted_text(node);
             if (!text && node.is(SyntaxKind::Number)) text = syntax::number_text(node);
-            if (text) check_member(*type, *text, node, part.path);
+            if (text) check_member(type->members, *text, node, part.path);
         }
     }
 }
@@ -435,9 +460,9 @@ void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most
         most = misfit.path.size();
         std::string here(name);
         for (const std::string& step : misfit.path) here += step;
-        words = misfit.from.is_none()
-                    ? ": " + here + " is missing"
-                    : ": " + here + " is " + in_short(misfit.from) + " and must be " + in_short(misfit.to);
+        const auto [to, from] = contrast(misfit.to, misfit.from);
+        words = misfit.from.is_none() ? ": " + here + " is missing"
+                                      : ": " + here + " is " + from + " and must be " + to;
     }
     for (const Misfit& one : misfit.alternatives) find_deepest(one, name, most, words);
 }
@@ -455,9 +480,9 @@ std::string misfit_words(std::string_view name, const Type& to, const Type& from
 
 void ProgramBinder::report_misfit(const AttributeView& attribute, const Type& to, const Type& shown,
                                   const Type& from) {
-    Diagnostic& d =
-        report(DiagCode::PclWrongInputType, attribute.expr.span(),
-               {attribute.name, in_short(shown), in_short(from), misfit_words(attribute.name, to, from)});
+    const Contrast types = contrast(shown, from);
+    Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
+                           {attribute.name, types.to, types.from, misfit_words(attribute.name, to, from)});
     offer_conversions(d, attribute.expr.span(), to, from);
 }
 
@@ -571,7 +596,7 @@ void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block
     const bool is_read = node.kind == NodeKind::Read;
     const BodyView body = block.body();
     node.logical_name = logical_name(body, node.name);
-    node.value = def ? def->variable : Type();
+    node.value = def ? def->variable : undescribed();
     const Instances instances = find_instances(body, node.value, false);
     node.type = instances.type;
     static const InputDefs kNone;
@@ -724,10 +749,11 @@ void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
     const BodyView body = block.body();
     node.logical_name = logical_name(body, node.name);
     const ComponentSource source = find_component(node, block);
+    node.value = undescribed();
     if (source.schema) node.value = source.schema->variable;
     if (source.program) node.value = outputs_of(*source.program);
     const Instances instances = find_instances(body, node.value, true);
-    node.type = source.is_known ? instances.type : Type();
+    node.type = source.is_known ? instances.type : undescribed();
     bind_component_inputs(block, source, instances);
     if (instances.options) bind_options(instances, {source.schema ? &source.schema->inputs : nullptr, false});
 }

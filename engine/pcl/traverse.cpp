@@ -162,6 +162,8 @@ Type without_wrappers(const Type& type) {
 }
 
 Type rewrapped(const Type& source, const Type& type) {
+    // An unknown value may be an output.
+    if (source.is_unknown()) return type.is_unknown() ? type : Type::output(type);
     Type result = type;
     for (Type layer = source; layer.is_eventual(); layer = layer.element())
         result = layer.is(Kind::Promise) ? Type::promise(result) : Type::output(result);
@@ -180,8 +182,9 @@ IterationTypes iteration_types(const Type& collection) {
         case Kind::Object:
             return {Type::string(), common_types(property_types(inner)).safe};
         case Kind::Dynamic:
-            return {};
+            return {inner, inner};
         default:
+            if (may_be_anything(inner)) return {Type::unknown(), Type::unknown()};
             return {Type(), Type(), StepProblem{DiagCode::PclCannotIterate, {inner.to_string()}}};
     }
 }

@@ -26,6 +26,10 @@ constinit const TypeNode kSimpleTypes[7] = {
     {Kind::Id, TypeNode::Immortal, 0, 1, 0x8EBC'6AF0'9C88'C6E3u},
 };
 
+// The lowest hash, so that a union of it and `dynamic` keeps it.
+constinit const TypeNode kUnknownType = {
+    Kind::Dynamic, TypeNode::Immortal | TypeNode::IsLoose | TypeNode::HasUnknown, 0, 1, 0};
+
 }  // namespace internal
 
 namespace {
@@ -119,8 +123,8 @@ Type make_reference(const std::weak_ptr<const TypeSource>& source, std::string_v
         source, token, has_outputs, step);
 }
 
-// Equality of types with references, annotations or enums inside. References that recur during the
-// comparison are assumed to be equal.
+// Equality of types with references, annotations, enums or unknown types inside. References that recur during
+// the comparison are assumed to be equal.
 class LooseEquality {
   public:
     bool same(const Type& a, const Type& b) {
@@ -154,6 +158,8 @@ class LooseEquality {
                 return a.name() == b.name();
             case Kind::Const:
                 return equal_constants(a.value(), b.value()) && same(a.underlying(), b.underlying());
+            case Kind::Dynamic:
+                return true;
             default:
                 return false;
         }

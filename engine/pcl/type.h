@@ -85,9 +85,10 @@ struct TypeNode : hcl::internal::Counted {
         Immortal = 1,
         HasPromise = 2,
         HasOutput = 4,
-        // Equality differs from identity: a reference, an annotation or an enum is inside.
+        // Equality differs from identity: a reference, an annotation, an enum or an unknown type is inside.
         IsLoose = 8,
         HasReference = 16,
+        HasUnknown = 32,
     };
     constexpr TypeNode(Kind k, std::uint8_t f, std::uint16_t d, std::uint32_t w, std::uint64_t h)
         : kind(k), flags(f), depth(d), weight(w), hash(h) {}
@@ -99,6 +100,7 @@ struct TypeNode : hcl::internal::Counted {
     std::uint64_t hash;
 };
 extern const TypeNode kSimpleTypes[7];
+extern const TypeNode kUnknownType;
 void destroy(const TypeNode* node);
 inline void retain(const TypeNode* node) {
     if (!(node->flags & TypeNode::Immortal)) node->retain();
@@ -120,6 +122,9 @@ class Type {
     ~Type() { internal::release(node_); }
 
     static Type dynamic() { return Type(); }
+    // The type of a value that no schema describes. It is dynamic, and equal to `dynamic`, but what is made
+    // of it is unknown too: nothing about it is an error.
+    static Type unknown() { return Type(&internal::kUnknownType); }
     static Type none() { return simple(Kind::None); }
     static Type boolean() { return simple(Kind::Bool); }
     static Type integer() { return simple(Kind::Int); }
@@ -164,6 +169,7 @@ class Type {
     Kind kind() const { return node_->kind; }
     bool is(Kind k) const { return kind() == k; }
     bool is_dynamic() const { return is(Kind::Dynamic); }
+    bool is_unknown() const { return node_ == &internal::kUnknownType; }
     bool is_none() const { return is(Kind::None); }
     bool is_eventual() const { return is(Kind::Promise) || is(Kind::Output); }
     bool is_collection() const { return is(Kind::List) || is(Kind::Set) || is(Kind::Map); }
@@ -186,6 +192,9 @@ class Type {
     bool contains_promises() const { return node_->flags & internal::TypeNode::HasPromise; }
     bool contains_outputs() const { return node_->flags & internal::TypeNode::HasOutput; }
     bool contains_eventuals() const { return contains_promises() || contains_outputs(); }
+    bool contains_unknown() const { return node_->flags & internal::TypeNode::HasUnknown; }
+    // An unknown value may be an output.
+    bool may_be_eventual() const { return contains_eventuals() || contains_unknown(); }
     unsigned depth() const { return node_->depth; }
     std::uint32_t weight() const { return node_->weight; }
 
@@ -234,7 +243,8 @@ Type resolve_outputs(const Type& type);
 Type resolve_promises(const Type& type);
 // The type that inputs of type `type` accept: at every level the type itself or an output of it.
 Type input_type(const Type& type);
-// `type` as an output when any of `parts` holds an output, else as a promise when any holds a promise.
+// `type` as an output when any of `parts` holds an output or an unknown value, else as a promise when any
+// holds a promise.
 Type lifted(const Type& type, std::span<const Type> parts);
 inline Type lifted(const Type& type, std::initializer_list<Type> parts) {
     return lifted(type, std::span<const Type>(parts.begin(), parts.size()));
@@ -243,6 +253,9 @@ inline Type lifted(const Type& type, std::initializer_list<Type> parts) {
 bool is_optional(const Type& type);
 // A constant, or a union of only constants.
 bool is_constant(const Type& type);
+// Whether no schema describes the value, or one of the values that a union allows: every use of it may be
+// right.
+bool may_be_anything(const Type& type);
 // The T of union(T, none); any other type unchanged.
 Type without_none(const Type& type);
 

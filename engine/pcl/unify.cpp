@@ -10,7 +10,8 @@ namespace hcl::pcl {
 using enum Conversion;
 
 Unified Relation::unify(const Type& a, const Type& b) {
-    if (a.equals(b)) return {a, Safe};
+    if (a.equals(b)) return {b.contains_unknown() ? b : a, Safe};
+    if (a.is_unknown() || b.is_unknown()) return {Type::unknown(), Unsafe};
     if (a.is_dynamic()) return {b, Unsafe};
     if (b.is_dynamic()) return {a, Unsafe};
     const Key key{a, b};

@@ -1,6 +1,6 @@
 // PCL: any bytes as types and as a program. A type that is read converts to itself and to unions with it,
-// what two types have in common takes both, and a program that was edited says what it says when it is bound
-// anew.
+// what two types have in common takes both, in any order, what is assignable converts, an expression without
+// names has a value of its type, and a program that was edited says what it says when it is bound anew.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 #include "tests/fuzz/target.h"
+#include "tests/harness/typed_values.h"
 
 namespace {
 
@@ -28,6 +29,12 @@ void require_that(bool holds, const char* what) {
 bool converts_to_unions_with_it(const pcl::Type& type) {
     if (type.is(pcl::Kind::Union)) return std::ranges::all_of(type.members(), converts_to_unions_with_it);
     return !type.resolved().is_dynamic();
+}
+
+// Tuples of different length are assignable but not convertible, and so are outputs in promises.
+bool assignment_converts(const pcl::Type& type) {
+    const std::string text = type.to_string();
+    return !text.contains("tuple(") && !text.contains("object(") && !text.contains("promise(");
 }
 
 void check_types(std::string_view input) {
@@ -53,6 +60,12 @@ void check_types(std::string_view input) {
                          "a type converts to a union with it");
             require_that(pcl::is_convertible(pcl::common_types(both).safe, a), "what is common takes both");
             require_that(pcl::is_convertible(a, b) == !pcl::explain_misfit(a, b), "a misfit has a reason");
+            const pcl::Type reverse[] = {b, a};
+            if (!a.is_dynamic() && !b.is_dynamic())
+                require_that(pcl::common_types(reverse).safe.equals(pcl::common_types(both).safe),
+                             "what is common does not depend on the order");
+            if (assignment_converts(a) && assignment_converts(b) && pcl::is_assignable(a, b))
+                require_that(pcl::is_convertible(a, b), "what is assignable converts");
         }
     }
 }
@@ -81,6 +94,12 @@ std::string shown(const pcl::Program& program) {
 
 void check_program(std::string_view text) {
     const syntax::FilePtr tree = syntax::File::parse(text);
+    constexpr std::size_t kMostValues = 20;
+    std::size_t values = 0;
+    for (const syntax::BodyItem& item : tree->body().items())
+        if (item.kind == syntax::BodyItem::Kind::Attribute && ++values <= kMostValues)
+            require_that(test::compare_type_with_value(item.attribute().expr).problem.empty(),
+                         "a value has the type of its expression");
     const pcl::ProgramPtr program = pcl::Program::bind(input_of(tree), {});
     for (std::uint32_t i = 0; i < program->nodes().size() && i < 3; ++i)
         program->each_type(i, [](syntax::Node, const pcl::Type&) {}, {});

@@ -6,6 +6,7 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/notation.h"
 #include "engine/pcl/package_functions.h"
+#include "engine/pcl/render.h"
 #include "engine/pcl/typer.h"
 #include "engine/pcl/unify.h"
 #include "engine/syntax/file/file.h"
@@ -110,9 +111,9 @@ PclSession::Answer PclSession::expression(std::string_view text) const {
         out.text = out.type.to_string() + "\n";
         return out;
     }
-    out.text = out.type.to_pretty() + "\n";
+    out.text = pcl::render_lines(out.type) + "\n";
     if (out.type.contains_eventuals())
-        out.text += "# resolves to " + pcl::resolve_outputs(out.type).to_pretty() + "\n";
+        out.text += "# resolves to " + pcl::render_lines(pcl::resolve_outputs(out.type)) + "\n";
     return out;
 }
 

@@ -33,6 +33,7 @@ TEST_CASE("pcl program: findings") {
         {"a = invoke(\"mock:index:getBuckt\", {})\n", DiagCode::PclUnknownPackageFunction},
         {"resource a \"mock:index:Bucket\" {\n  size = [1]\n}\n", DiagCode::PclWrongInputType},
         {"resource a \"mock:index:Bucket\" {\n  tier = \"warm\"\n}\n", DiagCode::PclNotAMember},
+        {"resource a \"mock:index:Bucket\" {\n  pet = { kind = \"bird\" }\n}\n", DiagCode::PclNotAMember},
         {"config a {\n  secret = 1\n}\n", DiagCode::PclLiteralNeeded},
         {"config a \"strng\" {}\n", DiagCode::PclInvalidType},
         {"read a \"mock:index:Comp\" {\n  id = \"x\"\n}\n", DiagCode::PclCannotBeRead},
@@ -88,6 +89,77 @@ TEST_CASE("pcl program: of packages without a schema nothing is said") {
                 "b = a.anything[0].more\nc = invoke(\"other:index:f\", { a = 1 }).q\n")
               ->findings()
               .empty());
+}
+
+TEST_CASE("pcl program: what is made of values without a schema may be anything") {
+    const std::string unknown =
+        "config cond bool {}\nresource a \"other:index:Thing\" {}\nf = invoke(\"other:index:f\", {})\n"
+        "u = cond ? a.x : \"text\"\ncomponent c \"./elsewhere\" {}\nread r \"other:index:Thing\" {\n  id = "
+        "\"i\"\n}\n";
+    for (const char* use : {"entries($)",
+                            "lookup($, \"k\")",
+                            "lookup($, \"k\", 1)",
+                            "element($, 0)",
+                            "singleOrNone($)",
+                            "length($)",
+                            "recover($, 1)",
+                            "recover(\"x${$}\", 1)",
+                            "recover(join(\",\", $), \"\")",
+                            "pulumiResourceName($)",
+                            "pulumiResourceType($)",
+                            "call($, \"m\", {})",
+                            "[for k, v in $ : v.x]",
+                            "{ for k, v in $ : k => v }",
+                            "[for x in lookup($, \"k\") : x]",
+                            "$.a[0].b[*].c",
+                            "$[0]",
+                            "$[\"k\"]",
+                            "max($, 1)",
+                            "$ + 1",
+                            "!$",
+                            "lookup(element([$, 1], 0), \"k\")",
+                            "entries(try($.a, \"b\"))",
+                            "recover(can($), true)",
+                            "entries(cond ? $ : 1)",
+                            "secret($).x",
+                            "entries(invoke(\"mock:index:getBucket\", { name = $ }).zones)"}) {
+        for (const char* value : {"a", "a.x", "f", "f.y", "u", "c", "c.out", "r", "r.z"}) {
+            std::string text = use;
+            for (std::size_t at = 0; (at = text.find('$', at)) != std::string::npos;) {
+                if (text[at + 1] == '{') {
+                    at += 1;
+                    continue;
+                }
+                text.replace(at, 1, value);
+                at += std::string_view(value).size();
+            }
+            INFO(text);
+            const pcl::ProgramPtr program = bound(unknown + "result = " + text + "\n");
+            CHECK(program->findings().empty());
+            if (!program->findings().empty()) MESSAGE(program->findings()[0].title);
+        }
+    }
+    // Options.
+    for (const char* value : {"a.x", "f.y", "u", "c.out"}) {
+        const std::string range =
+            "resource b \"mock:index:Bucket\" {\n  name = \"${range.value}\"\n  options {\n"
+            "    range = " +
+            std::string(value) +
+            "\n    parent = a\n  }\n}\n"
+            "n = pulumiResourceName(b)\nm = pulumiResourceName(b[\"k\"])\nt = b.name\n";
+        INFO(range);
+        const pcl::ProgramPtr program = bound(unknown + range);
+        CHECK(program->findings().empty());
+        if (!program->findings().empty()) MESSAGE(program->findings()[0].title);
+    }
+    // What is known to be wrong is an error still.
+    for (const char* use : {"lookup([a], \"k\")", "entries(\"${cond}\")", "pulumiResourceName([a])",
+                            "element(1, 0)", "a + [1]"}) {
+        INFO(use);
+        CHECK(!bound(unknown + "result = " + use + "\n")->findings().empty());
+    }
+    // What a program declares as "any" is known to be no map.
+    CHECK(!bound("config x any {}\nresult = lookup(x, \"k\")\n")->findings().empty());
 }
 
 }  // namespace pcl_program

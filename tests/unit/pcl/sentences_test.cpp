@@ -8,10 +8,12 @@
 
 #include "engine/pcl/convert.h"
 #include "engine/pcl/notation.h"
+#include "engine/pcl/program.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/typer.h"
 #include "engine/pcl/unify.h"
 #include "engine/syntax/file/file.h"
+#include "tests/harness/package_schemas.h"
 #include "tests/harness/paths.h"
 #include "tests/unit/pcl/support.h"
 
@@ -32,6 +34,46 @@ struct Row {
     std::string expected;
 };
 
+// The items of a body: "resource(r, pkg:index:Thing){name=Template}".
+std::string outline(const syntax::BodyView& body) {
+    std::string out;
+    for (const syntax::BodyItem& item : body.items()) {
+        if (!out.empty()) out += " ";
+        if (item.kind == syntax::BodyItem::Kind::Attribute) {
+            const syntax::AttributeView attribute = item.attribute();
+            out += std::string(attribute.name) + "=" + std::string(syntax::kind_name(attribute.expr.kind()));
+            continue;
+        }
+        const syntax::BlockView block = item.block();
+        std::string labels;
+        for (const syntax::LabelView& label : block.labels())
+            labels += (labels.empty() ? "" : ", ") + label.value;
+        out += std::string(block.type()) + "(" + labels + "){" + outline(block.body()) + "}";
+    }
+    return out;
+}
+
+std::string outline(std::string_view text) {
+    return outline(syntax::File::parse(text)->body());
+}
+
+// The names and types of a program of these files.
+std::string bound(std::initializer_list<std::string_view> files) {
+    pcl::ProgramInput input;
+    std::uint32_t next = 1;
+    for (std::string_view text : files) {
+        const FileId id(next);
+        input.files.push_back({id, std::to_string(next++) + ".pp", syntax::File::parse(text)});
+    }
+    input.packages = mock_packages();
+    const pcl::ProgramPtr program = pcl::Program::bind(std::move(input), {});
+    std::string out;
+    for (const pcl::PlacedNode& node : program->nodes())
+        out += (out.empty() ? "" : ", ") + node->name + ": " +
+               (node->kind == pcl::ProgramNode::Kind::Resource ? std::string(node->detail) : node->type.to_string());
+    return out;
+}
+
 std::vector<Row> rows() {
     const std::string k256 = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
     const Type big = *pcl::parse_type(k256).type;
@@ -44,6 +86,19 @@ std::vector<Row> rows() {
         return std::string(pcl::is_assignable(type(to), type(from)) ? "yes" : "no");
     };
     return {
+        {"files",
+         bound({"resource b \"mock:index:Bucket\" {}\n", "local = b.arn\n",
+                "output o {\n  value = local\n}\n"}),
+         "b: mock::Bucket, local: output(string), o: dynamic"},
+        {"body", outline("a = 1\nb {}\nc {}\nd = 2\n"), "a=Number b(){} c(){} d=Number"},
+        {"body", outline(""), ""},
+        {"block", outline("b {}\nr one \"two\" {\n  inner {}\n}\n"), "b(){} r(one, two){inner(){}}"},
+        {"attribute", outline("name = [1]\n"), "name=Tuple"},
+        {"expression", outline("a = \"x\"\nb = 4\nc = -b + 1\nd = r.name\ne = f(1)\n"),
+         "a=Template b=Number c=Binary d=GetAttr e=Call"},
+        {"syntax-only", outline("resource a \"b\" {\n  x = y.z\n}\n"), "resource(a, b){x=GetAttr}"},
+        {"syntax-only", bound({"resource y \"mock:index:Bucket\" {}\nx = y.name\n"}),
+         "y: mock::Bucket, x: output(string)"},
         {"scope", typed("r.name", {{"r", "object({name = output(string)})"}}), "output(string)"},
         {"literal", typed("42"), "42"},
         {"literal", typed("true"), "true"},

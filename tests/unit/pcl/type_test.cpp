@@ -80,6 +80,22 @@ TEST_CASE("pcl types: enums are equal by token, annotations do not count") {
     CHECK(Type::union_of({marked, plain}).is(pcl::Kind::Object));
 }
 
+TEST_CASE("pcl types: an unknown type is dynamic") {
+    const Type unknown = Type::unknown();
+    CHECK(unknown.is_dynamic());
+    CHECK(unknown.equals(Type::dynamic()));
+    CHECK(Type::dynamic().equals(unknown));
+    CHECK(Type::list(unknown).equals(Type::list(Type::dynamic())));
+    CHECK(!Type::list(unknown).equals(type("list(string)")));
+    CHECK(Type::list(unknown).to_string() == "list(dynamic)");
+    CHECK(Type::union_of({Type::dynamic(), unknown}).is_unknown());
+    CHECK(Type::union_of({unknown, Type::dynamic()}).is_unknown());
+    CHECK(pcl::may_be_anything(Type::output(Type::optional(unknown))));
+    CHECK(!pcl::may_be_anything(Type::list(unknown)));
+    CHECK(!pcl::may_be_anything(type("union(none, dynamic)")));
+    CHECK(pcl::lifted(Type::string(), {Type::list(unknown)}) == type("output(string)"));
+}
+
 TEST_CASE("pcl types: integers are exact, of 32 bits for the reference") {
     CHECK(type("2147483648").underlying() == Type::integer());
     CHECK(pcl::parse_type("2147483648", pcl::Integers::Bits32).type->underlying() == Type::number());
