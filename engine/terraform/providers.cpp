@@ -93,10 +93,11 @@ void check_overridden(const RuleInput& input, const ModuleShape& shape) {
     for (const ProviderBlock& provider : shape.providers) {
         const bool needs_base = provider.is_override && provider.name.find('.') != std::string::npos &&
                                 provider.place.file == input.file.input.id;
+        if (!needs_base) continue;
         const bool has_base = std::ranges::any_of(shape.providers, [&](const ProviderBlock& other) {
             return !other.is_override && other.name == provider.name;
         });
-        if (needs_base && !has_base)
+        if (!has_base)
             input.report(DiagCode::NothingToOverride, provider.place.span, {"provider", provider.name});
     }
 }

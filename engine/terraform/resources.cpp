@@ -1,9 +1,6 @@
 // Blocks in resources. The connection of a provisioner is merged with that of its resource, so
 // required arguments can be in either. Blocks that every resource can have are not part of its
 // type, so `dynamic` cannot generate them.
-#include <algorithm>
-#include <array>
-
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -38,14 +35,12 @@ void check_connections(const RuleInput& input, const bind::UnitSlot& slot, std::
 }
 
 void check_generated(const RuleInput& input, const bind::UnitSlot& slot) {
-    constexpr std::array<std::string_view, 3> kOfEveryResource{"connection", "lifecycle", "provisioner"};
     for (const BoundBlock& block : slot.unit->blocks) {
-        if (block.type != "dynamic" || block.labels.empty() || block.parent == 0) continue;
+        if (block.parent == 0 || !makes_common_block(block)) continue;
         const std::uint32_t home = slot.unit->bodies[block.parent].block;
         if (home == kNone || slot.unit->blocks[home].parent != 0) continue;
-        if (std::ranges::find(kOfEveryResource, block.labels[0].value) != kOfEveryResource.end())
-            input.report(DiagCode::UnsupportedBlockType, block.labels[0].span.shifted(slot.base),
-                         {block.labels[0].value, " Only blocks of the resource type can be generated."});
+        input.report(DiagCode::UnsupportedBlockType, block.labels[0].span.shifted(slot.base),
+                     {block.labels[0].value, " Only blocks of the resource type can be generated."});
     }
 }
 

@@ -1,6 +1,7 @@
 #include "engine/terraform/shape.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -26,14 +27,31 @@ struct Relevant {
 
 bool is_special_resource(const BoundUnit& unit) {
     return std::ranges::any_of(unit.blocks, [](const BoundBlock& block) {
-        return block.parent != 0 && (block.type == "connection" || block.type == "dynamic");
+        return block.parent != 0 && (block.type == "connection" || makes_common_block(block));
     });
 }
 
-bool is_validated(const BoundUnit& unit, const BoundBlock& block) {
-    return block.type == "variable" &&
-           std::ranges::any_of(unit.bodies[block.body].blocks,
-                               [&](std::uint32_t i) { return unit.blocks[i].type == "validation"; });
+bool has_block(const BoundUnit& unit, const BoundBlock& block, std::string_view type) {
+    return std::ranges::any_of(unit.bodies[block.body].blocks,
+                               [&](std::uint32_t i) { return unit.blocks[i].type == type; });
+}
+
+// Nearly all validations read their own variable and nothing else.
+bool reads_others(const BoundUnit& unit, std::string_view variable) {
+    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
+        const bool is_own = reference.steps.size() > 1 && reference.steps[0].name == "var" &&
+                            reference.steps[1].name == variable;
+        return !reference.is_text && !is_own;
+    });
+}
+
+bool is_validated_by_others(const BoundUnit& unit, const BoundBlock& block) {
+    return block.type == "variable" && !block.labels.empty() && has_block(unit, block, "validation") &&
+           reads_others(unit, block.labels[0].value);
+}
+
+bool is_check_of_data(const BoundUnit& unit, const BoundBlock& block) {
+    return block.type == "check" && has_block(unit, block, "data");
 }
 
 // Only units of JSON files have several such blocks.
@@ -45,8 +63,8 @@ bool is_relevant(const BoundUnit& unit) {
     return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
                const std::string& type = unit.blocks[i].type;
                return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-                      type == "required_providers" || type == "check" || type == "moved" ||
-                      is_validated(unit, unit.blocks[i]);
+                      type == "required_providers" || type == "moved" ||
+                      is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]);
            });
 }
 
@@ -105,9 +123,9 @@ struct ShapeMaker {
                 add_once(out.imports, slot);
             } else if (block.type == "moved") {
                 add_once(out.moves, slot);
-            } else if (block.type == "check") {
+            } else if (is_check_of_data(unit, block)) {
                 add_once(out.checks, slot);
-            } else if (is_validated(unit, block)) {
+            } else if (is_validated_by_others(unit, block)) {
                 add_once(out.validated, slot);
             } else if (block.type == "provider" && !block.labels.empty()) {
                 provider(slot, block, is_override);
@@ -200,6 +218,12 @@ struct ShapeMaker {
 };
 
 }  // namespace
+
+bool makes_common_block(const BoundBlock& block) {
+    constexpr std::array<std::string_view, 3> kOfEveryResource{"connection", "lifecycle", "provisioner"};
+    return block.type == "dynamic" && !block.labels.empty() &&
+           std::ranges::find(kOfEveryResource, block.labels[0].value) != kOfEveryResource.end();
+}
 
 const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
     for (std::uint32_t i : unit.bodies[body].attributes)

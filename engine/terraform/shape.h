@@ -63,21 +63,25 @@ struct ModuleShape {
     std::vector<Setting> reserved;          // arguments of `provider` blocks with a reserved name
     std::vector<bind::UnitSlot> imports;    // `import` blocks
     std::vector<bind::UnitSlot> moves;      // `moved` blocks
-    std::vector<bind::UnitSlot> checks;     // `check` blocks
-    std::vector<bind::UnitSlot> validated;  // variables with validations
+    std::vector<bind::UnitSlot> checks;     // `check` blocks with data sources
+    std::vector<bind::UnitSlot> validated;  // variables with validations that read more than the variable
     std::vector<bind::UnitSlot> built_in;   // configurations of the built-in provider "terraform"
-    std::vector<bind::UnitSlot> resources;  // with connection or dynamic blocks
+    std::vector<bind::UnitSlot> resources;  // with connections, or blocks that makes_common_block()
 
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
     bool takes_alias(std::string_view name) const;
 };
 
-// Cached with the module; valid while it lives. The cost follows the edit, not the size of the module.
+// Cached with the module; valid while it lives. Holds only what rules look at, so that the cost follows the
+// edit and not the size of the module.
 const ModuleShape& shape_of(const bind::Module& module);
 
 // The full address of a provider with this source or local name: "registry.terraform.io/hashicorp/aws".
 std::string provider_address(std::string_view source, std::string_view name);
+
+// A `dynamic` block that generates blocks which every resource can have.
+bool makes_common_block(const bind::BoundBlock& block);
 
 const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,
                                          std::string_view name);
