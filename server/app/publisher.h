@@ -4,8 +4,8 @@
 // After an edit, an idle server computes at once. In a burst of edits, computations start at least twice
 // their own duration apart, which leaves time for requests.
 //
-// Of a file that was just opened, what is wrong with its syntax and with each block by itself is published
-// before the rest, when its module is large.
+// A file of a large module that was just opened is answered twice: with what is wrong with its syntax and
+// with each block by itself, which may be nothing, and with all findings if there are more.
 //
 // Order: the edited file first, then the open files that depend on it, then the rest. A result is published
 // only while the file is still in the state that it was computed from, so a client never sees findings of an

@@ -9,7 +9,7 @@
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
-#include "server/app/extensions.h"
+#include "server/app/configurations.h"
 #include "server/app/wanted_files.h"
 #include "server/host/walk.h"
 
@@ -71,11 +71,36 @@ struct Workspace::Scan {
     std::vector<std::string> paths;     // all files found
     std::vector<std::string> problems;  // skipped items, with reasons
     std::size_t outside = 0;            // links that lead out of the roots
+    std::set<std::string> named;        // those of them that were not found by walking
+    std::set<std::string> seen_folders;
     std::set<std::string> unseen_folders;
     std::set<std::string> unseen_files;
     bool complete = false;
     std::shared_ptr<ProgressTask> progress;
 };
+
+// What a walk does not come to: configurations above the roots, and packs and rule files elsewhere that
+// configurations name.
+void Workspace::add_named_files(const FileSystem& files, Scan& scan) {
+    std::set<std::string> known(scan.paths.begin(), scan.paths.end());
+    auto add = [&](const std::string& path) {
+        if (!known.insert(path).second || !files.stat(path)) return;
+        scan.paths.push_back(path);
+        scan.named.insert(path);
+    };
+    for (const std::string& folder : scan.folders)
+        if (std::ranges::find(scan.roots, folder) != scan.roots.end())
+            for (const std::string& path : configurations_above(folder)) add(path);
+    const ReadableFolders readable(files, scan.roots);
+    const std::uint64_t most = scan.settings.global.limits.indexed_file;
+    for (std::size_t i = 0, count = scan.paths.size(); i < count; ++i) {
+        const std::string path = scan.paths[i];
+        if (file_name_of(path) != world::kConfigName) continue;
+        if (auto text = files.read(path, most))
+            for (const NamedFile& named : files_named_by(path, *text, readable))
+                if (named.is_readable) add(named.path);
+    }
+}
 
 Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, Outgoing& outgoing)
     : core_(core), documents_(documents), progress_(progress), outgoing_(outgoing) {}
@@ -152,7 +177,7 @@ void Workspace::change_roots(std::span<const Root> added, std::span<const Root> 
     set_roots(std::move(roots));
     std::vector<FileId> orphans;
     for (const auto& [id, bytes] : indexed_)
-        if (!contains(core_.files.path(id))) orphans.push_back(id);
+        if (!is_followed(core_.files.path(id))) orphans.push_back(id);
     std::ranges::sort(orphans);
     for (FileId id : orphans) forget(id);
     ++core_.edits;
@@ -162,6 +187,10 @@ void Workspace::change_roots(std::span<const Root> added, std::span<const Root> 
 
 bool Workspace::contains(const std::string& path) const {
     return std::ranges::any_of(roots_, [&](const Root& root) { return is_below(path, root.path); });
+}
+
+bool Workspace::is_followed(const std::string& path) const {
+    return contains(path) || named_files_.contains(path);
 }
 
 void Workspace::index_all() {
@@ -225,21 +254,17 @@ void Workspace::read_around(FileId id) {
                 };
                 if (folder == top || !is_left_out(files, top, folder + "/", roots))
                     walk(files, folder, options, visitor);
-                const check::LanguageExtensions extensions = language_extensions();
                 for (std::string at = folder;; at.resize(at.rfind('/'))) {
-                    read(at + "/" + std::string(world::kConfigName));
-                    for (const auto& extension : extensions)
-                        if (!extension->rules_file().empty())
-                            read(at + "/" + std::string(extension->rules_file()));
+                    for (const std::string& here : configurations_in(at)) read(here);
                     if (at.size() <= top.size()) break;
                 }
+                if (!is_outside)
+                    for (const std::string& above : configurations_above(top)) read(above);
+                const ReadableFolders readable(files, is_outside ? std::vector{folder} : roots);
                 for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                    const std::string config = found[i].path;
-                    if (file_name_of(config) != world::kConfigName) continue;
                     const auto text = found[i].text;
-                    for (const std::string& pack :
-                         world::files_of_config(*syntax::File::parse(*text), folder_of(config)))
-                        if (world::is_hcl_path(pack) && is_below(pack, top)) read(pack);
+                    for (const NamedFile& named : files_named_by(found[i].path, *text, readable))
+                        if (named.is_readable) read(named.path);
                 }
             },
             fault);
@@ -298,7 +323,10 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                         if (is_below(folder, root) && root.size() > top.size()) top = root;
                     if (top.empty()) top = folder;
                     WantedFiles is_wanted(files, top);
-                    visitor.folder = [&](const std::string&) { return !is_over(); };
+                    visitor.folder = [&](const std::string& path) {
+                        if (path != folder || files.stat(path)) scan->seen_folders.insert(path);
+                        return !is_over();
+                    };
                     visitor.file = [&](const std::string& path) {
                         if (!is_wanted(path)) return !is_over();
                         if (is_excluded(scan->settings, path, top))
@@ -322,6 +350,7 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                     visitor.problem = [&](const std::string& message) { scan->problems.push_back(message); };
                     walk(files, folder, options, visitor);
                 }
+                add_named_files(files, *scan);
                 const std::uint64_t most = scan->settings.global.limits.indexed_file;
                 std::vector<Found> batch;
                 std::size_t bytes = 0;
@@ -419,6 +448,7 @@ void Workspace::finish(const Scan& scan) {
         outgoing_.log_message(MessageKind::Warning,
                               "Links to files outside of the workspace are not followed (" +
                                   std::to_string(scan.outside) + ").");
+    named_files_.insert(scan.named.begin(), scan.named.end());
     if (scan.complete) {
         // Files below the folders that were not found again are removed.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
@@ -427,7 +457,7 @@ void Workspace::finish(const Scan& scan) {
             std::string path = core_.files.path(id);
             bool is_inside =
                 std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
-            if (is_inside && !there.contains(path)) gone.push_back(id);
+            if (is_inside && !there.contains(path) && !named_files_.contains(path)) gone.push_back(id);
         }
         std::ranges::sort(gone);
         for (FileId id : gone) forget(id);
@@ -439,8 +469,10 @@ void Workspace::finish(const Scan& scan) {
         return std::ranges::any_of(scan.folders,
                                    [&](const auto& f) { return path == f || is_below(path, f); });
     };
+    std::erase_if(seen_folders_, was_walked);
     std::erase_if(unseen_folders_, was_walked);
     std::erase_if(unseen_files_, was_walked);
+    seen_folders_.insert(scan.seen_folders.begin(), scan.seen_folders.end());
     unseen_folders_.insert(scan.unseen_folders.begin(), scan.unseen_folders.end());
     unseen_files_.insert(scan.unseen_files.begin(), scan.unseen_files.end());
     for (const std::string& root : root_paths()) {
@@ -463,6 +495,8 @@ void Workspace::tell_known_folders() {
     if (!told_limit_) known.trees.assign(whole_roots_.begin(), whole_roots_.end());
     if (!known.trees.empty()) {
         known.unseen_trees = unseen_folders_;
+        // Those that exist are not missing, even if no file in them is of any language.
+        known.unseen_folders = seen_folders_;
         for (const std::string& path : unseen_files_)
             known.unseen_folders.insert(path.substr(0, path.rfind('/')));
     }
@@ -474,7 +508,8 @@ bool Workspace::knows_below(const std::string& folder) const {
         auto next = paths.lower_bound(folder + "/");
         return next != paths.end() && is_below(*next, folder);
     };
-    return unseen_folders_.contains(folder) || holds_below(unseen_folders_) || holds_below(unseen_files_) ||
+    return seen_folders_.contains(folder) || unseen_folders_.contains(folder) || holds_below(seen_folders_) ||
+           holds_below(unseen_folders_) || holds_below(unseen_files_) ||
            std::ranges::any_of(
                indexed_, [&](const auto& entry) { return is_below(core_.files.path(entry.first), folder); });
 }
@@ -482,8 +517,8 @@ bool Workspace::knows_below(const std::string& folder) const {
 void Workspace::reload(FileId id) {
     std::string path = core_.files.path(id);
     // Files that the index does not hold are removed; others are read from disk again.
-    const bool is_in_index =
-        indexed_.contains(id) || (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
+    const bool is_in_index = indexed_.contains(id) || named_files_.contains(path) ||
+                             (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
     if (path.empty() || !is_in_index) {
         forget(id);
         return;
@@ -499,8 +534,10 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         bool is_excluded;
         std::shared_ptr<const std::string> text{};
         bool is_unseen = false;  // it exists, and is not read
+        bool has_folder = true;  // the folder around it exists
     };
     auto readings = std::make_shared<std::vector<Reading>>();
+    auto named_files = std::make_shared<std::vector<Found>>();
     std::vector<std::string> folders;
     std::vector<std::string> read;
     for (const FileChange& change : changes)
@@ -530,7 +567,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     if (!folders.empty()) index(std::move(folders));
     if (readings->empty()) return;
     ++running_;
-    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths(),
+    core_.workers.submit(Lane::Latency, [this, readings, named_files, roots = root_paths(),
                                          most = core_.settings.global.limits.indexed_file] {
         const FileSystem& files = *core_.host.files;
         std::string fault;
@@ -546,10 +583,23 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
                             continue;
                         }
                     reading.is_unseen = files.stat(reading.path).has_value();
+                    reading.has_folder =
+                        reading.is_unseen ||
+                        files.stat(reading.path.substr(0, reading.path.rfind('/'))).has_value();
+                }
+                const ReadableFolders readable(files, roots);
+                for (const Reading& reading : *readings) {
+                    if (!reading.text) continue;
+                    for (const NamedFile& named : files_named_by(reading.path, *reading.text, readable)) {
+                        if (!named.is_readable) continue;
+                        if (auto text = files.read(named.path, most))
+                            named_files->push_back(
+                                {named.path, std::make_shared<const std::string>(std::move(*text))});
+                    }
                 }
             },
             fault);
-        core_.post([this, readings] {
+        core_.post([this, readings, named_files] {
             --running_;
             std::vector<Found> found;
             bool is_news = false;
@@ -560,8 +610,15 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
                 found.push_back({reading.path, reading.text});
                 is_news |= reading.is_unseen ? unseen_files_.insert(reading.path).second
                                              : unseen_files_.erase(reading.path) > 0;
+                const std::string folder = reading.path.substr(0, reading.path.rfind('/'));
+                is_news |= reading.has_folder ? seen_folders_.insert(folder).second
+                                              : seen_folders_.erase(folder) > 0;
             }
             if (found.empty()) return;
+            for (const Found& named : *named_files) {
+                named_files_.insert(named.path);
+                found.push_back(named);
+            }
             ++core_.edits;
             const bool had_all = !told_limit_;
             take(found);

@@ -44,7 +44,7 @@ class Workspace {
     // An editor closed the file: uses its content on disk again.
     void reload(FileId id);
     // A document was opened: loads the files that affect it at once, unless they are indexed. These are the
-    // files in its folder, the configurations from there up to its root, and the packs that they name.
+    // files in its folder, the configurations in and above it, and the packs that they name.
     void read_around(FileId id);
     bool is_reading_around(FileId id) const;
     // Whether all roots are indexed.
@@ -70,6 +70,9 @@ class Workspace {
 
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
+    static void add_named_files(const FileSystem& files, Scan& scan);
+    // Below a root, or named by a configuration of one.
+    bool is_followed(const std::string& path) const;
     void take(const std::vector<Found>& found);
     // True when the index holds files below the folder, or knows that it left some out.
     bool knows_below(const std::string& folder) const;
@@ -98,8 +101,10 @@ class Workspace {
     std::vector<Root> roots_;
     std::set<std::string> indexed_roots_;   // paths
     std::set<std::string> whole_roots_;     // those whose walk came to its end
+    std::set<std::string> seen_folders_;    // that exist
     std::set<std::string> unseen_folders_;  // that walks left out, with all below
     std::set<std::string> unseen_files_;    // that exist and are not in the index
+    std::set<std::string> named_files_;     // what configurations name elsewhere, and configurations above
     std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;

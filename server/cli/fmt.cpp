@@ -1,12 +1,19 @@
 // `hcl-ls fmt`: formats files, folders and standard input.
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "engine/base/limits.h"
+#include "engine/base/path.h"
 #include "engine/format/format.h"
 #include "engine/format/format_parallel.h"
+#include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/world.h"
+#include "server/app/configurations.h"
 #include "server/app/wanted_files.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
@@ -98,6 +105,7 @@ class Fmt {
                          {.is_wanted = [&](const std::string& path) { return is_wanted(path); },
                           .will_write = options_.writes()},
                          failed_);
+        find_languages(targets);
         std::vector<Outcome> outcomes(targets.size());
         // A single file is parsed in parallel parts.
         if (targets.size() == 1) parts_ = console_.spread();
@@ -131,10 +139,55 @@ class Fmt {
         return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
     }
 
+    // Files of the workspace's own languages that are written in HCL 1.
+    void find_languages(const std::vector<Target>& targets) {
+        std::set<std::string> folders;
+        for (const Target& target : targets) folders.insert(target.path.substr(0, target.path.rfind('/')));
+        const ReadableFolders readable(*console_.files, std::vector(folders.begin(), folders.end()));
+        world::World world;
+        std::uint32_t next = 0;
+        std::set<std::string> seen;
+        bool has_packs = false;
+        auto add = [&](const std::string& path, std::string text) {
+            world.set_file({FileId(next++), path, "", world::parse_options(path, ""), false, 0},
+                           std::make_shared<const std::string>(std::move(text)));
+        };
+        auto read = [&](const std::string& path) {
+            if (!seen.insert(path).second || file_name_of(path) != world::kConfigName) return;
+            auto text = console_.files->read(path, limits::indexed_file);
+            if (!text) return;
+            for (const NamedFile& named : files_named_by(path, *text, readable)) {
+                if (!named.is_readable || !seen.insert(named.path).second) continue;
+                auto pack = console_.files->read(named.path, limits::indexed_file);
+                if (!pack) continue;
+                add(named.path, std::move(*pack));
+                has_packs = true;
+            }
+            add(path, std::move(*text));
+        };
+        for (const std::string& folder : folders) {
+            for (const std::string& path : configurations_in(folder)) read(path);
+            for (const std::string& path : configurations_above(folder)) read(path);
+        }
+        if (!has_packs) return;
+        // What a configuration says of a file goes by its path.
+        const std::uint32_t first = next;
+        for (const Target& target : targets) add(target.path, "");
+        const world::SnapshotPtr snapshot = world.snapshot();
+        for (std::uint32_t id = first; id < next; ++id) {
+            const world::FileState& state = *snapshot->file(FileId(id));
+            const language::LanguagePtr language = world::language_of(*snapshot, state);
+            if (language && language->pack_id.is_valid() && language->is_hcl1)
+                hcl1_.insert(state.info().path);
+        }
+    }
+
     // The edits for a text, and its diagnostics.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
                               Outcome& outcome, bool json) {
-        auto tree = syntax::File::parse(text, world::parse_options(name, "", text), parts_);
+        syntax::ParseOptions parsing = world::parse_options(name, "", text);
+        parsing.hcl1 = parsing.hcl1 || hcl1_.contains(name);
+        auto tree = syntax::File::parse(text, parsing, parts_);
         if (parts_) console_.kept.push_back(tree);
         Diagnostics findings = tree->diagnostics();
         sort_diagnostics(findings);
@@ -174,6 +227,11 @@ class Fmt {
     int format_input() {
         auto input = console_.input();
         if (!input) return 2;
+        if (options_.stdin_name != FmtOptions().stdin_name) {
+            const std::string path = console_.absolute(options_.stdin_name);
+            find_languages({{options_.stdin_name, path}});
+            if (hcl1_.contains(path)) hcl1_.insert(options_.stdin_name);
+        }
         std::string& text = *input;
         Outcome outcome;
         std::vector<Edit> edits = examine(options_.stdin_name, options_.stdin_name, text, outcome, true);
@@ -187,6 +245,7 @@ class Fmt {
     WantedFiles wanted_{*console_.files};
     const FmtOptions& options_;
     ParallelFor parts_;
+    std::set<std::string> hcl1_;  // paths
     bool failed_ = false;
 };
 

@@ -44,6 +44,7 @@ std::string pack_text() {
   join      = folder
   functions = [stdlib]
 }
+object {
 block_map "var" {
   labels = ["name"]
   symbol {
@@ -99,7 +100,7 @@ block_attrs "locals" {
   }
 }
 )";
-    return text;
+    return text + "}\n";
 }
 
 // Ten lines per block. The first `shared` of them read var.shared, the others one of a few hundred variables.

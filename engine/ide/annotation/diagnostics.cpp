@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
 
 #include "engine/base/limits.h"
 #include "engine/check/call_findings.h"
@@ -107,16 +111,47 @@ Span place_in_first_line(const world::FileState& state, std::string_view word) {
     return {start, start + static_cast<std::uint32_t>(word.size())};
 }
 
+// The first error of each pack of the workspace that was asked for.
+struct ErrorsOfPacks {
+    struct Table {
+        std::mutex mutex;
+        std::unordered_map<FileId, std::optional<Diagnostic>> first;
+    };
+    std::unique_ptr<Table> table = std::make_unique<Table>();
+};
+
+std::optional<Diagnostic> first_error_of_pack(const world::Snapshot& snapshot, const world::FileState& pack,
+                                              const Cancel& cancel) {
+    ErrorsOfPacks::Table& known = *snapshot.memo().get<ErrorsOfPacks>([] { return ErrorsOfPacks(); }).table;
+    {
+        std::lock_guard lock(known.mutex);
+        if (auto it = known.first.find(pack.id()); it != known.first.end()) return it->second;
+    }
+    Diagnostics wrong = pack.tree()->diagnostics();
+    const Diagnostics& found = world::pack_findings(snapshot, pack);
+    wrong.insert(wrong.end(), found.begin(), found.end());
+    // What the language of packs says of it. A pack that another one of the workspace describes could lead
+    // back here.
+    const language::LanguagePtr language = world::language_of(snapshot, pack);
+    if (language && language->describes_packs && !language->pack_id.is_valid()) {
+        Diagnostics checked = diagnostics_for(snapshot, pack.id(), cancel);
+        wrong.insert(wrong.end(), std::make_move_iterator(checked.begin()),
+                     std::make_move_iterator(checked.end()));
+    }
+    auto first = std::ranges::find(wrong, Severity::Error, &Diagnostic::severity);
+    std::optional<Diagnostic> error;
+    if (first != wrong.end()) error = std::move(*first);
+    std::lock_guard lock(known.mutex);
+    return known.first.emplace(pack.id(), std::move(error)).first->second;
+}
+
 // A pack with errors omits invalid parts, so its files must not appear to be fully checked.
 std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const language::Language& language,
-                                      const world::FileState& state) {
+                                      const world::FileState& state, const Cancel& cancel) {
     const world::FileState* pack = language.pack_id.is_valid() ? snapshot.file(language.pack_id) : nullptr;
     if (!pack || pack == &state) return std::nullopt;
-    Diagnostics wrong = pack->tree()->diagnostics();
-    const Diagnostics& found = world::pack_findings(snapshot, *pack);
-    wrong.insert(wrong.end(), found.begin(), found.end());
-    auto first = std::ranges::find(wrong, Severity::Error, &Diagnostic::severity);
-    if (first == wrong.end()) return std::nullopt;
+    const std::optional<Diagnostic> first = first_error_of_pack(snapshot, *pack, cancel);
+    if (!first) return std::nullopt;
     Diagnostic d =
         make_diagnostic(DiagCode::BrokenPack, {}, {language.id, first->title + ". " + first->message});
     d.file = state.id();
@@ -169,10 +204,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         on_bound = [&](const bind::Module& bound) {
             // What overriding files replace is known once names are.
             if (bound.has_overrides() || !is_large(bound)) return;
-            Diagnostics found =
-                check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
-                                      world::rules_for(snapshot, *state), cancel);
-            if (!found.empty()) first(std::move(found));
+            first(check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
+                                        world::rules_for(snapshot, *state), cancel));
         };
     bind::ModulePtr module = world::module_of(snapshot, file, cancel, on_bound);
     if (!module && world::is_foreign(snapshot, *state)) return {};
@@ -185,7 +218,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         const Diagnostics& found = world::pack_findings(snapshot, *state);
         all.insert(all.end(), found.begin(), found.end());
     }
-    if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));
+    if (auto broken = broken_pack(snapshot, module->language(), *state, cancel))
+        all.push_back(std::move(*broken));
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
     const check::RuleSettings settings = world::rules_for(snapshot, *state);

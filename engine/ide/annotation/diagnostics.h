@@ -10,7 +10,8 @@
 namespace hcl::ide {
 
 // Gets those findings that are known before anything is evaluated, when the rest will take a while: those of
-// the syntax, and what is wrong with a block by itself. All of them are among the findings that follow.
+// the syntax, and what is wrong with a block by itself. All of them are among the findings that follow. There
+// may be none.
 using FirstFindings = std::function<void(Diagnostics)>;
 
 // Sorted; each carries its file. Empty for a file that is not in the snapshot.

@@ -7,15 +7,14 @@
 #include <mutex>
 #include <numeric>
 
-#include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/world/callers.h"
-#include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "server/app/configurations.h"
 #include "server/app/extensions.h"
 #include "server/app/workspace_disk.h"
 #include "server/cli/check/fixer.h"
@@ -62,7 +61,7 @@ bool CheckSources::read() {
         if (!text) return false;
         check(path, options_.stdin_name, std::move(*text));
         if (options_.stdin_name != CheckOptions().stdin_name) {
-            set_allowed({{path, path}});
+            set_readable({{path, path}});
             add_surroundings(path);
             add_called_folders();
             complain_about_refused();
@@ -73,7 +72,7 @@ bool CheckSources::read() {
         console_, options_.paths,
         {.is_wanted = [&](const std::string& path) { return wanted_(path); }, .will_write = options_.fix},
         failed);
-    set_allowed(targets);
+    set_readable(targets);
     for (const Target& target : targets) {
         if (known_.contains(target.path)) continue;
         auto text = console_.files->read(target.path, target.most(options_.limits));
@@ -90,13 +89,8 @@ bool CheckSources::read() {
     return !failed;
 }
 
-// The same rule as the server's: files below the given folders, and those around the given files up to their
-// repository, can be read. Checked files must not cause reads elsewhere on the machine.
-void CheckSources::set_allowed(const std::vector<Target>& targets) {
-    std::set<std::string> folders;
-    auto allow = [&](const std::string& folder) {
-        if (folders.insert(folder).second) allowed_.push_back(console_.files->resolve(folder));
-    };
+// The same rule as the server's.
+void CheckSources::set_readable(const std::vector<Target>& targets) {
     std::set<std::string> starts;
     for (const std::string& named : options_.paths) {
         std::string path = console_.absolute(named);
@@ -105,22 +99,8 @@ void CheckSources::set_allowed(const std::vector<Target>& targets) {
     }
     for (const Target& target : targets)
         if (target.is_named) starts.insert(target.path.substr(0, target.path.rfind('/')));
-    for (const std::string& start : starts) {
-        allow(start);
-        for (std::string at = start; !at.empty(); at.resize(at.rfind('/')))
-            if (console_.files->stat(at + "/.git")) {
-                allow(at);
-                break;
-            }
-    }
-    world_.set_disk(std::make_shared<const WorkspaceDisk>(
-        *console_.files, std::vector<std::string>(folders.begin(), folders.end())));
-}
-
-bool CheckSources::is_allowed(const std::string& path) {
-    std::string target = console_.files->resolve(path);
-    return std::ranges::any_of(
-        allowed_, [&](const std::string& folder) { return target == folder || is_below(target, folder); });
+    readable_.emplace(*console_.files, std::vector<std::string>(starts.begin(), starts.end()));
+    world_.set_disk(std::make_shared<const WorkspaceDisk>(*console_.files, readable_->written()));
 }
 
 void CheckSources::refuse(const std::string& path) {
@@ -152,7 +132,7 @@ void CheckSources::add_called_folders() {
         for (std::string folder : wanted) {
             while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
             if (folders_.contains(folder)) continue;
-            if (!is_allowed(folder)) {
+            if (!readable_->contains(folder)) {
                 refuse(folder);
                 continue;
             }
@@ -172,11 +152,9 @@ void CheckSources::add_called_folders() {
 void CheckSources::add_surroundings(const std::string& path) {
     std::string folder = path.substr(0, path.rfind('/'));
     if (!folders_.insert(folder).second) return;
-    walk(*console_.files, folder, {.max_depth = 0, .roots = allowed_}, visitor());
-    for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0;
-         slash = folder.rfind('/', slash - 1))
-        add_configuration(folder.substr(0, slash));
-    add_configuration(folder);
+    walk(*console_.files, folder, {.max_depth = 0, .roots = readable_->resolved()}, visitor());
+    for (const std::string& above : configurations_above(folder)) add_configuration(above);
+    for (const std::string& here : configurations_in(folder)) add_configuration(here);
 }
 
 WalkVisitor CheckSources::visitor() {
@@ -191,30 +169,18 @@ WalkVisitor CheckSources::visitor() {
     return v;
 }
 
-void CheckSources::add_configuration(const std::string& folder) {
-    for (const auto& extension : language_extensions()) {
-        const std::string rules = folder + "/" + std::string(extension->rules_file());
-        if (extension->rules_file().empty() || known_.contains(rules)) continue;
-        if (auto text = console_.files->read(rules, limits::indexed_file))
-            add(rules, std::make_shared<const std::string>(std::move(*text)), "");
-    }
-    std::string path = folder + "/" + std::string(world::kConfigName);
-    if (!known_.contains(path)) {
-        auto text = console_.files->read(path, limits::indexed_file);
-        if (!text) return;
-        add(path, std::make_shared<const std::string>(std::move(*text)), "");
-    }
+void CheckSources::add_configuration(const std::string& path) {
     if (!configured_.insert(path).second) return;
-    // A configuration above all requested paths is the user's own: its packs can be anywhere.
-    bool is_own = !is_allowed(folder);
-    auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
-    for (const std::string& pack : world::files_of_config(*file, folder + "/")) {
-        if (known_.contains(pack)) continue;
-        if (!is_own && !is_allowed(pack))
-            refuse(pack);
-        else if (auto text = console_.files->read(pack, limits::indexed_file))
-            add(pack, std::make_shared<const std::string>(std::move(*text)), "");
+    auto text = console_.files->read(path, options_.limits.indexed_file);
+    if (!text) return;
+    for (const NamedFile& named : files_named_by(path, *text, *readable_)) {
+        if (known_.contains(named.path)) continue;
+        if (!named.is_readable)
+            refuse(named.path);
+        else if (auto pack = console_.files->read(named.path, options_.limits.indexed_file))
+            add(named.path, std::make_shared<const std::string>(std::move(*pack)), "");
     }
+    if (!known_.contains(path)) add(path, std::make_shared<const std::string>(std::move(*text)), "");
 }
 
 bool CheckSources::is_wanted(const Diagnostic& d) const {

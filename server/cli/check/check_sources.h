@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/world/world.h"
+#include "server/app/configurations.h"
 #include "server/app/wanted_files.h"
 #include "server/cli/check/check_options.h"
 #include "server/cli/check/targets.h"
@@ -48,13 +50,12 @@ class CheckSources {
         Text text;  // as read
     };
     FileId add(const std::string& path, Text text, const std::string& language);
-    void set_allowed(const std::vector<Target>& targets);
-    bool is_allowed(const std::string& path);
+    void set_readable(const std::vector<Target>& targets);
     void refuse(const std::string& path);
     void complain_about_refused();
     void add_surroundings(const std::string& path);
     void add_called_folders();
-    void add_configuration(const std::string& folder);
+    void add_configuration(const std::string& path);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
     // Computes the findings again that the changed files may affect.
@@ -71,8 +72,8 @@ class CheckSources {
     std::set<std::string> known_;
     std::set<std::string> folders_;
     std::set<std::string> configured_;
-    std::vector<std::string> allowed_;  // folders whose files may be read; links resolved
-    std::set<std::string> refused_;     // other folders and packs that files refer to
+    std::optional<ReadableFolders> readable_;
+    std::set<std::string> refused_;  // folders and packs elsewhere that files refer to
     std::uint32_t next_ = 0;
 };
 

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,6 +51,32 @@ struct Shell {
     std::shared_ptr<MemoryFileSystem> files;
 };
 
+// Counts how often each file is read.
+class CountingFiles final : public FileSystem {
+  public:
+    explicit CountingFiles(std::map<std::string, std::string> texts) : files_(std::move(texts)) {}
+
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override {
+        auto text = files_.read(path, most);
+        if (text) ++reads[path];
+        return text;
+    }
+    Result<std::vector<FolderEntry>> list(const std::string& path) const override {
+        return files_.list(path);
+    }
+    std::optional<FileStat> stat(const std::string& path) const override { return files_.stat(path); }
+    Result<void> replace(const std::string& path, std::string_view text) override {
+        return files_.replace(path, text);
+    }
+    Result<void> remove_file(const std::string& path) override { return files_.remove_file(path); }
+
+    mutable std::map<std::string, int> reads;
+
+  private:
+    MemoryFileSystem files_;
+};
+
 constexpr std::string_view kUgly = "a=1\nbb=2\n";
 constexpr std::string_view kNice = "a  = 1\nbb = 2\n";
 
@@ -78,6 +106,24 @@ TEST_CASE("fmt: rewrites what folders hold") {
     CHECK(shell.text("/w/data.hcl.json") == "{ \"a\": 1 }\n");
     // A file that is named is formatted, whatever its extension.
     CHECK(shell.run({"fmt", "notes.txt"}).out == "notes.txt\n");
+}
+
+TEST_CASE("fmt: files of a workspace's own language are read in its syntax") {
+    const std::string text = "key \"a\"\n{\n  n = 0x1F\n  b {}\n}\n";
+    Shell shell(
+        {{"/w/.hcl-ls.hcl", "language \"old\" {\n  spec  = \"old.hcldec\"\n  files = [\"*.old\"]\n}\n"},
+         {"/w/old.hcldec", "language \"old\" {\n  syntax = hcl1\n}\nobject {}\n"},
+         {"/w/a.old", text}});
+    Run run = shell.run({"fmt", "a.old"});
+    CHECK(run.code == 0);
+    CHECK(run.err.empty());
+    CHECK(shell.run({"fmt", "--check"}).err.empty());
+    shell.input = text;
+    run = shell.run({"fmt", "--filename=a.old", "-"});
+    CHECK(run.code == 0);
+    CHECK(run.err.empty());
+    // HCL 2 has no such numbers.
+    CHECK(shell.run({"fmt", "--filename=a.hcl", "-"}).code == 1);
 }
 
 TEST_CASE("fmt: --check and --diff write nothing") {
@@ -208,22 +254,24 @@ TEST_CASE("check --fix: a fix that adds a problem is refused, however much other
         mended += "s {\n  pause = 1\n}\n";
     }
     Shell shell({{"/w/svc.hcl", text}, {"/w/svc.hcldec", R"pack(
-block_list "s" {
-  object {
-    attr "timeout" {
-      type   = string
-      values = ["1s", "2s"]
-    }
-    attr "timeout_ms" {
-      type        = number
-      replaced_by = "timeout"
-    }
-    attr "pause" {
-      type = number
-    }
-    attr "wait" {
-      type        = number
-      replaced_by = "pause"
+object {
+  block_list "s" {
+    object {
+      attr "timeout" {
+        type   = string
+        values = ["1s", "2s"]
+      }
+      attr "timeout_ms" {
+        type        = number
+        replaced_by = timeout
+      }
+      attr "pause" {
+        type = number
+      }
+      attr "wait" {
+        type        = number
+        replaced_by = pause
+      }
     }
   }
 }
@@ -283,6 +331,50 @@ TEST_CASE("check: findings, counts and codes") {
     CHECK(shell.run({"check", "--nope"}).code == 2);
     shell.input = "a = [\n";
     CHECK(shell.run({"check", "-"}).code == 1);
+}
+
+TEST_CASE("check: files of a pack with any error are not called right") {
+    Shell shell({{"/w/.hcl-ls.hcl", "language \"g\" {\n  spec  = \"g.hcldec\"\n  files = [\"*.g\"]\n}\n"},
+                 {"/w/a.g", "a = 1\n"}});
+    for (const char* pack :
+         {"object {", "object {\n  atr \"a\" {}\n}\n", "attr \"a\" {}\n",
+          "object {\n  attr \"a\" \"b\" {}\n}\n", "object {\n  attr \"a\" {\n    nosuch = 1\n  }\n}\n",
+          "object {\n  attr \"a\" {\n    type = nmber\n  }\n}\n"}) {
+        CAPTURE(pack);
+        shell.files->write("/w/g.hcldec", pack);
+        const Run run = shell.run({"check", "--short", "a.g"});
+        CHECK(run.code == 2);
+        CHECK(run.out.find("Broken language") != std::string::npos);
+    }
+    shell.files->write("/w/g.hcldec", "object {\n  attr \"a\" {\n    type = number\n  }\n}\n");
+    CHECK(shell.run({"check", "a.g"}).code == 0);
+}
+
+TEST_CASE("check: each text is read once, however many modules call its own") {
+    std::map<std::string, std::string> texts;
+    constexpr int kModules = 30;
+    for (int i = 0; i < kModules; ++i) {
+        std::string text = "variable \"v\" {}\noutput \"o\" {\n  value = var.v\n}\n";
+        for (int callee : std::set{0, i / 2, i - 1})
+            if (callee >= 0 && callee < i)
+                text += "module \"m" + std::to_string(callee) + "\" {\n  source = \"../m" +
+                        std::to_string(callee) + "\"\n  v      = 1\n}\n";
+        texts["/w/m" + std::to_string(i) + "/main.tf"] = text;
+    }
+    const auto files = std::make_shared<CountingFiles>(texts);
+    Console console;
+    console.out = [](std::string_view) {};
+    console.err = [](std::string_view) {};
+    console.files = files;
+    console.folder = "/w";
+    console.processors = 2;
+    const std::vector<std::string_view> arguments{"check"};
+    run_cli(console, arguments);
+    CHECK(files->reads.size() == texts.size());
+    for (const auto& [path, count] : files->reads) {
+        CAPTURE(path);
+        CHECK(count == 1);
+    }
 }
 
 TEST_CASE("diff: hunks") {

@@ -447,6 +447,80 @@ TEST_CASE("a called folder is missing when the index is complete and nothing hid
     CHECK(missing_folders(client, "/room/main.tf") == " ./gone");
 }
 
+TEST_CASE("a called folder that exists is not missing, whatever it holds") {
+    LspClientOptions options;
+    const std::string text = calls({"./notes", "./other", "./gone"});
+    options.files = {{"/room/main.tf", text},
+                     {"/room/notes/readme.txt", "no module"},
+                     {"/room/other/x.hcl", "a = 1\n"},
+                     {"/room/other/readme.txt", "no module"}};
+    LspClient client(options);
+    client.settle();
+    CHECK(missing_folders(client, "/room/main.tf") == " ./gone");
+    // Without its last file of HCL it still exists.
+    client.files().remove("/room/other/x.hcl");
+    client.notify("workspace/didChangeWatchedFiles",
+                  {{"changes", {{{"uri", LspClient::uri("/room/other/x.hcl")}, {"type", 3}}}}});
+    client.settle();
+    CHECK(missing_folders(client, "/room/main.tf") == " ./gone");
+    client.files().remove("/room/notes/readme.txt");
+    client.notify("workspace/didChangeWatchedFiles",
+                  {{"changes", {{{"uri", LspClient::uri("/room/notes")}, {"type", 3}}}}});
+    client.settle();
+    CHECK(missing_folders(client, "/room/main.tf") == " ./notes ./gone");
+}
+
+TEST_CASE("packs outside of the roots are read where check reads them") {
+    constexpr const char* kPack = "object {\n  attr \"port\" {\n    type = number\n  }\n}\n";
+    auto config = [](const std::string& spec) {
+        return "language \"g\" {\n  spec  = \"" + spec + "\"\n  files = [\"*.gw\"]\n}\n";
+    };
+    auto codes = [](const LspClient& client, std::string_view path) {
+        std::string all;
+        for (const json& found : client.diagnostics(path)) all += found["code"].get<std::string>() + " ";
+        return all;
+    };
+    const std::string text = "port = []\n";
+    LspClientOptions options;
+    options.roots = {"/repository/app"};
+    options.files = {{"/repository/app/.hcl-ls.hcl", config("../packs/g.hcldec")},
+                     {"/repository/app/a.gw", text},
+                     {"/repository/packs/g.hcldec", kPack}};
+    SUBCASE("in the repository of the root") {
+        options.files["/repository/.git/HEAD"] = "ref: refs/heads/main\n";
+        LspClient client(options);
+        client.open("/repository/app/a.gw", text, "");
+        client.settle();
+        CHECK(codes(client, "/repository/app/a.gw") == "HCL4040 ");
+        CHECK(codes(client, "/repository/app/.hcl-ls.hcl").empty());
+        // The configuration names another one.
+        client.files().write("/repository/other/h.hcldec", "object {\n  attr \"host\" {}\n}\n");
+        client.files().write("/repository/app/.hcl-ls.hcl", config("../other/h.hcldec"));
+        client.notify(
+            "workspace/didChangeWatchedFiles",
+            {{"changes", {{{"uri", LspClient::uri("/repository/app/.hcl-ls.hcl")}, {"type", 2}}}}});
+        client.settle();
+        CHECK(codes(client, "/repository/app/a.gw") == "HCL4002 ");
+    }
+    SUBCASE("not elsewhere") {
+        LspClient client(options);
+        client.open("/repository/app/a.gw", text, "");
+        client.settle();
+        CHECK(codes(client, "/repository/app/a.gw").empty());
+        CHECK(codes(client, "/repository/app/.hcl-ls.hcl") == "HCL5010 ");
+    }
+    SUBCASE("anywhere, if a configuration above the root names them") {
+        options.files.erase("/repository/app/.hcl-ls.hcl");
+        options.files["/repository/.hcl-ls.hcl"] =
+            "language \"g\" {\n  spec  = \"../mine/g.hcldec\"\n  files = [\"**/*.gw\"]\n}\n";
+        options.files["/mine/g.hcldec"] = kPack;
+        LspClient client(options);
+        client.open("/repository/app/a.gw", text, "");
+        client.settle();
+        CHECK(codes(client, "/repository/app/a.gw") == "HCL4040 ");
+    }
+}
+
 TEST_CASE("what the index comes to know after a file was looked at is said then") {
     LspClientOptions options;
     const std::string text = calls({"./gone"});

@@ -1,0 +1,66 @@
+#include "server/app/configurations.h"
+
+#include <algorithm>
+
+#include "engine/base/path.h"
+#include "engine/world/config_file.h"
+#include "server/app/extensions.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+ReadableFolders::ReadableFolders(const FileSystem& files, const std::vector<std::string>& folders)
+    : files_(files) {
+    auto add = [&](const std::string& folder) {
+        if (std::ranges::find(written_, folder) != written_.end()) return;
+        written_.push_back(folder);
+        resolved_.push_back(files.resolve(folder));
+    };
+    for (const std::string& folder : folders) {
+        add(folder);
+        for (std::string at = folder; at.starts_with('/'); at.resize(at.rfind('/')))
+            if (files.stat(at + "/.git")) {
+                add(at);
+                break;
+            }
+    }
+}
+
+bool ReadableFolders::contains(const std::string& path) const {
+    const std::string target = files_.resolve(path);
+    return std::ranges::any_of(
+        resolved_, [&](const std::string& folder) { return target == folder || is_below(target, folder); });
+}
+
+std::vector<std::string> configurations_in(const std::string& folder) {
+    std::vector<std::string> out{folder + "/" + std::string(world::kConfigName)};
+    for (const auto& extension : language_extensions())
+        if (!extension->rules_file().empty())
+            out.push_back(folder + "/" + std::string(extension->rules_file()));
+    return out;
+}
+
+std::vector<std::string> configurations_above(std::string folder) {
+    std::vector<std::string> out;
+    for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = folder.rfind('/')) {
+        folder.resize(slash);
+        for (std::string& path : configurations_in(folder)) out.push_back(std::move(path));
+    }
+    return out;
+}
+
+std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
+                                      const ReadableFolders& readable) {
+    std::vector<NamedFile> out;
+    if (file_name_of(path) != world::kConfigName) return out;
+    const std::string folder(folder_of(path));
+    const bool is_own = !readable.contains(folder.substr(0, folder.size() - 1));
+    for (std::string& named : world::files_of_config(*syntax::File::parse(text), folder)) {
+        const bool is_readable = is_own || readable.contains(named);
+        out.push_back({std::move(named), is_readable});
+    }
+    return out;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,43 @@
+// The configurations that apply to a folder, and the packs and rule files that they name. A workspace must
+// not cause reads elsewhere on the machine, so what its configurations name is read in its own folders and
+// repositories only; a configuration above these is the user's own, and can name files anywhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/host/file_system.h"
+
+namespace hcl::server {
+
+// Folders whose files may be read.
+class ReadableFolders {
+  public:
+    // The folders, and the repositories around them.
+    ReadableFolders(const FileSystem& files, const std::vector<std::string>& folders);
+    // Links in the path are followed first.
+    bool contains(const std::string& path) const;
+    const std::vector<std::string>& resolved() const { return resolved_; }
+    const std::vector<std::string>& written() const { return written_; }
+
+  private:
+    const FileSystem& files_;
+    std::vector<std::string> written_;
+    std::vector<std::string> resolved_;
+};
+
+// `.hcl-ls.hcl` and the rule files of extensions in the folder, whether they exist or not.
+std::vector<std::string> configurations_in(const std::string& folder);
+// The same for the folders above it.
+std::vector<std::string> configurations_above(std::string folder);
+
+struct NamedFile {
+    std::string path;
+    bool is_readable = false;
+};
+// What a configuration of this text names.
+std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
+                                      const ReadableFolders& readable);
+
+}  // namespace hcl::server
