@@ -7,18 +7,17 @@ namespace hcl::world {
 
 namespace {
 
-// A unit has about ten lines and takes a few kilobytes when bound.
-constexpr std::size_t kMostUnits = 40'000;
-
-// The fixed cost of a module, in units.
-constexpr std::size_t kModule = 8;
+// Bytes of text. A bound module takes about thirty times as much.
+constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+// The fixed cost of a module.
+constexpr std::size_t kModule = std::size_t{2} << 10;
 // More than workspaces have.
 constexpr std::size_t kMostLanguages = 64;
 
-std::size_t units_of(const bind::Module& module) {
-    std::size_t count = kModule;
-    for (const bind::ModuleFile& file : module.files()) count += file.units->count();
-    return count;
+std::size_t bytes_of(const bind::Module& module) {
+    std::size_t bytes = kModule;
+    for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->size();
+    return bytes;
 }
 
 bool has_open(const bind::Module& module, const ModuleCache::IsOpen& is_open) {
@@ -82,32 +81,43 @@ bind::ModulePtr ModuleCache::find(const std::string& name) {
 void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsOpen& is_open) {
     std::vector<bind::ModulePtr> dropped;  // freed after unlocking
     std::lock_guard lock(mutex_);
+    ++builds_;
     Entry& entry = entries_[name];
-    units_ -= entry.units;
+    bytes_ -= entry.bytes;
     if (entry.module) dropped.push_back(std::move(entry.module));
-    entry.units = units_of(*module);
+    entry.bytes = bytes_of(*module);
     entry.module = std::move(module);
     entry.last_use = ++uses_;
-    units_ += entry.units;
-    if (units_ <= kMostUnits) return;
+    bytes_ += entry.bytes;
+    if (bytes_ <= kMostBytes) return;
     std::vector<std::pair<std::uint64_t, std::string>> closed;
     for (const auto& [other, kept] : entries_)
         if (other != name && !has_open(*kept.module, is_open)) closed.emplace_back(kept.last_use, other);
     std::ranges::sort(closed);
     for (const auto& [last_use, other] : closed) {
-        if (units_ <= kMostUnits / 2) return;
+        if (bytes_ <= kMostBytes / 2) return;
         auto it = entries_.find(other);
-        units_ -= it->second.units;
+        bytes_ -= it->second.bytes;
         dropped.push_back(std::move(it->second.module));
         entries_.erase(it);
     }
+}
+
+std::size_t ModuleCache::builds() const {
+    std::lock_guard lock(mutex_);
+    return builds_;
+}
+
+std::size_t ModuleCache::bytes() const {
+    std::lock_guard lock(mutex_);
+    return bytes_;
 }
 
 void ModuleCache::drop_closed(const IsOpen& is_open) {
     std::lock_guard lock(mutex_);
     std::erase_if(entries_, [&](const auto& entry) {
         bool goes = !has_open(*entry.second.module, is_open);
-        if (goes) units_ -= entry.second.units;
+        if (goes) bytes_ -= entry.second.bytes;
         return goes;
     });
 }

@@ -59,7 +59,8 @@ class MembershipCache {
     std::shared_ptr<const Membership> membership_;
 };
 
-// Modules by name. Bounded: beyond the limit, the least recently used closed modules are evicted.
+// Modules by name. Bounded by the bytes of their texts: beyond the limit, the least recently used closed
+// modules are evicted.
 class ModuleCache {
   public:
     using IsOpen = std::function<bool(FileId)>;
@@ -69,16 +70,20 @@ class ModuleCache {
     void put(const std::string& name, bind::ModulePtr module, const IsOpen& is_open);
     // Drops modules with no open file; they are rebuilt on demand.
     void drop_closed(const IsOpen& is_open);
+    // How many modules were put, and the bytes of those that are kept.
+    std::size_t builds() const;
+    std::size_t bytes() const;
 
   private:
     struct Entry {
         bind::ModulePtr module;
         std::uint64_t last_use = 0;
-        std::size_t units = 0;
+        std::size_t bytes = 0;
     };
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::unordered_map<std::string, Entry> entries_;
-    std::size_t units_ = 0;  // of all entries
+    std::size_t bytes_ = 0;  // of all entries
+    std::size_t builds_ = 0;
     std::uint64_t uses_ = 0;
 };
 

@@ -36,6 +36,8 @@ struct ModulesOfSnapshot {
     struct Entry {
         std::weak_ptr<const bind::Module> module;
         std::string cycle;  // also for modules in call cycles; empty: in no cycle
+        // Once it was asked for. Callers need no more, so the module need not stay.
+        bind::InterfacePtr interface;
     };
     struct Table {
         std::mutex mutex;
@@ -62,6 +64,18 @@ struct ModuleFinder {
 
     ModulesOfSnapshot::Table& table() const {
         return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
+    }
+
+    bind::InterfacePtr known_interface(const std::string& name) const {
+        std::lock_guard lock(table().mutex);
+        auto it = table().by_name.find(name);
+        return it == table().by_name.end() ? nullptr : it->second.interface;
+    }
+
+    void keep_interface(const std::string& name, const bind::InterfacePtr& interface) const {
+        std::lock_guard lock(table().mutex);
+        if (auto it = table().by_name.find(name); it != table().by_name.end())
+            it->second.interface = interface;
     }
 
     std::string cycle_of(const std::string& name) const {
@@ -94,15 +108,19 @@ struct ModuleFinder {
             lowest = std::min(lowest, known->second.lowest);
             return nullptr;
         }
-        if (visiting.size() > 50) return nullptr;
         if (std::string cycle = cycle_of(visiting.back()); !cycle.empty() && cycle == cycle_of(name))
             return nullptr;
+        if (bind::InterfacePtr known = known_interface(name)) return known;
+        if (visiting.size() > 50) return nullptr;
         bind::ModulePtr module = find(files.front());
         if (reached < visiting.size()) {
             lowest = std::min(lowest, reached);
             return nullptr;
         }
-        return module ? bind::interface_of(*module) : nullptr;
+        if (!module) return nullptr;
+        bind::InterfacePtr interface = bind::interface_of(*module);
+        keep_interface(name, interface);
+        return interface;
     }
 
     bool reads_same_files(const bind::Module& module) const {
@@ -179,10 +197,15 @@ struct ModuleFinder {
         auto& by_name = table().by_name;
         // The root of a cycle: all modules that lead back to it are members.
         const std::string cycle = reached == kNowhere ? std::string() : name;
-        by_name[name] = {module, cycle};
+        auto put = [&](const std::string& which, const bind::ModulePtr& built) {
+            ModulesOfSnapshot::Entry& entry = by_name[which];
+            entry.module = built;
+            entry.cycle = cycle;
+        };
+        put(name, module);
         std::erase_if(unfinished, [&](const auto& other) {
             if (other.second.lowest < depth) return false;
-            by_name[other.first] = {other.second.module, cycle};
+            put(other.first, other.second.module);
             return true;
         });
     }

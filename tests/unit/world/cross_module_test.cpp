@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/caches.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
@@ -154,4 +155,30 @@ TEST_CASE("elsewhere: rules of root modules hold where no other module calls") {
 }
 
 }  // namespace
+TEST_CASE("cross module: modules are built once or twice, and few are kept, however many there are") {
+    Workspace workspace;
+    constexpr int kModules = 150;
+    constexpr std::size_t kBytes = 100'000;
+    std::vector<FileId> files;
+    std::size_t bytes = 0;
+    for (int i = 0; i < kModules; ++i) {
+        std::string text = "variable \"v\" {\n  default = 1\n}\noutput \"o\" {\n  value = var.v\n}\n";
+        for (int callee : {i / 2, i - 7})
+            if (callee < i && callee >= 0)
+                text += "module \"m" + std::to_string(callee) + (callee == i / 2 ? "half" : "") +
+                        "\" {\n  source = \"../m" + std::to_string(callee) + "\"\n}\n";
+        text += "locals {\n  long = \"" + std::string(kBytes, 'x') + "\"\n}\n";
+        bytes += text.size();
+        files.push_back(workspace.add("/w/m" + std::to_string(i) + "/main.tf", text));
+    }
+    const world::SnapshotPtr snapshot = workspace.world.snapshot();
+    // Callers first: each asks for modules that were not built yet.
+    for (auto file = files.rbegin(); file != files.rend(); ++file)
+        REQUIRE(world::module_of(*snapshot, *file, {}));
+    world::ModuleCache& modules = snapshot->caches()->modules;
+    CHECK(modules.builds() <= 2 * kModules);
+    CHECK(modules.bytes() < bytes);
+    CHECK(modules.bytes() <= std::size_t{9} << 20);
+}
+
 }  // namespace hcl::test
