@@ -137,7 +137,12 @@ bool element_of_sequence(const Value& sequence, const Type& type, const Value& k
         return fail(findings, DiagCode::FractionalIndex, place, {shown(key)});
     if (number.is_negative()) return fail(findings, DiagCode::NegativeIndex, place, {shown(key)});
     if (length == 0) return fail(findings, DiagCode::IndexOfEmpty, place, {shown(key)});
-    return fail(findings, DiagCode::IndexOutOfRange, place, {shown(key), std::to_string(length)});
+    if (!findings.is_shown(DiagCode::IndexOutOfRange, place)) return false;
+    Diagnostic d = make_diagnostic(DiagCode::IndexOutOfRange, place, {shown(key), std::to_string(length)});
+    if (length == 1)
+        d.message = "There is 1 element, counted from 0, so there is no element " + shown(key) + ".";
+    findings.add(std::move(d));
+    return false;
 }
 
 }  // namespace

@@ -273,6 +273,13 @@ TEST_CASE("errors say what and where") {
     CHECK(path_to_string(result.error().path()) == "[0].n");
     CHECK(result.error().kind() == ValueError::Kind::Conversion);
     CHECK(result.error().message() == "a number is required");
+    // A number that cannot be held is one all the same.
+    auto why = [](const std::string& text) {
+        auto converted = convert_value(Value::string(text), Type::number(), Rules::spec());
+        return converted ? std::string() : std::string(converted.error().message());
+    };
+    CHECK(why(std::string(200, '7')).starts_with("this number has more digits than can be held exactly"));
+    CHECK(why("7 apples") == "a number is required");
     auto mismatch = convert_value(Value::object({}), type_of("object({a=string,b=string})"), kReference);
     REQUIRE(!mismatch);
     CHECK(mismatch.error().message() == "attributes \"a\" and \"b\" are required");
