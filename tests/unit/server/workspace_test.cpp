@@ -496,9 +496,8 @@ TEST_CASE("packs outside of the roots are read where check reads them") {
         // The configuration names another one.
         client.files().write("/repository/other/h.hcldec", "object {\n  attr \"host\" {}\n}\n");
         client.files().write("/repository/app/.hcl-ls.hcl", config("../other/h.hcldec"));
-        client.notify(
-            "workspace/didChangeWatchedFiles",
-            {{"changes", {{{"uri", LspClient::uri("/repository/app/.hcl-ls.hcl")}, {"type", 2}}}}});
+        client.notify("workspace/didChangeWatchedFiles",
+                      {{"changes", {{{"uri", LspClient::uri("/repository/app/.hcl-ls.hcl")}, {"type", 2}}}}});
         client.settle();
         CHECK(codes(client, "/repository/app/a.gw") == "HCL4002 ");
     }
