@@ -352,3 +352,30 @@ def test_a_server_answers_for_others_while_it_opens_tens_of_megabytes(binary, tm
         assert resident(server.process, "VmRSS") <= before + 150 * 2**20
     finally:
         server.kill()
+
+
+def test_edits_of_a_document_that_is_still_read_are_applied_in_order(binary, tmp_path):
+    lines = [f"a{i} = [1, 2]\n" for i in range(120_000)]
+    uri = (tmp_path / "long.hcl").as_uri()
+    server = RawServer([binary], patience=120)
+    try:
+        capabilities = {"textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}}}
+        server.initialize(rootUri=tmp_path.as_uri(), capabilities=capabilities)
+        document = {"uri": uri, "languageId": "hcl", "version": 1, "text": "".join(lines)}
+        server.notify("textDocument/didOpen", {"textDocument": document})
+        for version in range(2, 40):
+            at = (version * 3083) % len(lines)
+            # One that a worker applies, then one that is applied at once, in one message and in two.
+            changes = [
+                {"range": {"start": {"line": at, "character": 0}, "end": {"line": at + 1, "character": 0}}, "text": 'b = {\n}\nc = "x"\n'},
+                {"range": {"start": {"line": at, "character": 0}, "end": {"line": at, "character": 1}}, "text": f"b{version}"},
+            ]
+            lines[at : at + 1] = [f"b{version} = {{\n", "}\n", 'c = "x"\n']
+            for some in ([changes] if version % 2 else [changes[:1], changes[1:]]):
+                identifier = {"uri": uri, "version": version}
+                server.notify("textDocument/didChange", {"textDocument": identifier, "contentChanges": some})
+        found = server.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})["result"]
+        expected = [line.split(" ")[0] for line in lines if " = " in line]
+        assert [symbol["name"] for symbol in found] == expected
+    finally:
+        server.kill()
