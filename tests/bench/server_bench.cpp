@@ -109,7 +109,6 @@ void measure(int lines, int rounds) {
 
     std::vector<double> edits;
     std::vector<double> diagnostics;
-    std::string before = "0";
     for (int i = 0; i < rounds; ++i) {
         // One character typed into a value, each time at another position.
         int block = static_cast<int>((std::uint64_t{static_cast<unsigned>(i)} * 2654435761u) %
@@ -156,6 +155,7 @@ class Process {
             from = to + 1;
         }
         std::vector<char*> arguments;
+        arguments.reserve(words.size() + 1);
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
         if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), environ) != 0) pid_ = 0;
@@ -231,7 +231,7 @@ void measure_publishing(const std::string& command, int lines, int rounds) {
         process.forget();
         const std::string version = std::to_string(i + 2);
         // Every other edit introduces an error, and the next one removes it.
-        const auto line = static_cast<std::size_t>(i / 2 * 2 * 7919 % (lines / 8) * 8 + 2);
+        const auto line = static_cast<std::size_t>(i / 2 * 2 * 7919 % (lines / 8)) * 8 + 2;
         process.send(i % 2 == 0 ? change(kUri, i + 2, line, 10, 10, "+ ")
                                 : change(kUri, i + 2, line, 10, 12, ""));
         auto sent = Clock::now();
