@@ -35,6 +35,7 @@ struct Host {
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
     std::string cache_folder{};                           // of this program, for this user; may be empty
+    std::string plugin_folder{};                          // of Pulumi, for this user; may be empty
     std::function<void(std::int64_t pid)> watch_process;  // watches the client; its death ends the session
     // Called on the reader's thread when the session must end: end of input, or `exit`.
     std::function<void()> on_end;

@@ -169,10 +169,18 @@ bool Session::read_schema_folder() {
     std::string folder = core.settings.global.schema_folder;
     if (folder.empty()) folder = own_schema_folder(core.host.cache_folder);
     SchemaFolder::Stamp stamp = stamp_of_schemas(*core.host.files, folder);
-    if (folder == schema_folder_ && stamp == schema_stamp_) return false;
-    SchemaFolder found = read_schemas(*core.host.files, folder, stamp);
+    std::vector<Plugin> plugins = find_plugins(*core.host.files, core.host.plugin_folder);
+    if (folder == schema_folder_ && stamp == schema_stamp_ && plugins == plugins_) return false;
+    // Workers can outlive the session, but not the core.
+    auto report = [this, &shared = core](const std::string& message) {
+        shared.post([this, message] { outgoing.log_message(MessageKind::Warning, message); });
+    };
+    SchemaFolder found =
+        read_schemas(*core.host.files, folder, stamp,
+                     plugin_schemas(core.host.files, plugins, core.host.cache_folder, report));
     schema_folder_ = std::move(folder);
     schema_stamp_ = std::move(stamp);
+    plugins_ = std::move(plugins);
     for (const std::string& problem : found.problems) outgoing.log_message(MessageKind::Warning, problem);
     core.log.line("schemas in " + schema_folder_ + ": " +
                   std::to_string(found.schemas ? found.schemas->files().size() : 0) + " packages");

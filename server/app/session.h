@@ -11,6 +11,7 @@
 #include "server/app/core.h"
 #include "server/app/documents.h"
 #include "server/app/outgoing.h"
+#include "server/app/plugin_schemas.h"
 #include "server/app/progress.h"
 #include "server/app/publisher.h"
 #include "server/app/schema_folder.h"
@@ -64,7 +65,8 @@ class Session {
     void index_all();
     // Asks the client to request data again when the file affects the analysis of others.
     void refresh_if_configuration(FileId id);
-    // Loads the folder of schemas when its files changed; true when the schemas are different.
+    // Loads the folder of schemas, and finds those of Pulumi's plugins, when the files changed; true when the
+    // schemas are different.
     bool read_schema_folder();
     // Computes the outline and the tokens of a long document in advance, because editors request
     // them as soon as a document is open.
@@ -77,6 +79,7 @@ class Session {
     std::set<std::string> complaints_;
     std::string schema_folder_;
     SchemaFolder::Stamp schema_stamp_;
+    std::vector<Plugin> plugins_;
     bool started_ = false;
     bool indexed_ = false;
 };

@@ -113,6 +113,7 @@ int serve(Console& console, const ServeOptions& options) {
     auto clock = std::make_shared<SteadyClock>();
     host.clock = clock;
     host.cache_folder = console.cache_folder;
+    host.plugin_folder = console.plugin_folder;
     host.files = console.files;
     host.write = [&](std::string_view bytes) { (*transport)->write(bytes); };
     if (!options.log.empty()) {
