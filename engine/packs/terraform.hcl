@@ -1,9 +1,9 @@
-# Terraform and OpenTofu: the files of a module. What resource types hold is for provider schemas to say; without one
-# their bodies may hold anything.
+# Terraform and OpenTofu: the files of a module. Provider schemas define the content of resource types; without one,
+# their bodies accept anything.
 language "terraform" {
   title = "Terraform"
   ids   = ["terraform", "opentofu", "tf"]
-  # Files whose names begin with a dot, as those of editors do, are no part of modules.
+  # Files whose names begin with a dot, such as editor files, do not belong to modules.
   files       = ["[!.]*.tf", "[!.]*.tf.json", "[!.]*.tofu", "[!.]*.tofu.json"]
   rules       = reference
   join        = folder
@@ -28,16 +28,16 @@ language "terraform" {
 
 object {
   block_list "terraform" {
-    doc  = "Settings of Terraform itself for this module: versions, providers, and where the state is kept."
+    doc  = "Terraform settings for this module: versions, providers, and state storage."
     icon = module
     check "required-version" {
       condition = !can(regex("(^|,) *(=|>=|~>)? *v?([2-9]|[1-9][0-9]+)([., ]|$)", self.required_version))
-      message   = "No version of Terraform or OpenTofu is that new."
+      message   = "No released version of Terraform or OpenTofu satisfies this constraint."
       at        = attr.required_version
     }
     check "experiments" {
       condition = !set.experiments
-      message   = "Released versions have no experiments to switch on: remove the argument."
+      message   = "Released versions have no experiments to enable: remove the argument."
       at        = attr.experiments
     }
     object {
@@ -47,27 +47,27 @@ object {
         constant = true
         format   = version_constraint
         oldest   = "1.0"
-        doc      = "Versions of Terraform that this module works with: `\">= 1.5, < 2.0\"`."
+        doc      = "Version constraint for Terraform: `\">= 1.5, < 2.0\"`."
       }
       attr "experiments" {
         decoder = identifiers
-        doc     = "Experimental features that are switched on."
+        doc     = "Experimental features to enable."
       }
       attr "language" {
         decoder = keyword
-        doc     = "The edition of the language."
+        doc     = "Language edition."
       }
       block_list "backend" {
-        doc       = "Where the state is kept."
+        doc       = "Storage for the state."
         singleton = true
         check "backend-ignored" {
           condition = false
-          message   = "A backend counts only in the root module: this one is ignored, since another module calls this folder."
+          message   = "Only the root module can set a backend: this one is ignored, because another module calls this folder."
           only      = called
           severity  = warning
         }
         label "type" {
-          doc    = "The kind of backend."
+          doc    = "Backend type."
           open   = true
           values = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
         }
@@ -91,38 +91,38 @@ object {
         object { include = [body.anything] }
       }
       block_list "cloud" {
-        doc       = "HCP Terraform, which keeps the state and runs operations."
+        doc       = "HCP Terraform settings, for remote state and remote operations."
         singleton = true
         object {
           include = [body.anything] # only `init` looks at names
           attr "organization" {
             type = string
-            doc  = "The organization that owns the workspaces."
+            doc  = "Organization that owns the workspaces."
           }
           attr "hostname" {
             type = string
-            doc  = "The host of a Terraform Enterprise installation."
+            doc  = "Host name of a Terraform Enterprise installation."
           }
           attr "token" {
             type      = string
             sensitive = true
-            doc       = "The token for the host. Better kept out of files: see `terraform login`."
+            doc       = "API token for the host. Use `terraform login` instead to keep the token out of files."
           }
           block_list "workspaces" {
             singleton = true
-            doc       = "Which workspaces belong to this configuration."
+            doc       = "Workspaces that belong to this configuration."
             object {
               attr "name" {
                 type = string
-                doc  = "The one workspace."
+                doc  = "Name of a single workspace."
               }
               attr "tags" {
                 types = [set(string), map(string)]
-                doc   = "All workspaces with these tags."
+                doc   = "Tags of the workspaces to use."
               }
               attr "project" {
                 type = string
-                doc  = "The project that the workspaces belong to."
+                doc  = "Project that the workspaces belong to."
               }
             }
           }
@@ -130,23 +130,23 @@ object {
       }
       block_list "required_providers" {
         singleton = true
-        doc       = "Providers that this module uses, where they come from, and which versions of them."
+        doc       = "Providers that this module requires, with their sources and version constraints."
         object { include = [body.required_providers] }
       }
       block_list "provider_meta" {
-        doc = "Data of the module for a provider."
-        label "provider" { doc = "The local name of the provider." }
+        doc = "Metadata that the module passes to a provider."
+        label "provider" { doc = "Local name of the provider." }
         object { include = [body.anything] }
       }
       block_list "encryption" {
-        doc = "OpenTofu: how state and plans are encrypted."
+        doc = "OpenTofu: encryption of state and plan files."
         scope {
           names = { key_provider = unknown(any), method = unknown(any) }
         }
         object {
           include = [body.anything]
           block_list "key_provider" {
-            doc = "Where keys come from."
+            doc = "Source of encryption keys."
             label "type" {
               open   = true
               values = ["aws_kms", "azure_vault", "external", "gcp_kms", "openbao", "pbkdf2", "static", "xor"]
@@ -155,7 +155,7 @@ object {
             object { include = [body.anything] }
           }
           block_list "method" {
-            doc = "How to encrypt with a key."
+            doc = "Encryption method."
             label "type" {
               open   = true
               values = ["aes_gcm", "external", "unencrypted"]
@@ -164,52 +164,52 @@ object {
             object { include = [body.anything] }
           }
           block_list "state" {
-            doc       = "How the state is encrypted."
+            doc       = "Encryption of the state."
             singleton = true
             object { include = [body.encrypted] }
           }
           block_list "plan" {
-            doc       = "How plan files are encrypted."
+            doc       = "Encryption of plan files."
             singleton = true
             object { include = [body.encrypted] }
           }
           block_list "remote_state_data_sources" {
-            doc       = "How states that `terraform_remote_state` reads are encrypted."
+            doc       = "Encryption of the states that `terraform_remote_state` reads."
             singleton = true
             object { include = [body.anything] }
           }
         }
       }
       block_list "state_store" {
-        doc = "Where the state is kept, by a provider."
-        label "type" { doc = "The kind of state store." }
+        doc = "State storage that a provider implements."
+        label "type" { doc = "State store type." }
         object { include = [body.anything] }
       }
     }
   }
 
   block_list "required_providers" {
-    doc = "OpenTofu: providers that this module uses."
+    doc = "OpenTofu: providers that this module requires."
     object { include = [body.required_providers] }
   }
   block_list "language" {
-    doc = "OpenTofu: settings of the language for this module."
+    doc = "OpenTofu: language settings for this module."
     object {
       include = [body.anything]
       attr "edition" {
         decoder = keyword
-        doc     = "The edition of the language."
+        doc     = "Language edition."
       }
     }
   }
 
   block_list "provider" {
-    doc     = "How a provider is configured."
+    doc     = "Provider configuration."
     icon    = package
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
     label "name" {
-      doc    = "The local name of the provider, as `required_providers` has it."
+      doc    = "Local name of the provider, as declared in `required_providers`."
       format = identifier
     }
     symbol {
@@ -222,12 +222,12 @@ object {
     }
     check "provider-alias" {
       condition = !set.for_each || set.alias
-      message   = "Configurations of a \"for_each\" need an \"alias\", by which they are named."
+      message   = "A provider configuration with \"for_each\" requires an \"alias\"."
       at        = attr.for_each
     }
     check "empty-provider" {
       condition = length([for name, is_set in set : name if is_set && name != "alias"]) > 0
-      message   = "An empty provider block does nothing in a module that others call. Name the provider in `required_providers` instead."
+      message   = "An empty provider block has no effect in a called module. Declare the provider in `required_providers` instead."
       severity  = warning
       only      = called
     }
@@ -246,25 +246,25 @@ object {
         type     = string
         format   = identifier
         constant = true
-        doc      = "The name of a further configuration of the same provider: `provider = NAME.ALIAS`."
+        doc      = "Name of an additional configuration of the same provider, for use as `provider = NAME.ALIAS`."
       }
       attr "version" {
         type       = string
         format     = version_constraint
         deprecated = "use `required_providers` in the `terraform` block instead"
-        doc        = "Which versions of the provider are fine."
+        doc        = "Version constraint for the provider."
       }
-      attr "for_each" { doc = "OpenTofu: makes one configuration for each element." }
+      attr "for_each" { doc = "OpenTofu: creates one configuration for each element." }
     }
   }
 
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input of the module: `var.NAME`."
+    doc     = "Input variable of the module: `var.NAME`."
     outline = label.name
     label "name" {
-      doc      = "The name, as in `var.NAME`."
+      doc      = "Variable name, as in `var.NAME`."
       format   = identifier
       reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]
     }
@@ -288,7 +288,7 @@ object {
       attr "type" {
         decoder          = type
         bare_collections = true
-        doc              = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
+        doc              = "Type of the value: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
       }
       case {
         on = self.nullable
@@ -298,20 +298,20 @@ object {
         type     = string
         constant = true
         nullable = false
-        doc      = "What the variable is for."
+        doc      = "Description of the variable."
       }
       attr "sensitive" {
         type     = bool
         constant = true
         nullable = false
-        doc      = "Hides the value, and what is made of it, in output."
+        doc      = "Hides the value, and values derived from it, in output."
       }
       attr "nullable" {
         type     = bool
         constant = true
         nullable = false
         default  = true
-        doc      = "Whether null is a value. When false, null stands for the default."
+        doc      = "Whether the value can be null. When false, null is replaced by the default."
       }
       attr "ephemeral" {
         type     = bool
@@ -324,19 +324,19 @@ object {
         type     = bool
         since    = "1.15"
         constant = true
-        doc      = "The value is known before anything runs, so that the `source` of a module may use it."
+        doc      = "Makes the value available before anything runs, so that the `source` of a module can use it."
       }
       attr "deprecated" {
         type     = string
         constant = true
-        doc      = "What callers read who still set the variable."
+        doc      = "Deprecation message shown to callers that set the variable."
       }
       block_list "validation" {
-        doc = "A condition that values must meet."
-        # Nothing looks at the message before a value fails.
+        doc = "Validation rule for the value."
+        # The message is not evaluated before a value fails.
         check "error-message" {
           condition = can(tostring(self.error_message))
-          message   = "A string is required here, for when the condition does not hold."
+          message   = "A string is required: the error message for a false condition."
           at        = attr.error_message
           severity  = warning
         }
@@ -347,7 +347,7 @@ object {
 
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values for use in the module: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -363,10 +363,10 @@ object {
   block_map "output" {
     labels  = ["name"]
     icon    = property
-    doc     = "A value that the module gives to those who call it, and that the root module prints."
+    doc     = "Output value of the module, available to its callers. The root module prints its outputs."
     outline = label.name
     label "name" {
-      doc    = "The name, as in `module.CALL.NAME`."
+      doc    = "Output name, as in `module.CALL.NAME`."
       format = identifier
     }
     symbol {
@@ -379,66 +379,66 @@ object {
     }
     check "sensitive-output" {
       condition = self.sensitive == true || !is_sensitive(self.value)
-      message   = "The value is made of sensitive ones: an output of the root module must say so by `sensitive = true`."
+      message   = "The value is derived from sensitive values: an output of the root module must set `sensitive = true`."
       only      = root
     }
     check "ephemeral-output" {
       condition = self.ephemeral == true || !is_ephemeral(self.value)
-      message   = "The value is ephemeral, so the output must be, too: `ephemeral = true`."
+      message   = "The value is ephemeral, so the output must set `ephemeral = true`."
       at        = attr.value
     }
     check "ephemeral-root-output" {
       condition = self.ephemeral != true
-      message   = "The root module cannot have ephemeral outputs, which no state keeps."
+      message   = "The root module cannot have ephemeral outputs, because they are not stored in the state."
       only      = root
     }
     check "depends-on" {
       each      = self.depends_on
       condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
-      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     object {
       attr "value" {
         required = true
-        doc      = "The value."
+        doc      = "Value of the output."
       }
       attr "type" {
         decoder = type
         since   = "1.15"
-        doc     = "The type that the value is converted to."
+        doc     = "Type that the value is converted to."
       }
       attr "description" {
         type     = string
         constant = true
         nullable = false
-        doc      = "What the value is."
+        doc      = "Description of the output."
       }
       attr "sensitive" {
         type     = bool
         constant = true
         nullable = false
-        doc      = "Hides the value in output. Required where the value is made of sensitive ones."
+        doc      = "Hides the value in output. Required if the value is derived from sensitive values."
       }
       attr "ephemeral" {
         type     = bool
         constant = true
         nullable = false
         since    = "1.10"
-        doc      = "The value is for child modules only, and kept out of the state."
+        doc      = "Keeps the value out of state and plan files. Only for outputs of child modules."
       }
       attr "deprecated" {
         type     = string
         constant = true
-        doc      = "What callers read who still use the value."
+        doc      = "Deprecation message shown to callers that use the output."
       }
       attr "depends_on" {
         decoder   = addresses
         quoted    = deprecated
         refers_to = [resource, data, module, variable, local, ephemeral]
-        doc       = "What must be done before the value may be used."
+        doc       = "Explicit dependencies of the output."
       }
       block_list "precondition" {
-        doc = "A condition that must hold before the value is given out."
+        doc = "Condition that must be true before the output is evaluated."
         object { include = [body.kept_condition] }
       }
     }
@@ -447,10 +447,10 @@ object {
   block_map "module" {
     labels  = ["name"]
     icon    = module
-    doc     = "Another module, called from here. Its other arguments are the variables of that module."
+    doc     = "Call of a child module. The remaining arguments set the variables of that module."
     outline = label.name
     label "name" {
-      doc    = "The name, as in `module.NAME.OUTPUT`."
+      doc    = "Name of the call, as in `module.NAME.OUTPUT`."
       format = identifier
     }
     symbol {
@@ -466,7 +466,7 @@ object {
       passes  = self.providers
       passed  = provider_alias
     }
-    # Nobody looks at how the call repeats before a plan.
+    # `count` and `for_each` of the call are not evaluated before a plan.
     scope {
       names = { count = { index = unknown(number) }, each = unknown(object({ key = string, value = any })) }
     }
@@ -478,26 +478,26 @@ object {
     check "depends-on" {
       each      = self.depends_on
       condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
-      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "ephemeral-count" {
       condition = !is_ephemeral(self.count)
-      message   = "The number of calls is kept, so it cannot depend on an ephemeral value."
+      message   = "The number of instances is stored in the state, so it cannot depend on an ephemeral value."
       at        = attr.count
     }
     check "ephemeral-for-each" {
       condition = !is_ephemeral(self.for_each)
-      message   = "The keys of calls are kept, so they cannot depend on an ephemeral value."
+      message   = "The instance keys are stored in the state, so they cannot depend on an ephemeral value."
       at        = attr.for_each
     }
     check "module-source" {
       condition = can(regex("[./:]", self.source))
-      message   = "This is no address of a module: a folder is written \"./NAME\" or \"../NAME\", a module of a registry \"NAMESPACE/NAME/PROVIDER\"."
+      message   = "Invalid module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\"."
       at        = attr.source
     }
     check "module-version" {
       condition = self.version == null || !can(regex("^\\.\\.?/", self.source))
-      message   = "A module in a folder has no versions: \"version\" is for modules of a registry."
+      message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
       at        = attr.source
     }
     object {
@@ -506,13 +506,13 @@ object {
         type     = string
         required = true
         constant = true
-        doc      = "Where the module comes from: a folder (`./NAME`), a registry (`NAMESPACE/NAME/PROVIDER`), or a URL."
+        doc      = "Source of the module: a folder (`./NAME`), a registry address (`NAMESPACE/NAME/PROVIDER`), or a URL."
       }
       attr "version" {
         type     = string
         constant = true
         format   = version_constraint
-        doc      = "Which versions of a module of a registry are fine."
+        doc      = "Version constraint for a registry module."
       }
       include = [body.repetition]
       attr "providers" {
@@ -520,30 +520,30 @@ object {
         quoted     = deprecated
         refers_to  = [provider, provider_alias]
         free_words = true
-        doc        = "Which provider configurations the module gets: `{ aws = aws.west }`."
+        doc        = "Provider configurations to pass to the module: `{ aws = aws.west }`."
       }
       attr "depends_on" {
         decoder   = addresses
         quoted    = deprecated
         refers_to = [resource, data, module, variable, local, ephemeral]
-        doc       = "What must be done before anything in the module is."
+        doc       = "Explicit dependencies of everything in the module."
       }
       attr "ignore_nested_deprecations" {
         type     = bool
         constant = true
-        doc      = "Says nothing of what is deprecated inside of the module."
+        doc      = "Suppresses deprecation warnings from inside the module."
       }
       block_list "lifecycle" {
         singleton = true
-        doc       = "OpenTofu: whether the module is used at all."
+        doc       = "OpenTofu: condition for using the module."
         check "module-lifecycle" {
           condition = set.enabled
-          message   = "A call of a module has no lifecycle. Only OpenTofu knows this block, with the argument `enabled`."
+          message   = "A module call does not support `lifecycle`. Only OpenTofu supports this block, with the argument `enabled`."
         }
         object {
           attr "enabled" {
             type = bool
-            doc  = "False leaves the module out."
+            doc  = "When false, the module is skipped."
           }
         }
       }
@@ -555,14 +555,14 @@ object {
     labels    = ["type", "name"]
     icon      = class
     ephemeral = false
-    doc       = "Something that exists outside and that Terraform manages."
+    doc       = "Infrastructure object that Terraform manages."
     outline   = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The type, whose first word names the provider."
+      doc    = "Type. Its first word is the name of the provider."
       format = identifier
     }
     label "name" {
-      doc    = "The name, as in `TYPE.NAME`."
+      doc    = "Resource name, as in `TYPE.NAME`."
       format = identifier
     }
     symbol {
@@ -588,11 +588,11 @@ object {
     check "depends-on" {
       each      = self.depends_on
       condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
-      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "type-name" {
       condition = !can(regex("-", label.type))
-      message   = "No provider has resource types with dashes: words are joined by \"_\"."
+      message   = "Resource types do not contain dashes: separate words with \"_\"."
     }
     restrict {
       when   = length([for p in self.provisioner : p if p.when == "destroy"]) > 0
@@ -620,79 +620,79 @@ object {
       include = [body.repetition, body.meta]
       block_list "lifecycle" {
         singleton = true
-        doc       = "How changes of the resource are made."
+        doc       = "Rules for how changes to the resource are applied."
         check "ignore-changes" {
           each      = self.ignore_changes
           condition = !can(regex("\\[[^\"0-9]", each))
-          message   = "A key must be written out here: a quoted string or a number."
+          message   = "The key must be a literal here: a quoted string or a number."
         }
         check "replace-triggered-by-kind" {
           each      = self.replace_triggered_by
           condition = !can(regex("^(var|local|module|output|path|each|count|self|terraform)\\.", each))
-          message   = "Only resources, and arguments of theirs, can trigger the replacement."
+          message   = "Only resources and their attributes can trigger a replacement."
         }
         check "replace-triggered-by" {
           each      = self.replace_triggered_by
           condition = !can(regex("\\[[^\"0-9]", each)) || can(regex("\\[(each\\.key|count\\.index)\\]", each))
-          message   = "A key must be written out here, or be `each.key` or `count.index`."
+          message   = "The key must be a literal here, or `each.key` or `count.index`."
         }
         object {
           attr "create_before_destroy" {
             type     = bool
             constant = true
             nullable = false
-            doc      = "Makes the new one before the old one goes, where it must be replaced."
+            doc      = "Creates the replacement before the old object is destroyed."
           }
           attr "prevent_destroy" {
             type     = bool
             constant = true
             nullable = false
-            doc      = "Refuses every plan that would destroy the resource."
+            doc      = "Rejects any plan that would destroy the resource."
           }
           attr "ignore_changes" {
             decoder        = addresses
             values         = { all = "All arguments, so that the resource is never updated." }
             quoted         = deprecated
             names_argument = true
-            doc            = "Arguments whose changes outside of Terraform are left alone: `[tags, ebs[0].size]`."
+            doc            = "Arguments to ignore when planning updates: `[tags, ebs[0].size]`."
           }
           attr "replace_triggered_by" {
             decoder   = addresses
             refers_to = [resource, data, ephemeral]
             open      = true
-            doc       = "Resources, or arguments of theirs, whose changes replace this resource."
+            doc       = "Resources or attributes that force a replacement of this resource when they change."
           }
           attr "destroy" {
             type = bool
-            doc  = "When false, the resource is forgotten instead of destroyed."
+            doc  = "When false, the resource is only removed from the state, not destroyed."
           }
           attr "enabled" {
             type = bool
-            doc  = "OpenTofu: false leaves the resource out."
+            doc  = "OpenTofu: when false, the resource is skipped."
           }
           include = [body.conditions]
           block_list "action_trigger" {
             since = "1.14"
-            doc   = "Actions that run at certain changes of the resource."
+            doc   = "Actions to run on lifecycle events of the resource."
             object {
               attr "events" {
                 decoder  = identifiers
                 values   = ["before_create", "after_create", "before_update", "after_update", "before_destroy", "after_destroy"]
                 required = true
-                doc      = "When: `before_create`, `after_create`, `before_update`, `after_update`."
+                doc      = "Events that trigger the actions: `before_create`, `after_create`, `before_update`, `after_update`."
               }
               attr "actions" {
                 decoder  = addresses
                 required = true
-                doc      = "Which: `[action.TYPE.NAME]`."
+                doc      = "Actions to run: `[action.TYPE.NAME]`."
               }
               attr "condition" {
                 type = bool
-                doc  = "Whether they run."
+                doc  = "Condition for running the actions."
               }
               attr "on_failure" {
                 decoder = keyword
-                doc     = "What happens when one fails."
+                doc     = "Behavior when an action fails."
               }
             }
           }
@@ -701,13 +701,13 @@ object {
       block_list "connection" {
         ephemeral = true
         singleton = true
-        doc       = "How provisioners reach the machine."
+        doc       = "Connection settings for provisioners."
         scope {
           names = { self = outcome }
         }
         check "connection-type" {
           condition = self.type == null || contains(["ssh", "winrm"], self.type)
-          message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+          message   = "The connection type must be \"ssh\" or \"winrm\"."
           at        = attr.type
           severity  = warning
         }
@@ -715,13 +715,13 @@ object {
       }
       block_list "provisioner" {
         ephemeral = true
-        doc       = "Something that runs when the resource is created or destroyed. A last resort."
+        doc       = "Action that runs when the resource is created or destroyed. Use as a last resort."
         label "type" {
-          doc = "What runs."
+          doc = "Provisioner type."
           values = {
-            file        = "Copies files to the machine."
-            local-exec  = "Runs a command here."
-            remote-exec = "Runs commands on the machine."
+            file        = "Copies files to the remote machine."
+            local-exec  = "Runs a command on the machine that runs Terraform."
+            remote-exec = "Runs commands on the remote machine."
           }
         }
         scope {
@@ -746,14 +746,14 @@ object {
     labels    = ["type", "name"]
     icon      = object
     ephemeral = false
-    doc       = "Something that exists outside, looked up."
+    doc       = "Data source: reads information about an existing object."
     outline   = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The type, whose first word names the provider."
+      doc    = "Type. Its first word is the name of the provider."
       format = identifier
     }
     label "name" {
-      doc    = "The name, as in `data.TYPE.NAME`."
+      doc    = "Data source name, as in `data.TYPE.NAME`."
       format = identifier
     }
     symbol {
@@ -779,7 +779,7 @@ object {
     check "depends-on" {
       each      = self.depends_on
       condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
-      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {
       condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
@@ -795,7 +795,7 @@ object {
       message   = "An object is required: `{ NAME = VALUE }`."
       at        = attr.config
     }
-    # What is partly unknown is looked at when it is known.
+    # Partly unknown values are checked once they are known.
     check "remote-state-required" {
       condition = label.type != "terraform_remote_state" || jsonencode(self.config) == "" || length([for name in lookup({
         azurerm    = ["container_name", "key", "storage_account_name"]
@@ -807,7 +807,7 @@ object {
         remote     = ["organization"]
         s3         = ["bucket", "key"]
       }, self.backend, []) : name if !can(self.config[name])]) == 0
-      message = "Not all that the backend \"${self.backend}\" requires is set."
+      message = "Required arguments of the backend \"${self.backend}\" are missing."
       at      = attr.config
     }
     check "remote-state-defaults" {
@@ -829,14 +829,14 @@ object {
     labels  = ["type", "name"]
     icon    = object
     since   = "1.10"
-    doc     = "Something that exists only while Terraform runs, and that neither state nor plan keeps."
+    doc     = "Temporary object that exists only while Terraform runs and is not stored in state or plan files."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The type, whose first word names the provider."
+      doc    = "Type. Its first word is the name of the provider."
       format = identifier
     }
     label "name" {
-      doc    = "The name, as in `ephemeral.TYPE.NAME`."
+      doc    = "Ephemeral resource name, as in `ephemeral.TYPE.NAME`."
       format = identifier
     }
     symbol {
@@ -858,7 +858,7 @@ object {
     check "depends-on" {
       each      = self.depends_on
       condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
-      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {
       condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
@@ -882,14 +882,14 @@ object {
     labels  = ["type", "name"]
     icon    = event
     since   = "1.14"
-    doc     = "Something that can be run, by itself or at changes of resources."
+    doc     = "Provider action that runs on request or on lifecycle events of resources."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The type, whose first word names the provider."
+      doc    = "Type. Its first word is the name of the provider."
       format = identifier
     }
     label "name" {
-      doc    = "The name, as in `action.TYPE.NAME`."
+      doc    = "Action name, as in `action.TYPE.NAME`."
       format = identifier
     }
     symbol {
@@ -910,11 +910,11 @@ object {
       attr "provider" {
         decoder = address
         quoted  = deprecated
-        doc     = "The provider configuration to use."
+        doc     = "Provider configuration to use."
       }
       block_list "config" {
         singleton = true
-        doc       = "The arguments of the action."
+        doc       = "Arguments of the action."
         object { include = [body.anything] }
       }
     }
@@ -923,31 +923,31 @@ object {
   block_list "moved" {
     icon  = operator
     since = "1.1"
-    doc   = "What was called `from` is called `to` now, and keeps its state."
+    doc   = "Moves an object in the state from the address `from` to the address `to`."
     check "moved-from" {
       condition = self.from == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) || can(regex("^(module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.from)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.from))
-      message   = "The address of a resource or module is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
+      message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
       at        = attr.from
     }
     check "moved-to" {
       condition = self.to == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to)) || can(regex("^(module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.to)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.to))
-      message   = "The address of a resource or module is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
+      message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
       at        = attr.to
     }
     check "moved-kinds" {
       condition = self.from == null || self.to == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) == can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to))
-      message   = "A resource cannot become a module, nor a module a resource."
+      message   = "A resource cannot be moved to a module address, nor a module to a resource address."
     }
     object {
       attr "from" {
         decoder  = address
         required = true
-        doc      = "The old address."
+        doc      = "Previous address of the object."
       }
       attr "to" {
         decoder  = address
         required = true
-        doc      = "The new address."
+        doc      = "New address of the object."
       }
     }
   }
@@ -955,16 +955,16 @@ object {
   block_list "import" {
     icon   = operator
     since  = "1.5"
-    doc    = "Takes over something that exists already."
+    doc    = "Imports an existing object into the state."
     unique = [self.to]
     check "import-to" {
       condition = self.to == null || can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to)) && !can(regex("(^|\\.)(module|var|local|output|path|each|count|self|terraform)\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to))
-      message   = "The address of a resource is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME.TYPE.NAME`."
+      message   = "The address of a resource is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME.TYPE.NAME`."
       at        = attr.to
     }
     check "import-key" {
       condition = set.for_each || !can(regex("\\[[^\"0-9]", self.to))
-      message   = "A key must be written out where the block has no `for_each`."
+      message   = "The key must be a literal if the block has no `for_each`."
       at        = attr.to
     }
     check "provider-reference" {
@@ -974,7 +974,7 @@ object {
     }
     check "import-here" {
       condition = false
-      message   = "Only the root module may import: another module calls this folder."
+      message   = "Only the root module can contain import blocks: another module calls this folder."
       only      = called
     }
     scope {
@@ -986,28 +986,28 @@ object {
       attr "to" {
         decoder  = address
         required = true
-        doc      = "The address of the resource that it becomes."
+        doc      = "Address of the resource to import the object to."
       }
       attr "id" {
         type       = string
         nullable   = false
         min_length = 1
-        doc        = "What the provider knows it by."
+        doc        = "Import ID of the object, as defined by the provider."
       }
       attr "identity" {
         since = "1.12"
-        doc   = "What the provider knows it by, in several parts."
+        doc   = "Resource identity of the object, as an object of several attributes."
       }
       attr "provider" {
         decoder    = address
         quoted     = deprecated
         refers_to  = [provider, provider_alias]
         free_words = true
-        doc        = "The provider configuration to use."
+        doc        = "Provider configuration to use."
       }
       attr "for_each" {
         since = "1.7"
-        doc   = "Imports one for each element."
+        doc   = "Imports one object for each element."
       }
     }
   }
@@ -1015,50 +1015,50 @@ object {
   block_list "removed" {
     icon  = operator
     since = "1.7"
-    doc   = "What was called `from` is no longer managed from here."
+    doc   = "Removes a resource or module from management by Terraform."
     check "removed-from" {
       condition = self.from == null || can(regex("^(module\\.[\\w-]+\\.)*[\\w-]+\\.[\\w-]+$", self.from)) && !can(regex("(^|\\.)(output|path|each|count|self|terraform)\\.[\\w-]+$", self.from))
-      message   = "The address of a whole resource or module is needed, without keys: `TYPE.NAME`, `module.NAME`."
+      message   = "The address of a whole resource or module is required, without keys: `TYPE.NAME`, `module.NAME`."
       at        = attr.from
     }
     check "removed-provisioner" {
       condition = !set.provisioner || !can(regex("(^|\\.)module\\.[\\w-]+$", self.from))
-      message   = "A module has no provisioners: only a resource can have such blocks here."
+      message   = "Provisioners are not supported for a module: use them only with a resource here."
     }
     object {
       attr "from" {
         decoder  = address
         required = true
-        doc      = "The address of the resource or module."
+        doc      = "Address of the resource or module to remove."
       }
       block_list "lifecycle" {
         singleton = true
-        doc       = "Whether it is destroyed, too."
+        doc       = "Settings for destroying the removed objects."
         object {
           attr "destroy" {
             type     = bool
             constant = true
-            doc      = "When false, it is only forgotten."
+            doc      = "When false, the object is only removed from the state."
           }
         }
       }
       block_list "connection" {
         singleton = true
-        doc       = "How provisioners reach the machine."
+        doc       = "Connection settings for provisioners."
         check "connection-type" {
           condition = self.type == null || contains(["ssh", "winrm"], self.type)
-          message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+          message   = "The connection type must be \"ssh\" or \"winrm\"."
           at        = attr.type
           severity  = warning
         }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
-        doc = "Something that runs when the resource is destroyed."
-        label "type" { doc = "What runs." }
+        doc = "Action that runs when the resource is destroyed."
+        label "type" { doc = "Provisioner type." }
         check "destroy" {
           condition = self.when == "destroy"
-          message   = "There is nothing to create here: `when = destroy` is required."
+          message   = "Nothing is created here: `when = destroy` is required."
         }
         scope {
           names = { self = unknown(any) }
@@ -1077,16 +1077,16 @@ object {
     labels  = ["name"]
     icon    = event
     since   = "1.5"
-    doc     = "Conditions that are looked at after each plan and apply. What fails is a warning."
+    doc     = "Conditions that are checked after each plan and apply. Failures are reported as warnings."
     outline = label.name
     label "name" {
-      doc    = "The name, as it is printed."
+      doc    = "Name of the check, as shown in output."
       format = identifier
     }
     object {
       block_list "data" {
         singleton = true
-        doc       = "Something to look up for the conditions of this block alone."
+        doc       = "Data source for the conditions of this block only."
         label "type" { format = identifier }
         label "name" { format = identifier }
         symbol {
@@ -1104,19 +1104,19 @@ object {
         }
         check "no-count" {
           condition = !set.count
-          message   = "A data source of a check is looked up once: \"count\" cannot be set."
+          message   = "A data source in a check is read once: \"count\" is not supported."
           at        = attr.count
         }
         check "no-for-each" {
           condition = !set.for_each
-          message   = "A data source of a check is looked up once: \"for_each\" cannot be set."
+          message   = "A data source in a check is read once: \"for_each\" is not supported."
           at        = attr.for_each
         }
         object { include = [body.repetition, body.meta, body.data] }
       }
       block_list "assert" {
         min_items = 1
-        doc       = "A condition, and what to say when it does not hold."
+        doc       = "Condition with its error message."
         object { include = [body.condition] }
       }
     }
@@ -1133,7 +1133,7 @@ body "default" {
   object {
     attr "default" {
       constant = true
-      doc      = "The value when the caller gives none. Without a default, a value is required."
+      doc      = "Value to use if the caller sets none. Without a default, the variable is required."
     }
   }
 }
@@ -1142,12 +1142,12 @@ body "default_not_null" {
     attr "default" {
       constant = true
       nullable = false
-      doc      = "The value when the caller gives none, or null."
+      doc      = "Value to use if the caller sets none, or null."
     }
   }
 }
 
-# Bodies whose schema only the provider knows.
+# Bodies with a schema that only the provider defines.
 body "anything" {
   object { lenient = true }
 }
@@ -1159,7 +1159,7 @@ body "required_providers" {
       declares_package = self.source
       format           = version_constraint
       fields           = body.required_provider
-      doc              = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+      doc              = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
       symbol {
         address   = [name]
         each      = self.configuration_aliases
@@ -1176,31 +1176,31 @@ body "required_provider" {
       type     = string
       constant = true
       pattern  = "(([a-zA-Z0-9.:-]+/)?[a-zA-Z0-9_-]+/)?[a-zA-Z0-9_-]+"
-      doc      = "Where the provider comes from: `NAMESPACE/NAME` or `HOST/NAMESPACE/NAME`."
+      doc      = "Source address of the provider: `NAMESPACE/NAME` or `HOST/NAMESPACE/NAME`."
     }
     attr "version" {
       type     = string
       constant = true
       format   = version_constraint
-      doc      = "Which versions of the provider are fine."
+      doc      = "Version constraint for the provider."
     }
     attr "configuration_aliases" {
       decoder = addresses
-      doc     = "Configurations that callers pass by `providers`: `[NAME.ALIAS]`."
+      doc     = "Aliased configurations that callers must pass in `providers`: `[NAME.ALIAS]`."
     }
   }
 }
 
 body "encrypted" {
   object {
-    attr "method" { doc = "How: `method.TYPE.NAME`." }
+    attr "method" { doc = "Encryption method to use: `method.TYPE.NAME`." }
     attr "enforced" {
       type = bool
-      doc  = "Refuses to work with what is not encrypted."
+      doc  = "Rejects unencrypted data."
     }
     block_list "fallback" {
       singleton = true
-      doc       = "What to read with when the method cannot."
+      doc       = "Fallback method for reading data that the main method cannot decrypt."
       object { include = [body.encrypted] }
     }
   }
@@ -1212,12 +1212,12 @@ body "condition" {
       type       = bool
       required   = true
       must_refer = any
-      doc        = "True when all is well."
+      doc        = "Condition that must be true."
     }
     attr "error_message" {
       type     = string
       required = true
-      doc      = "What to say when it is not: whole sentences."
+      doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }
 }
@@ -1229,11 +1229,11 @@ body "own_condition" {
       required   = true
       must_refer = own
       validates  = self.error_message
-      doc        = "True when all is well."
+      doc        = "Condition that must be true."
     }
     attr "error_message" {
       required = true
-      doc      = "What to say when it is not: whole sentences."
+      doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }
 }
@@ -1246,13 +1246,13 @@ body "kept_condition" {
       must_refer = any
       validates  = self.error_message
       never_own  = true
-      doc        = "True when all is well."
+      doc        = "Condition that must be true."
     }
     attr "error_message" {
       type      = string
       required  = true
       never_own = true
-      doc       = "What to say when it is not: whole sentences."
+      doc       = "Error message that is shown when the condition is false, in full sentences."
     }
   }
 }
@@ -1261,12 +1261,12 @@ body "conditions" {
   object {
     block_list "precondition" {
       ephemeral = true
-      doc       = "A condition that must hold before anything is done."
+      doc       = "Condition that must be true before the object is changed or read."
       object { include = [body.kept_condition] }
     }
     block_list "postcondition" {
       ephemeral = true
-      doc       = "A condition that must hold afterwards; `self` is the result."
+      doc       = "Condition that must be true afterwards; `self` is the result."
       scope {
         names = { self = outcome }
       }
@@ -1282,11 +1282,11 @@ body "repetition" {
       type     = number
       min      = 0
       nullable = false
-      doc      = "How many to make. Each has its `count.index`, and is called `NAME[INDEX]`."
+      doc      = "Number of instances to create. Each has its own `count.index`, and the address `NAME[INDEX]`."
     }
     attr "for_each" {
       iterates = keyed
-      doc      = "A map or a set of strings: one is made for each element, with `each.key` and `each.value`, and called `NAME[KEY]`."
+      doc      = "Map or set of strings. Creates one instance for each element, with `each.key` and `each.value`, and the address `NAME[KEY]`."
     }
   }
 }
@@ -1298,13 +1298,13 @@ body "meta" {
       quoted     = deprecated
       refers_to  = [provider, provider_alias]
       free_words = true
-      doc        = "The provider configuration to use: `NAME` or `NAME.ALIAS`."
+      doc        = "Provider configuration to use: `NAME` or `NAME.ALIAS`."
     }
     attr "depends_on" {
       decoder   = addresses
       quoted    = deprecated
       refers_to = [resource, data, module, variable, local, ephemeral, action]
-      doc       = "What must be done before, where no reference shows it."
+      doc       = "Explicit dependencies that no reference expresses."
     }
   }
 }
@@ -1313,12 +1313,12 @@ body "data" {
   object {
     block_list "lifecycle" {
       singleton = true
-      doc       = "Conditions that the result must meet."
+      doc       = "Conditions for the object and its result."
       object {
         include = [body.conditions]
         attr "enabled" {
           type = bool
-          doc  = "OpenTofu: false leaves it out."
+          doc  = "OpenTofu: when false, the object is skipped."
         }
       }
     }
@@ -1327,8 +1327,8 @@ body "data" {
 
 body "terraform_data" {
   object {
-    attr "input" { doc = "Any value; `output` is the same after it was applied." }
-    attr "triggers_replace" { doc = "Any value; a change of it replaces the resource." }
+    attr "input" { doc = "Any value. After apply, `output` has the same value." }
+    attr "triggers_replace" { doc = "Any value. A change of the value replaces the resource." }
     attr "output" {
       read_only = true
       doc       = "The value of `input`."
@@ -1336,7 +1336,7 @@ body "terraform_data" {
     attr "id" {
       type      = string
       read_only = true
-      doc       = "A random identifier."
+      doc       = "Random identifier."
     }
   }
 }
@@ -1347,7 +1347,7 @@ body "terraform_remote_state" {
       type     = string
       required = true
       values   = ["azurerm", "consul", "cos", "gcs", "http", "inmem", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
-      doc      = "The kind of backend that keeps the state."
+      doc      = "Type of the backend that stores the state."
     }
     case {
       on = self.backend
@@ -1368,26 +1368,26 @@ body "terraform_remote_state" {
     }
     attr "workspace" {
       type = string
-      doc  = "The workspace whose state is read."
+      doc  = "Workspace to read the state of."
     }
-    attr "defaults" { doc = "Values for outputs that the state does not have." }
+    attr "defaults" { doc = "Default values for outputs that are missing from the state." }
     attr "outputs" {
       read_only = true
-      doc       = "The outputs of the root module of that state."
+      doc       = "Outputs of the root module of that state."
     }
   }
 }
 
 body "config" {
   object {
-    attr "config" { doc = "The arguments of the backend." }
+    attr "config" { doc = "Arguments of the backend." }
   }
 }
 body "config_azurerm" {
   object {
     attr "config" {
       fields = body.backend_azurerm
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1395,7 +1395,7 @@ body "config_consul" {
   object {
     attr "config" {
       fields = body.backend_consul
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1403,7 +1403,7 @@ body "config_cos" {
   object {
     attr "config" {
       fields = body.backend_cos
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1411,7 +1411,7 @@ body "config_gcs" {
   object {
     attr "config" {
       fields = body.backend_gcs
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1419,7 +1419,7 @@ body "config_http" {
   object {
     attr "config" {
       fields = body.backend_http
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1427,7 +1427,7 @@ body "config_kubernetes" {
   object {
     attr "config" {
       fields = body.backend_kubernetes
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1435,7 +1435,7 @@ body "config_local" {
   object {
     attr "config" {
       fields = body.backend_local
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1443,7 +1443,7 @@ body "config_oss" {
   object {
     attr "config" {
       fields = body.backend_oss
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1451,7 +1451,7 @@ body "config_pg" {
   object {
     attr "config" {
       fields = body.backend_pg
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1459,7 +1459,7 @@ body "config_remote" {
   object {
     attr "config" {
       fields = body.backend_remote
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1467,7 +1467,7 @@ body "config_s3" {
   object {
     attr "config" {
       fields = body.backend_s3
-      doc    = "The arguments of the backend."
+      doc    = "Arguments of the backend."
     }
   }
 }
@@ -1476,12 +1476,12 @@ body "null_resource" {
   object {
     attr "triggers" {
       type = map(string)
-      doc  = "Any values; a change of them replaces the resource."
+      doc  = "Map of any values. A change of the values replaces the resource."
     }
     attr "id" {
       type      = string
       read_only = true
-      doc       = "A random identifier."
+      doc       = "Random identifier."
     }
   }
 }
@@ -1492,26 +1492,26 @@ body "provisioner" {
       decoder = keyword
       quoted  = deprecated
       values = {
-        create  = "When the resource was created (the default)."
+        create  = "After the resource is created (the default)."
         destroy = "Before the resource is destroyed."
       }
-      doc = "When it runs."
+      doc = "Time at which the provisioner runs."
     }
     attr "on_failure" {
       decoder = keyword
       quoted  = deprecated
       values = {
-        continue = "Goes on all the same."
-        fail     = "Stops, and marks the resource as tainted (the default)."
+        continue = "Ignores the error and continues."
+        fail     = "Stops, and marks a created resource as tainted (the default)."
       }
-      doc = "What happens when it fails."
+      doc = "Behavior when the provisioner fails."
     }
     block_list "connection" {
       singleton = true
-      doc       = "How this provisioner reaches the machine."
+      doc       = "Connection settings for this provisioner."
       check "connection-type" {
         condition = self.type == null || contains(["ssh", "winrm"], self.type)
-        message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+        message   = "The connection type must be \"ssh\" or \"winrm\"."
         at        = attr.type
         severity  = warning
       }
@@ -1526,90 +1526,90 @@ body "connection" {
       type   = string
       open   = true
       values = ["ssh", "winrm"]
-      doc    = "The protocol."
+      doc    = "Connection protocol."
     }
-    attr "user" { doc = "Who to log in as." }
+    attr "user" { doc = "User name for the login." }
     attr "password" {
       type      = string
       sensitive = true
-      doc       = "The password."
+      doc       = "Password for the login."
     }
     attr "host" {
       type = string
-      doc  = "The name or address of the machine. Required, here or in the connection of the resource."
+      doc  = "Host name or address of the machine. Required here or in the connection of the resource."
     }
-    attr "port" { doc = "The port; 22 for SSH, 5985 for WinRM." }
+    attr "port" { doc = "Port. The default is 22 for SSH, 5985 for WinRM." }
     attr "timeout" {
       type = string
-      doc  = "How long to wait for the machine: `\"5m\"`."
+      doc  = "Timeout for the connection: `\"5m\"`."
     }
-    attr "script_path" { doc = "Where scripts are copied to." }
+    attr "script_path" { doc = "Remote path that scripts are copied to." }
     attr "private_key" {
       type      = string
       sensitive = true
-      doc       = "The private key for SSH."
+      doc       = "Private key for SSH."
     }
-    attr "certificate" { doc = "A signed certificate that goes with the private key." }
+    attr "certificate" { doc = "Signed certificate for the private key." }
     attr "agent" {
       type = bool
-      doc  = "Whether to ask the SSH agent."
+      doc  = "Use the SSH agent for authentication."
     }
-    attr "agent_identity" { doc = "The identity that the SSH agent is asked for." }
-    attr "host_key" { doc = "The public key that the machine must show." }
+    attr "agent_identity" { doc = "Preferred identity from the SSH agent." }
+    attr "host_key" { doc = "Expected public host key of the machine." }
     attr "target_platform" {
       type   = string
       open   = true
       values = ["unix", "windows"]
-      doc    = "What the machine runs."
+      doc    = "Operating system of the machine."
     }
     attr "proxy_scheme" {
       type   = string
       open   = true
       values = ["http", "https", "socks5"]
-      doc    = "The protocol of the proxy."
+      doc    = "Protocol of the proxy."
     }
-    attr "proxy_host" { doc = "The proxy for SSH." }
+    attr "proxy_host" { doc = "Host name of the proxy for SSH." }
     attr "proxy_port" {
       type = number
-      doc  = "The port of the proxy."
+      doc  = "Port of the proxy."
     }
-    attr "proxy_user_name" { doc = "The user for the proxy." }
+    attr "proxy_user_name" { doc = "User name for the proxy." }
     attr "proxy_user_password" {
       type      = string
       sensitive = true
-      doc       = "The password for the proxy."
+      doc       = "Password for the proxy."
     }
-    attr "bastion_host" { doc = "The machine to go through." }
-    attr "bastion_host_key" { doc = "The public key that this machine must show." }
+    attr "bastion_host" { doc = "Host name of the bastion host to connect through." }
+    attr "bastion_host_key" { doc = "Expected public host key of the bastion host." }
     attr "bastion_port" {
       type = number
-      doc  = "The port of this machine."
+      doc  = "Port of the bastion host."
     }
-    attr "bastion_user" { doc = "Who to log in as there." }
+    attr "bastion_user" { doc = "User name for the bastion host." }
     attr "bastion_password" {
       type      = string
       sensitive = true
-      doc       = "The password there."
+      doc       = "Password for the bastion host."
     }
     attr "bastion_private_key" {
       type      = string
       sensitive = true
-      doc       = "The private key there."
+      doc       = "Private key for the bastion host."
     }
-    attr "bastion_certificate" { doc = "The certificate that goes with the private key there." }
+    attr "bastion_certificate" { doc = "Signed certificate for the private key of the bastion host." }
     attr "https" {
       type = bool
-      doc  = "WinRM: whether to use HTTPS."
+      doc  = "WinRM: use HTTPS."
     }
     attr "insecure" {
       type = bool
-      doc  = "WinRM: whether any certificate is fine."
+      doc  = "WinRM: accept any certificate, without verification."
     }
     attr "use_ntlm" {
       type = bool
-      doc  = "WinRM: whether to log in with NTLM."
+      doc  = "WinRM: use NTLM authentication."
     }
-    attr "cacert" { doc = "WinRM: the certificate authority." }
+    attr "cacert" { doc = "WinRM: CA certificate for verification." }
   }
 }
 
@@ -1618,16 +1618,16 @@ body "file" {
     exactly_one = [[source, content]]
     attr "source" {
       type = string
-      doc  = "The file or folder to copy."
+      doc  = "File or folder to copy."
     }
     attr "content" {
       type = string
-      doc  = "The text to write."
+      doc  = "Text to write to the destination file."
     }
     attr "destination" {
       type     = string
       required = true
-      doc      = "Where to, on the machine."
+      doc      = "Destination path on the remote machine."
     }
   }
 }
@@ -1637,15 +1637,15 @@ body "local_exec" {
     attr "command" {
       type     = string
       required = true
-      doc      = "The command."
+      doc      = "Command to run."
     }
     attr "interpreter" {
       type = list(string)
-      doc  = "What runs the command: `[\"/bin/bash\", \"-c\"]`."
+      doc  = "Interpreter for the command: `[\"/bin/bash\", \"-c\"]`."
     }
     attr "working_dir" {
       type = string
-      doc  = "The folder to run it in."
+      doc  = "Working directory of the command."
     }
     attr "environment" {
       type = map(string)
@@ -1653,7 +1653,7 @@ body "local_exec" {
     }
     attr "quiet" {
       type = bool
-      doc  = "Whether the command itself is not printed."
+      doc  = "Suppress the command itself in output."
     }
   }
 }
@@ -1663,247 +1663,247 @@ body "remote_exec" {
     exactly_one = [[inline, script, scripts]]
     attr "inline" {
       type = list(string)
-      doc  = "Commands, one behind the other."
+      doc  = "Commands to run, in order."
     }
     attr "script" {
       type = string
-      doc  = "A script of here to copy and run."
+      doc  = "Local script to copy to the machine and run."
     }
     attr "scripts" {
       type = list(string)
-      doc  = "Scripts of here to copy and run."
+      doc  = "Local scripts to copy to the machine and run, in order."
     }
   }
 }
 
-# Backends. A plan does not look at their arguments, only `init` does.
+# Backends. Their arguments are read by `init`, not by a plan.
 body "backend_azurerm" {
   object {
-    attr "storage_account_name" { doc = "The storage account." }
-    attr "container_name" { doc = "The container in the storage account." }
-    attr "key" { doc = "The name of the blob." }
-    attr "environment" { doc = "The cloud: `public`, `china`, `usgovernment`." }
-    attr "metadata_host" { doc = "The host that describes the cloud." }
-    attr "resource_group_name" { doc = "The resource group of the storage account." }
-    attr "subscription_id" { doc = "The subscription of the storage account." }
-    attr "tenant_id" { doc = "The tenant." }
-    attr "client_id" { doc = "The application to log in as." }
-    attr "client_secret" { doc = "The secret of the application." }
-    attr "client_certificate_path" { doc = "A certificate to log in with." }
-    attr "client_certificate_password" { doc = "The password of the certificate." }
-    attr "client_id_file_path" { doc = "A file with the application to log in as." }
-    attr "client_secret_file_path" { doc = "A file with the secret of the application." }
-    attr "use_oidc" { doc = "Whether to log in with OpenID Connect." }
-    attr "oidc_token" { doc = "The token for OpenID Connect." }
-    attr "oidc_token_file_path" { doc = "A file with the token." }
-    attr "oidc_request_url" { doc = "Where to ask for a token." }
-    attr "oidc_request_token" { doc = "What to ask for a token with." }
-    attr "use_msi" { doc = "Whether to log in as the managed identity of the machine." }
-    attr "msi_endpoint" { doc = "Where to ask for the managed identity." }
-    attr "use_cli" { doc = "Whether to log in as the Azure command line does." }
-    attr "use_aks_workload_identity" { doc = "Whether to log in as the workload identity of AKS." }
-    attr "use_azuread_auth" { doc = "Whether the blob is read by the identity, not by keys." }
-    attr "lookup_blob_endpoint" { doc = "Whether to ask for the endpoint of the storage account." }
-    attr "access_key" { doc = "The key of the storage account." }
-    attr "sas_token" { doc = "A SAS token for the storage account." }
-    attr "snapshot" { doc = "Whether to take a snapshot before each change." }
-    attr "endpoint" { doc = "The endpoint for Azure Stack." }
+    attr "storage_account_name" { doc = "Name of the storage account." }
+    attr "container_name" { doc = "Container in the storage account." }
+    attr "key" { doc = "Name of the blob." }
+    attr "environment" { doc = "Azure cloud environment: `public`, `china`, `usgovernment`." }
+    attr "metadata_host" { doc = "Host name of the Azure metadata service." }
+    attr "resource_group_name" { doc = "Resource group of the storage account." }
+    attr "subscription_id" { doc = "Subscription ID of the storage account." }
+    attr "tenant_id" { doc = "Tenant ID." }
+    attr "client_id" { doc = "Client ID for authentication." }
+    attr "client_secret" { doc = "Client secret for authentication." }
+    attr "client_certificate_path" { doc = "Path of the client certificate for authentication." }
+    attr "client_certificate_password" { doc = "Password of the client certificate." }
+    attr "client_id_file_path" { doc = "Path of a file with the client ID." }
+    attr "client_secret_file_path" { doc = "Path of a file with the client secret." }
+    attr "use_oidc" { doc = "Use OpenID Connect for authentication." }
+    attr "oidc_token" { doc = "ID token for OpenID Connect." }
+    attr "oidc_token_file_path" { doc = "Path of a file with the ID token." }
+    attr "oidc_request_url" { doc = "Request URL for the OIDC token." }
+    attr "oidc_request_token" { doc = "Bearer token for requests to the OIDC token URL." }
+    attr "use_msi" { doc = "Use the managed identity of the machine for authentication." }
+    attr "msi_endpoint" { doc = "Endpoint for the managed identity." }
+    attr "use_cli" { doc = "Use the login of the Azure CLI." }
+    attr "use_aks_workload_identity" { doc = "Use the AKS workload identity for authentication." }
+    attr "use_azuread_auth" { doc = "Use Microsoft Entra ID to access the blob, instead of access keys." }
+    attr "lookup_blob_endpoint" { doc = "Look up the blob endpoint of the storage account." }
+    attr "access_key" { doc = "Access key of the storage account." }
+    attr "sas_token" { doc = "SAS token for the storage account." }
+    attr "snapshot" { doc = "Take a snapshot of the blob before each change." }
+    attr "endpoint" { doc = "Endpoint for Azure Stack." }
   }
 }
 body "backend_consul" {
   object {
-    attr "path" { doc = "Where the state is kept in the key-value store." }
-    attr "access_token" { doc = "The token for Consul." }
-    attr "address" { doc = "The address of Consul." }
-    attr "scheme" { doc = "`http` or `https`." }
-    attr "datacenter" { doc = "The datacenter." }
-    attr "http_auth" { doc = "User and password: `user:password`." }
-    attr "gzip" { doc = "Whether the state is compressed." }
-    attr "lock" { doc = "Whether the state is locked." }
-    attr "ca_file" { doc = "The certificate authority." }
-    attr "cert_file" { doc = "The certificate to show." }
-    attr "key_file" { doc = "The key of the certificate." }
+    attr "path" { doc = "Path of the state in the key-value store." }
+    attr "access_token" { doc = "ACL token for Consul." }
+    attr "address" { doc = "Address of the Consul server." }
+    attr "scheme" { doc = "Protocol: `http` or `https`." }
+    attr "datacenter" { doc = "Consul datacenter." }
+    attr "http_auth" { doc = "Credentials for HTTP basic authentication: `user:password`." }
+    attr "gzip" { doc = "Compress the state with gzip." }
+    attr "lock" { doc = "Enable state locking." }
+    attr "ca_file" { doc = "CA certificate for verification of the server." }
+    attr "cert_file" { doc = "Client certificate for authentication." }
+    attr "key_file" { doc = "Private key of the client certificate." }
   }
 }
 body "backend_cos" {
   object {
-    attr "secret_id" { doc = "The id to log in with." }
-    attr "secret_key" { doc = "The key to log in with." }
-    attr "security_token" { doc = "A temporary token." }
-    attr "region" { doc = "The region of the bucket." }
-    attr "bucket" { doc = "The bucket." }
-    attr "prefix" { doc = "The folder in the bucket." }
-    attr "key" { doc = "The name of the object." }
-    attr "encrypt" { doc = "Whether the server encrypts the state." }
-    attr "acl" { doc = "Who may read the object." }
-    attr "accelerate" { doc = "Whether to use global acceleration." }
-    attr "assume_role" { doc = "The role to take on." }
-    attr "endpoint" { doc = "The endpoint of the service." }
-    attr "domain" { doc = "The domain of the service." }
+    attr "secret_id" { doc = "Secret ID for authentication." }
+    attr "secret_key" { doc = "Secret key for authentication." }
+    attr "security_token" { doc = "Temporary security token." }
+    attr "region" { doc = "Region of the bucket." }
+    attr "bucket" { doc = "Name of the bucket." }
+    attr "prefix" { doc = "Path prefix in the bucket." }
+    attr "key" { doc = "Name of the state object in the bucket." }
+    attr "encrypt" { doc = "Enable server-side encryption of the state." }
+    attr "acl" { doc = "Access control list (ACL) of the state object." }
+    attr "accelerate" { doc = "Use global acceleration." }
+    attr "assume_role" { doc = "Role to assume." }
+    attr "endpoint" { doc = "Endpoint of the service." }
+    attr "domain" { doc = "Domain of the service." }
   }
 }
 body "backend_gcs" {
   object {
-    attr "bucket" { doc = "The bucket." }
-    attr "prefix" { doc = "The folder in the bucket." }
-    attr "credentials" { doc = "A file with the credentials, or their text." }
-    attr "access_token" { doc = "A temporary token." }
-    attr "encryption_key" { doc = "A key of the customer, 32 bytes in Base64." }
-    attr "kms_encryption_key" { doc = "A key of Cloud KMS." }
-    attr "impersonate_service_account" { doc = "The service account to act as." }
-    attr "impersonate_service_account_delegates" { doc = "The service accounts in between." }
-    attr "storage_custom_endpoint" { doc = "The endpoint of the service." }
+    attr "bucket" { doc = "Name of the bucket." }
+    attr "prefix" { doc = "Path prefix in the bucket." }
+    attr "credentials" { doc = "Path or content of the credentials file." }
+    attr "access_token" { doc = "Temporary OAuth 2.0 access token." }
+    attr "encryption_key" { doc = "Customer-supplied encryption key, 32 bytes in Base64." }
+    attr "kms_encryption_key" { doc = "Cloud KMS key for encryption of the state." }
+    attr "impersonate_service_account" { doc = "Service account to impersonate." }
+    attr "impersonate_service_account_delegates" { doc = "Delegation chain of service accounts for the impersonation." }
+    attr "storage_custom_endpoint" { doc = "Endpoint of the service." }
   }
 }
 body "backend_http" {
   object {
-    attr "address" { doc = "The URL of the state." }
-    attr "update_method" { doc = "The method that writes the state." }
-    attr "lock_address" { doc = "The URL that locks the state." }
-    attr "lock_method" { doc = "The method that locks it." }
-    attr "unlock_address" { doc = "The URL that unlocks the state." }
-    attr "unlock_method" { doc = "The method that unlocks it." }
-    attr "username" { doc = "The user." }
-    attr "password" { doc = "The password." }
-    attr "skip_cert_verification" { doc = "Whether any certificate is fine." }
-    attr "retry_max" { doc = "How often to try again." }
-    attr "retry_wait_min" { doc = "How many seconds to wait at least." }
-    attr "retry_wait_max" { doc = "How many seconds to wait at most." }
-    attr "client_ca_certificate_pem" { doc = "The certificate authority." }
-    attr "client_certificate_pem" { doc = "The certificate to show." }
-    attr "client_private_key_pem" { doc = "The key of the certificate." }
-    attr "headers" { doc = "Headers of the requests." }
+    attr "address" { doc = "URL of the state." }
+    attr "update_method" { doc = "HTTP method for writing the state." }
+    attr "lock_address" { doc = "URL for locking the state." }
+    attr "lock_method" { doc = "HTTP method for locking." }
+    attr "unlock_address" { doc = "URL for unlocking the state." }
+    attr "unlock_method" { doc = "HTTP method for unlocking." }
+    attr "username" { doc = "User name for authentication." }
+    attr "password" { doc = "Password for authentication." }
+    attr "skip_cert_verification" { doc = "Skip verification of the TLS certificate." }
+    attr "retry_max" { doc = "Maximum number of retries." }
+    attr "retry_wait_min" { doc = "Minimum wait between retries, in seconds." }
+    attr "retry_wait_max" { doc = "Maximum wait between retries, in seconds." }
+    attr "client_ca_certificate_pem" { doc = "CA certificate for verification of the server." }
+    attr "client_certificate_pem" { doc = "Client certificate for authentication." }
+    attr "client_private_key_pem" { doc = "Private key of the client certificate." }
+    attr "headers" { doc = "HTTP headers of the requests." }
   }
 }
 body "backend_kubernetes" {
   object {
-    attr "secret_suffix" { doc = "What the name of the secret ends with." }
+    attr "secret_suffix" { doc = "Suffix of the secret name." }
     attr "labels" { doc = "Labels of the secret." }
-    attr "namespace" { doc = "The namespace of the secret." }
-    attr "in_cluster_config" { doc = "Whether Terraform itself runs in the cluster." }
-    attr "host" { doc = "The address of the cluster." }
-    attr "username" { doc = "The user." }
-    attr "password" { doc = "The password." }
-    attr "insecure" { doc = "Whether any certificate is fine." }
-    attr "client_certificate" { doc = "The certificate to show." }
-    attr "client_key" { doc = "The key of the certificate." }
-    attr "cluster_ca_certificate" { doc = "The certificate authority." }
-    attr "config_path" { doc = "A kubeconfig file." }
-    attr "config_paths" { doc = "Several kubeconfig files." }
-    attr "config_context" { doc = "The context in it." }
-    attr "config_context_auth_info" { doc = "The user in it." }
-    attr "config_context_cluster" { doc = "The cluster in it." }
-    attr "token" { doc = "The token of a service account." }
-    attr "proxy_url" { doc = "The proxy." }
-    attr "load_config_file" { doc = "Whether a kubeconfig file is read at all." }
-    attr "exec" { doc = "A command that gives credentials." }
+    attr "namespace" { doc = "Namespace of the secret." }
+    attr "in_cluster_config" { doc = "Use the service account of the pod that Terraform runs in." }
+    attr "host" { doc = "Address of the Kubernetes API server." }
+    attr "username" { doc = "User name for authentication." }
+    attr "password" { doc = "Password for authentication." }
+    attr "insecure" { doc = "Skip verification of the TLS certificate." }
+    attr "client_certificate" { doc = "Client certificate for authentication." }
+    attr "client_key" { doc = "Private key of the client certificate." }
+    attr "cluster_ca_certificate" { doc = "CA certificate for verification of the server." }
+    attr "config_path" { doc = "Path of a kubeconfig file." }
+    attr "config_paths" { doc = "Paths of kubeconfig files." }
+    attr "config_context" { doc = "Context in the kubeconfig file." }
+    attr "config_context_auth_info" { doc = "User in the kubeconfig file." }
+    attr "config_context_cluster" { doc = "Cluster in the kubeconfig file." }
+    attr "token" { doc = "Token of a service account." }
+    attr "proxy_url" { doc = "URL of the proxy." }
+    attr "load_config_file" { doc = "Load a kubeconfig file." }
+    attr "exec" { doc = "Credential plugin: a command that returns credentials." }
   }
 }
 body "backend_local" {
   object {
-    attr "path" { doc = "The file of the state." }
-    attr "workspace_dir" { doc = "The folder of the states of other workspaces." }
+    attr "path" { doc = "Path of the state file." }
+    attr "workspace_dir" { doc = "Directory for the states of non-default workspaces." }
   }
 }
 body "backend_oss" {
   object {
-    attr "access_key" { doc = "The key to log in with." }
-    attr "secret_key" { doc = "The secret to log in with." }
-    attr "security_token" { doc = "A temporary token." }
-    attr "region" { doc = "The region of the bucket." }
-    attr "endpoint" { doc = "The endpoint of the service." }
-    attr "bucket" { doc = "The bucket." }
-    attr "prefix" { doc = "The folder in the bucket." }
-    attr "key" { doc = "The name of the object." }
-    attr "tablestore_endpoint" { doc = "The endpoint of the table that holds locks." }
-    attr "tablestore_table" { doc = "The table that holds locks." }
-    attr "encrypt" { doc = "Whether the server encrypts the state." }
-    attr "acl" { doc = "Who may read the object." }
-    attr "shared_credentials_file" { doc = "A file with credentials." }
-    attr "profile" { doc = "The profile in it." }
-    attr "ecs_role_name" { doc = "The role of the machine." }
-    attr "assume_role" { doc = "The role to take on." }
+    attr "access_key" { doc = "Access key for authentication." }
+    attr "secret_key" { doc = "Secret key for authentication." }
+    attr "security_token" { doc = "Temporary security token." }
+    attr "region" { doc = "Region of the bucket." }
+    attr "endpoint" { doc = "Endpoint of the service." }
+    attr "bucket" { doc = "Name of the bucket." }
+    attr "prefix" { doc = "Path prefix in the bucket." }
+    attr "key" { doc = "Name of the state object in the bucket." }
+    attr "tablestore_endpoint" { doc = "Endpoint of the table that holds locks." }
+    attr "tablestore_table" { doc = "Table that holds locks." }
+    attr "encrypt" { doc = "Enable server-side encryption of the state." }
+    attr "acl" { doc = "Access control list (ACL) of the state object." }
+    attr "shared_credentials_file" { doc = "Path of a file with credentials." }
+    attr "profile" { doc = "Profile in the credentials file." }
+    attr "ecs_role_name" { doc = "RAM role of the ECS instance." }
+    attr "assume_role" { doc = "Role to assume." }
   }
 }
 body "backend_pg" {
   object {
-    attr "conn_str" { doc = "The database: `postgres://user:password@host/name`." }
-    attr "schema_name" { doc = "The schema that holds the state." }
-    attr "skip_schema_creation" { doc = "Whether the schema is there already." }
-    attr "skip_table_creation" { doc = "Whether the table is there already." }
-    attr "skip_index_creation" { doc = "Whether the index is there already." }
+    attr "conn_str" { doc = "Connection string of the database: `postgres://user:password@host/name`." }
+    attr "schema_name" { doc = "Schema that holds the state." }
+    attr "skip_schema_creation" { doc = "Skip creation of the schema, because it exists." }
+    attr "skip_table_creation" { doc = "Skip creation of the table, because it exists." }
+    attr "skip_index_creation" { doc = "Skip creation of the index, because it exists." }
   }
 }
 body "backend_remote" {
   object {
-    attr "hostname" { doc = "The host; `app.terraform.io` if not set." }
-    attr "organization" { doc = "The organization that owns the workspaces." }
-    attr "token" { doc = "The token for the host." }
+    attr "hostname" { doc = "Host name. The default is `app.terraform.io`." }
+    attr "organization" { doc = "Organization that owns the workspaces." }
+    attr "token" { doc = "API token for the host." }
     block_list "workspaces" {
       singleton = true
-      doc       = "Which workspaces belong to this configuration."
+      doc       = "Workspaces that belong to this configuration."
       object {
-        attr "name" { doc = "The one workspace." }
-        attr "prefix" { doc = "What the names of all workspaces begin with." }
+        attr "name" { doc = "Name of a single workspace." }
+        attr "prefix" { doc = "Prefix of the workspace names." }
       }
     }
   }
 }
 body "backend_s3" {
   object {
-    attr "bucket" { doc = "The bucket." }
-    attr "key" { doc = "The name of the object." }
-    attr "region" { doc = "The region of the bucket." }
-    attr "use_lockfile" { doc = "Whether an object beside the state locks it." }
-    attr "dynamodb_table" { doc = "The table that holds locks." }
-    attr "encrypt" { doc = "Whether the server encrypts the state." }
-    attr "kms_key_id" { doc = "The key that encrypts the state." }
-    attr "sse_customer_key" { doc = "A key of the customer that encrypts the state." }
-    attr "acl" { doc = "Who may read the object." }
-    attr "workspace_key_prefix" { doc = "The folder of the states of other workspaces." }
-    attr "access_key" { doc = "The key to log in with." }
-    attr "secret_key" { doc = "The secret to log in with." }
-    attr "token" { doc = "A temporary token." }
-    attr "profile" { doc = "The profile of the shared files." }
-    attr "shared_config_files" { doc = "Files with settings." }
-    attr "shared_credentials_files" { doc = "Files with credentials." }
-    attr "shared_credentials_file" { doc = "A file with credentials." }
-    attr "assume_role" { doc = "The role to take on: `{ role_arn = ... }`." }
-    attr "assume_role_with_web_identity" { doc = "The role to take on with a web identity." }
-    attr "role_arn" { doc = "The role to take on." }
-    attr "session_name" { doc = "The name of the session of that role." }
-    attr "external_id" { doc = "The external id for that role." }
-    attr "assume_role_policy" { doc = "What that role may do in this session." }
-    attr "assume_role_policy_arns" { doc = "Policies for this session." }
-    attr "assume_role_duration_seconds" { doc = "How long the role is taken on." }
-    attr "assume_role_tags" { doc = "Tags of the session." }
-    attr "assume_role_transitive_tag_keys" { doc = "Tags that later sessions keep." }
-    attr "allowed_account_ids" { doc = "Accounts that may be used." }
-    attr "forbidden_account_ids" { doc = "Accounts that must not be used." }
-    attr "endpoints" { doc = "Endpoints by service: `{ s3 = ... }`." }
-    attr "endpoint" { doc = "The endpoint of S3." }
-    attr "dynamodb_endpoint" { doc = "The endpoint of DynamoDB." }
-    attr "iam_endpoint" { doc = "The endpoint of IAM." }
-    attr "sts_endpoint" { doc = "The endpoint of STS." }
-    attr "sts_region" { doc = "The region of STS." }
-    attr "custom_ca_bundle" { doc = "A file with certificate authorities." }
-    attr "http_proxy" { doc = "The proxy for HTTP." }
-    attr "https_proxy" { doc = "The proxy for HTTPS." }
-    attr "no_proxy" { doc = "Hosts that need no proxy." }
-    attr "insecure" { doc = "Whether any certificate is fine." }
-    attr "max_retries" { doc = "How often to try again." }
-    attr "retry_mode" { doc = "How: `standard` or `adaptive`." }
-    attr "use_path_style" { doc = "Whether the bucket stands in the path of the URL." }
-    attr "force_path_style" { doc = "Whether the bucket stands in the path of the URL." }
-    attr "use_fips_endpoint" { doc = "Whether to use endpoints that meet FIPS." }
-    attr "use_dualstack_endpoint" { doc = "Whether to use endpoints of both kinds of addresses." }
-    attr "use_legacy_workflow" { doc = "Whether to log in in the old order." }
-    attr "skip_credentials_validation" { doc = "Whether the credentials are not tried first." }
-    attr "skip_region_validation" { doc = "Whether any region is fine." }
-    attr "skip_requesting_account_id" { doc = "Whether the account is not asked for." }
-    attr "skip_metadata_api_check" { doc = "Whether the machine is not asked." }
-    attr "skip_s3_checksum" { doc = "Whether checksums are left out." }
-    attr "ec2_metadata_service_endpoint" { doc = "Where the machine answers." }
-    attr "ec2_metadata_service_endpoint_mode" { doc = "How the machine is addressed: `IPv4` or `IPv6`." }
+    attr "bucket" { doc = "Name of the bucket." }
+    attr "key" { doc = "Name of the state object in the bucket." }
+    attr "region" { doc = "Region of the bucket." }
+    attr "use_lockfile" { doc = "Lock the state with a lock object next to it in the bucket." }
+    attr "dynamodb_table" { doc = "Table that holds locks." }
+    attr "encrypt" { doc = "Enable server-side encryption of the state." }
+    attr "kms_key_id" { doc = "KMS key for encryption of the state." }
+    attr "sse_customer_key" { doc = "Customer-provided key for encryption of the state." }
+    attr "acl" { doc = "Access control list (ACL) of the state object." }
+    attr "workspace_key_prefix" { doc = "Key prefix for the states of non-default workspaces." }
+    attr "access_key" { doc = "Access key for authentication." }
+    attr "secret_key" { doc = "Secret key for authentication." }
+    attr "token" { doc = "Temporary security token." }
+    attr "profile" { doc = "Profile in the shared configuration and credentials files." }
+    attr "shared_config_files" { doc = "Paths of shared AWS configuration files." }
+    attr "shared_credentials_files" { doc = "Paths of shared AWS credentials files." }
+    attr "shared_credentials_file" { doc = "Path of a file with credentials." }
+    attr "assume_role" { doc = "Role to assume: `{ role_arn = ... }`." }
+    attr "assume_role_with_web_identity" { doc = "Role to assume with a web identity." }
+    attr "role_arn" { doc = "ARN of the role to assume." }
+    attr "session_name" { doc = "Session name of the assumed role." }
+    attr "external_id" { doc = "External ID for assuming the role." }
+    attr "assume_role_policy" { doc = "IAM policy that restricts the permissions of the session." }
+    attr "assume_role_policy_arns" { doc = "ARNs of IAM policies that restrict the session." }
+    attr "assume_role_duration_seconds" { doc = "Duration of the role session, in seconds." }
+    attr "assume_role_tags" { doc = "Session tags." }
+    attr "assume_role_transitive_tag_keys" { doc = "Keys of session tags that are passed on to chained roles." }
+    attr "allowed_account_ids" { doc = "Account IDs that are allowed." }
+    attr "forbidden_account_ids" { doc = "Account IDs that are forbidden." }
+    attr "endpoints" { doc = "Custom endpoints by service: `{ s3 = ... }`." }
+    attr "endpoint" { doc = "Custom endpoint of S3." }
+    attr "dynamodb_endpoint" { doc = "Custom endpoint of DynamoDB." }
+    attr "iam_endpoint" { doc = "Custom endpoint of IAM." }
+    attr "sts_endpoint" { doc = "Custom endpoint of STS." }
+    attr "sts_region" { doc = "Region of STS." }
+    attr "custom_ca_bundle" { doc = "Path of a file with CA certificates." }
+    attr "http_proxy" { doc = "Proxy for HTTP." }
+    attr "https_proxy" { doc = "Proxy for HTTPS." }
+    attr "no_proxy" { doc = "Hosts to reach without a proxy." }
+    attr "insecure" { doc = "Skip verification of the TLS certificate." }
+    attr "max_retries" { doc = "Maximum number of retries." }
+    attr "retry_mode" { doc = "Retry mode: `standard` or `adaptive`." }
+    attr "use_path_style" { doc = "Use path-style URLs, with the bucket name in the path." }
+    attr "force_path_style" { doc = "Use path-style URLs, with the bucket name in the path." }
+    attr "use_fips_endpoint" { doc = "Use FIPS endpoints." }
+    attr "use_dualstack_endpoint" { doc = "Use dual-stack (IPv4 and IPv6) endpoints." }
+    attr "use_legacy_workflow" { doc = "Use the legacy authentication workflow." }
+    attr "skip_credentials_validation" { doc = "Skip validation of the credentials through STS." }
+    attr "skip_region_validation" { doc = "Skip validation of the region name." }
+    attr "skip_requesting_account_id" { doc = "Skip the request for the account ID." }
+    attr "skip_metadata_api_check" { doc = "Skip the EC2 instance metadata API." }
+    attr "skip_s3_checksum" { doc = "Do not send checksums with uploads to S3." }
+    attr "ec2_metadata_service_endpoint" { doc = "Endpoint of the EC2 instance metadata service." }
+    attr "ec2_metadata_service_endpoint_mode" { doc = "Address type of the metadata service: `IPv4` or `IPv6`." }
   }
 }
