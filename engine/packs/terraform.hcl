@@ -1502,7 +1502,7 @@ body "provisioner" {
       quoted  = deprecated
       values = {
         continue = "Ignores the error and continues."
-        fail     = "Stops, and marks a created resource as tainted (the default)."
+        fail     = "Stops, and marks the resource as tainted (the default)."
       }
       doc = "Behavior when the provisioner fails."
     }

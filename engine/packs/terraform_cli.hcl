@@ -11,62 +11,62 @@ object {
   attr "disable_checkpoint" {
     type     = bool
     constant = true
-    doc      = "Do not ask for new versions and security notes."
+    doc      = "Disable checks for new versions and security notices."
   }
   attr "disable_checkpoint_signature" {
     type     = bool
     constant = true
-    doc      = "Ask for new versions without an id that tells repeated questions apart."
+    doc      = "Check for new versions without an anonymous ID that identifies repeated checks."
   }
   attr "plugin_cache_dir" {
     type     = string
     constant = true
     format   = folder
-    doc      = "A folder in which downloaded providers are kept for all configurations. It must exist."
+    doc      = "Shared cache directory for downloaded providers. It must exist."
   }
   attr "plugin_cache_may_break_dependency_lock_file" {
     type     = bool
     constant = true
-    doc      = "Use providers of that folder even if the lock file then holds fewer checksums than it should."
+    doc      = "Use providers from the cache even if the lock file then has incomplete checksums."
   }
   block_map "credentials" {
     labels = ["host"]
     label "host" {
-      doc     = "The name of the host, such as `app.terraform.io`."
+      doc     = "Host name, such as `app.terraform.io`."
       pattern = "[^/\\s]+"
     }
-    doc  = "How to sign in at a host."
+    doc  = "Credentials for a host."
     icon = key
     object {
       attr "token" {
         type      = string
         constant  = true
         sensitive = true
-        doc       = "The token."
+        doc       = "API token for the host."
       }
       lenient = true
     }
   }
   block_list "credentials_helper" {
-    label "name" { doc = "The name of the program after `terraform-credentials-`." }
+    label "name" { doc = "Name of the helper program, without the prefix `terraform-credentials-`." }
     singleton = true
-    doc       = "A program that keeps tokens for all hosts without a `credentials` block."
+    doc       = "Program that stores tokens for all hosts without a `credentials` block."
     icon      = function
     object {
       attr "args" {
         type     = list(string)
         constant = true
-        doc      = "Arguments for the program."
+        doc      = "Arguments for the helper program."
       }
     }
   }
   block_map "host" {
     labels = ["name"]
-    label "name" { doc = "The name of the host." }
-    doc = "What a host offers, without asking it."
+    label "name" { doc = "Host name." }
+    doc = "Services of a host, replacing service discovery."
     object {
       block "services" {
-        doc = "The URL of each service by its id: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
+        doc = "Map of service IDs to URLs: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
         object {
           any_attr { constant = true }
         }
@@ -75,15 +75,15 @@ object {
   }
   block_list "provider_installation" {
     singleton = true
-    doc       = "Where providers are installed from. Without this block from their registries."
+    doc       = "Installation methods for providers. Without this block, providers are installed from their registries."
     icon      = package
     object {
       block_list "direct" {
-        doc = "From the registry that the address of a provider names."
+        doc = "Installs providers directly from their registry."
         object { include = [body.selection] }
       }
       block_list "filesystem_mirror" {
-        doc = "From a folder."
+        doc = "Installs providers from a local directory."
         object {
           include = [body.selection]
           attr "path" {
@@ -91,12 +91,12 @@ object {
             required = true
             constant = true
             format   = folder
-            doc      = "The folder."
+            doc      = "Path of the mirror directory."
           }
         }
       }
       block_list "network_mirror" {
-        doc = "From a server that holds copies."
+        doc = "Installs providers from a network mirror."
         object {
           include = [body.selection]
           attr "url" {
@@ -106,30 +106,30 @@ object {
             format   = url
             pattern  = "https:.*"
             snippet  = "\"https://\""
-            doc      = "Its address; it must be `https`."
+            doc      = "URL of the mirror. It must use `https`."
           }
         }
       }
       block_list "oci_mirror" {
-        doc = "OpenTofu: from a registry of OCI images."
+        doc = "OpenTofu: installs providers from an OCI registry."
         object {
           include = [body.selection]
           attr "repository_template" {
             type     = string
             required = true
-            doc      = "The repository of a provider, made of `$${hostname}`, `$${namespace}` and `$${type}`."
+            doc      = "Template for the repository address of a provider, with `$${hostname}`, `$${namespace}` and `$${type}`."
           }
         }
       }
       block_list "dev_overrides" {
         singleton = true
-        doc       = "Providers under development, by address: the folder that each is built in. Neither version nor checksum is looked at."
+        doc       = "Map of provider addresses to local build directories. Versions and checksums are not verified."
         object {
           any_attr {
             type     = string
             constant = true
             format   = folder
-            doc      = "The folder that the provider is built in."
+            doc      = "Build directory of the provider."
           }
         }
       }
@@ -137,29 +137,29 @@ object {
   }
   block_list "oci_default_credentials" {
     singleton = true
-    doc       = "OpenTofu: how to sign in at registries of OCI images that have no block of their own."
+    doc       = "OpenTofu: default credentials for OCI registries without a block of their own."
     object {
       attr "discover_ambient_credentials" {
         type     = bool
         constant = true
-        doc      = "Whether the settings of Docker and its kin are looked at."
+        doc      = "Use credentials from the configuration of Docker and similar tools."
       }
       attr "docker_style_config_files" {
         type     = list(string)
         constant = true
-        doc      = "The files of such settings, in place of the usual ones."
+        doc      = "Paths of Docker-style configuration files, instead of the default locations."
       }
       attr "docker_credentials_helper" {
         type     = string
         constant = true
-        doc      = "The program that keeps credentials, by its name after `docker-credential-`."
+        doc      = "Name of the credential helper, without the prefix `docker-credential-`."
       }
     }
   }
   block_map "oci_credentials" {
     labels = ["repository"]
-    label "repository" { doc = "A host, or a host with the beginning of repositories' names." }
-    doc  = "OpenTofu: how to sign in at one registry of OCI images."
+    label "repository" { doc = "Host name, optionally followed by a repository path prefix." }
+    doc  = "OpenTofu: credentials for an OCI registry."
     icon = key
     object {
       exactly_one = [[username, access_token, docker_credentials_helper]]
@@ -167,30 +167,30 @@ object {
       attr "username" {
         type     = string
         constant = true
-        doc      = "The name of the user."
+        doc      = "User name."
       }
       attr "password" {
         type      = string
         constant  = true
         sensitive = true
-        doc       = "The password of the user."
+        doc       = "Password of the user."
       }
       attr "access_token" {
         type      = string
         constant  = true
         sensitive = true
-        doc       = "An OAuth token."
+        doc       = "OAuth access token."
       }
       attr "refresh_token" {
         type      = string
         constant  = true
         sensitive = true
-        doc       = "The token that gives new ones."
+        doc       = "OAuth refresh token."
       }
       attr "docker_credentials_helper" {
         type     = string
         constant = true
-        doc      = "The program that keeps credentials, by its name after `docker-credential-`."
+        doc      = "Name of the credential helper, without the prefix `docker-credential-`."
       }
     }
   }
@@ -201,12 +201,12 @@ body "selection" {
     attr "include" {
       type     = list(string)
       constant = true
-      doc      = "Only providers whose address matches one of these: `[\"example.com/*/*\"]`."
+      doc      = "Patterns of provider addresses to include: `[\"example.com/*/*\"]`."
     }
     attr "exclude" {
       type     = list(string)
       constant = true
-      doc      = "No providers whose address matches one of these."
+      doc      = "Patterns of provider addresses to exclude."
     }
   }
 }

@@ -1,4 +1,4 @@
-# Terraform Stacks: where a stack is deployed, and how.
+# Terraform Stacks: deployments of a stack.
 language "terraform-deploy" {
   title         = "Terraform deployment"
   ids           = ["terraform-deploy"]
@@ -13,41 +13,41 @@ object {
   block_map "deployment" {
     labels  = ["name"]
     icon    = class
-    doc     = "One instance of the stack."
+    doc     = "Deployment: one instance of the stack."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the deployment." }
     symbol {
       address = [deployment, label.name]
       kind    = deployment
       value   = unknown(any)
     }
     object {
-      attr "inputs" { doc = "Values of its variables." }
-      attr "deployment_group" { doc = "The group that it belongs to." }
+      attr "inputs" { doc = "Values for the variables of the stack." }
+      attr "deployment_group" { doc = "Deployment group that the deployment belongs to." }
       attr "destroy" {
         type = bool
-        doc  = "Whether it is taken down."
+        doc  = "Destroy the deployment."
       }
       attr "import" {
         type = bool
-        doc  = "Whether it takes over what exists."
+        doc  = "Import existing resources into the deployment."
       }
-      attr "migrate" { doc = "What it takes over." }
+      attr "migrate" { doc = "Existing resources to migrate into the deployment." }
     }
   }
   block_map "deployment_group" {
     labels  = ["name"]
     icon    = module
-    doc     = "Deployments that are planned and approved in one way."
+    doc     = "Group of deployments with common rules for plans and approvals."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the deployment group." }
     symbol {
       address = [deployment_group, label.name]
       kind    = deployment_group
       value   = unknown(any)
     }
     object {
-      attr "auto_approve_checks" { doc = "The approvals that count for it." }
+      attr "auto_approve_checks" { doc = "Auto-approve rules for the group." }
       any_block {
         object { include = [body.generic.anything] }
       }
@@ -56,9 +56,9 @@ object {
   block_map "deployment_auto_approve" {
     labels  = ["name"]
     icon    = event
-    doc     = "When a plan is applied by itself."
+    doc     = "Rule for automatic approval of plans."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the rule." }
     symbol {
       address = [deployment_auto_approve, label.name]
       kind    = deployment_auto_approve
@@ -69,18 +69,18 @@ object {
   block_map "orchestrate" {
     labels  = ["type", "name"]
     icon    = event
-    doc     = "When a plan is applied by itself."
+    doc     = "Rule for automatic approval of plans."
     outline = label.name
-    label "type" { doc = "The kind." }
-    label "name" { doc = "The name." }
+    label "type" { doc = "Type of the rule." }
+    label "name" { doc = "Name of the rule." }
     object { include = [body.approval] }
   }
   block_map "identity_token" {
     labels  = ["name"]
     icon    = key
-    doc     = "A token that says who the deployment is: `identity_token.NAME.jwt`."
+    doc     = "JWT identity token for the deployment: `identity_token.NAME.jwt`."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the token." }
     symbol {
       address = [identity_token, label.name]
       kind    = identity_token
@@ -90,49 +90,49 @@ object {
       attr "audience" {
         type     = list(string)
         required = true
-        doc      = "Who it is for."
+        doc      = "Audience of the token."
       }
     }
   }
   block_map "store" {
     labels  = ["type", "name"]
     icon    = file
-    doc     = "Values that are kept elsewhere: `store.TYPE.NAME.X`."
+    doc     = "Values from an external store: `store.TYPE.NAME.X`."
     outline = label.name
-    label "type" { doc = "The kind." }
-    label "name" { doc = "The name." }
+    label "type" { doc = "Store type." }
+    label "name" { doc = "Name of the store." }
     symbol {
       address = [store, label.type, label.name]
       kind    = store
       value   = unknown(any)
     }
     object {
-      any_attr { doc = "Which ones: `id`, `name`, `category`, `path`." }
+      any_attr { doc = "Argument that selects the values: `id`, `name`, `category`, `path`." }
     }
   }
   block_map "publish_output" {
     labels  = ["name"]
     icon    = property
-    doc     = "A value that other stacks may read."
+    doc     = "Output value that other stacks can read."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the output." }
     object {
       attr "description" {
         type = string
-        doc  = "What it is."
+        doc  = "Description of the output."
       }
       attr "value" {
         required = true
-        doc      = "The value."
+        doc      = "Value of the output."
       }
     }
   }
   block_map "upstream_input" {
     labels  = ["name"]
     icon    = interface
-    doc     = "Values that another stack publishes: `upstream_input.NAME.X`."
+    doc     = "Published outputs of another stack: `upstream_input.NAME.X`."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the upstream input." }
     symbol {
       address = [upstream_input, label.name]
       kind    = upstream_input
@@ -142,18 +142,18 @@ object {
       attr "type" {
         type     = string
         required = true
-        doc      = "What it is: `stack`."
+        doc      = "Type of the source: `stack`."
       }
       attr "source" {
         type     = string
         required = true
-        doc      = "The address of the stack."
+        doc      = "Address of the stack."
       }
     }
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -170,16 +170,16 @@ body "approval" {
   object {
     block_list "check" {
       min_items = 1
-      doc       = "A condition under which it goes on by itself."
+      doc       = "Condition for automatic approval."
       object {
         attr "condition" {
           type     = bool
           required = true
-          doc      = "True when it may."
+          doc      = "Condition that must be true for the approval."
         }
         attr "reason" {
           type = string
-          doc  = "What to say when it may not."
+          doc  = "Message that is shown when the condition is false."
         }
       }
     }

@@ -1,4 +1,4 @@
-# The lock file that Terraform and OpenTofu keep of the providers that they chose: .terraform.lock.hcl
+# The dependency lock file of Terraform and OpenTofu: .terraform.lock.hcl
 language "terraform-lock" {
   title = "Terraform lock file"
   ids   = ["terraform-lock"]
@@ -10,10 +10,10 @@ object {
   block_map "provider" {
     labels = ["source"]
     label "source" {
-      doc     = "Where the provider comes from: host, namespace and type."
+      doc     = "Source address of the provider: host, namespace and type."
       pattern = "[^/\\s]+/[^/\\s]+/[^/\\s]+"
     }
-    doc       = "The version of one provider that was chosen, and what its packages must look like."
+    doc       = "Selected version of a provider, and the checksums of its packages."
     icon      = package
     outline   = label.source
     fold_text = "${label.source} ${self.version}"
@@ -32,25 +32,25 @@ object {
         required = true
         constant = true
         format   = semver
-        doc      = "The version that was chosen."
+        doc      = "Selected version of the provider."
         snippet  = "\"1.0.0\""
       }
       attr "constraints" {
         type     = string
         constant = true
-        doc      = "The versions that the configuration allowed when this one was chosen: `~> 5.0, >= 5.2`."
+        doc      = "Version constraints that applied when this version was selected: `~> 5.0, >= 5.2`."
       }
       attr "hashes" {
         type     = list(string)
         constant = true
         unique   = true
         pattern  = "[0-9a-z]+:.+"
-        doc      = "Checksums of packages that are accepted: `h1:` of their content, `zh:` of the archive that the registry gives."
+        doc      = "Checksums of accepted packages: `h1:` for the package content, `zh:` for the archive from the registry."
       }
     }
   }
   block_list "module" {
-    doc          = "Kept free for later: nothing is locked of modules."
+    doc          = "Reserved for future use: modules are not locked."
     experimental = true
     label "path" {}
     object { lenient = true }

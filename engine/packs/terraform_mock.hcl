@@ -1,4 +1,4 @@
-# Mock data for Terraform tests: what a `mock_provider` with a `source` reads.
+# Mock data for Terraform tests: files that a `mock_provider` with a `source` reads.
 language "terraform-mock" {
   title         = "Terraform mock data"
   ids           = ["terraform-mock"]
@@ -11,21 +11,21 @@ language "terraform-mock" {
 
 object {
   block_list "mock_resource" {
-    doc = "What resources of a type look like."
-    label "type" { doc = "The type." }
+    doc = "Mock values for resources of a type."
+    label "type" { doc = "Resource type." }
     object { include = [body.terraform_test.mock] }
   }
   block_list "mock_data" {
-    doc = "What data sources of a type look like."
-    label "type" { doc = "The type." }
+    doc = "Mock values for data sources of a type."
+    label "type" { doc = "Data source type." }
     object { include = [body.terraform_test.mock] }
   }
   block_list "override_resource" {
-    doc = "What one resource looks like."
+    doc = "Mock values for a single resource."
     object { include = [body.terraform_test.override] }
   }
   block_list "override_data" {
-    doc = "What one data source looks like."
+    doc = "Mock values for a single data source."
     object { include = [body.terraform_test.override] }
   }
 }

@@ -1,4 +1,4 @@
-# Terraform queries: lists of what exists. They stand beside a module, whose names they may use.
+# Terraform queries: lists of existing resources. They belong to a module and can refer to its names.
 language "terraform-query" {
   title         = "Terraform query"
   ids           = ["terraform-search", "terraform-query"]
@@ -13,10 +13,10 @@ object {
   block_map "list" {
     labels  = ["type", "name"]
     icon    = array
-    doc     = "Looks up all resources of a type that meet some conditions."
+    doc     = "Query for existing resources of a type."
     outline = "${label.type}.${label.name}"
-    label "type" { doc = "The type of the resources." }
-    label "name" { doc = "The name, as in `list.TYPE.NAME`." }
+    label "type" { doc = "Type of the resources to list." }
+    label "name" { doc = "Name of the query, as in `list.TYPE.NAME`." }
     symbol {
       address = [list, label.type, label.name]
       kind    = list
@@ -35,37 +35,37 @@ object {
       attr "provider" {
         decoder  = traversal
         required = true
-        doc      = "The provider configuration to ask."
+        doc      = "Provider configuration to use for the query."
       }
       attr "count" {
         type = number
-        doc  = "How many times."
+        doc  = "Number of instances of the query."
       }
-      attr "for_each" { doc = "Once for each element." }
+      attr "for_each" { doc = "Runs the query once for each element." }
       attr "include_resource" {
         type = bool
-        doc  = "Whether all of each resource is read, not only what identifies it."
+        doc  = "Whether to return all attributes of each resource, not only its identity."
       }
       attr "limit" {
         type = number
-        doc  = "How many at most."
+        doc  = "Maximum number of results."
       }
       block_list "config" {
         singleton = true
-        doc       = "The conditions, as the provider has them."
+        doc       = "Provider-specific arguments of the query, such as filters."
         object { include = [body.generic.anything] }
       }
     }
   }
   block_list "provider" {
     icon    = package
-    doc     = "How a provider is configured."
+    doc     = "Provider configuration."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
-    label "name" { doc = "The local name of the provider." }
+    label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
         type = string
-        doc  = "The name of a further configuration."
+        doc  = "Name of an additional configuration of the provider."
       }
       include = [body.generic.anything]
     }
@@ -73,10 +73,10 @@ object {
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input: `var.NAME`."
+    doc     = "Input variable: `var.NAME`."
     outline = label.name
     label "name" {
-      doc    = "The name, as in `var.NAME`."
+      doc    = "Variable name, as in `var.NAME`."
       format = identifier
     }
     symbol {
@@ -94,15 +94,15 @@ object {
     object {
       attr "type" {
         decoder = type
-        doc     = "The type of values."
+        doc     = "Type of the value."
       }
       attr "default" {
         constant = true
-        doc      = "The value when none is given."
+        doc      = "Value to use if none is set."
       }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable."
       }
       attr "sensitive" {
         type = bool
@@ -110,21 +110,21 @@ object {
       }
       attr "nullable" {
         type = bool
-        doc  = "Whether null is a value."
+        doc  = "Whether the value can be null."
       }
       attr "ephemeral" {
         type = bool
-        doc  = "Keeps the value out of state and plans."
+        doc  = "Keeps the value out of state and plan files."
       }
       block_list "validation" {
-        doc = "A condition that values must meet."
+        doc = "Validation rule for the value."
         object { include = [body.terraform_test.condition] }
       }
     }
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {

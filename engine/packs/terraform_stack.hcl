@@ -1,4 +1,4 @@
-# Terraform Stacks: the components of a stack, and what they need.
+# Terraform Stacks: the components of a stack, with their providers and inputs.
 language "terraform-stack" {
   title         = "Terraform stack"
   ids           = ["terraform-stack"]
@@ -12,15 +12,15 @@ language "terraform-stack" {
 object {
   attr "language" {
     decoder = keyword
-    doc     = "The edition of the language."
+    doc     = "Language edition."
   }
   block_map "component" {
     labels  = ["name"]
     icon    = module
-    doc     = "A module of the stack: `component.NAME.OUTPUT`."
+    doc     = "Component: a module of the stack, `component.NAME.OUTPUT`."
     outline = label.name
     label "name" {
-      doc    = "The name."
+      doc    = "Name of the component."
       format = identifier
     }
     symbol {
@@ -36,31 +36,31 @@ object {
       attr "source" {
         type     = string
         required = true
-        doc      = "Where the module comes from."
+        doc      = "Source of the module."
       }
       attr "version" {
         type = string
-        doc  = "Which versions of a module of a registry are fine."
+        doc  = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "One for each element." }
-      attr "inputs" { doc = "Values of its variables." }
+      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "inputs" { doc = "Values for the variables of the module." }
       attr "providers" {
         decoder = closure
-        doc     = "Which provider configurations it gets: `{ aws = provider.aws.main }`."
+        doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       attr "depends_on" {
         decoder = traversals
-        doc     = "What must be done before."
+        doc     = "Explicit dependencies of the component."
       }
     }
   }
   block_map "stack" {
     labels  = ["name"]
     icon    = module
-    doc     = "Another stack inside of this one: `stack.NAME.OUTPUT`."
+    doc     = "Nested stack: `stack.NAME.OUTPUT`."
     outline = label.name
     label "name" {
-      doc    = "The name."
+      doc    = "Name of the nested stack."
       format = identifier
     }
     symbol {
@@ -76,27 +76,27 @@ object {
       attr "source" {
         type     = string
         required = true
-        doc      = "Where the stack comes from."
+        doc      = "Source of the stack."
       }
       attr "version" {
         type = string
-        doc  = "Which versions are fine."
+        doc  = "Version constraint for the stack."
       }
-      attr "for_each" { doc = "One for each element." }
-      attr "inputs" { doc = "Values of its variables." }
+      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "inputs" { doc = "Values for the variables of the nested stack." }
       attr "depends_on" {
         decoder = traversals
-        doc     = "What must be done before."
+        doc     = "Explicit dependencies of the nested stack."
       }
     }
   }
   block_map "provider" {
     labels  = ["type", "name"]
     icon    = package
-    doc     = "How a provider is configured: `provider.TYPE.NAME`."
+    doc     = "Provider configuration: `provider.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
-    label "type" { doc = "The local name of the provider." }
-    label "name" { doc = "The name of this configuration." }
+    label "type" { doc = "Local name of the provider." }
+    label "name" { doc = "Name of this configuration." }
     symbol {
       address = [provider, label.type, label.name]
       kind    = provider
@@ -107,10 +107,10 @@ object {
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
-      attr "for_each" { doc = "One for each element." }
+      attr "for_each" { doc = "Creates one instance for each element." }
       block_list "config" {
         singleton = true
-        doc       = "The arguments of the provider."
+        doc       = "Arguments of the provider."
         object { include = [body.generic.anything] }
       }
     }
@@ -118,21 +118,21 @@ object {
   block_list "required_providers" {
     singleton = true
     icon      = package
-    doc       = "Providers that the stack uses, where they come from, and which versions of them."
+    doc       = "Providers that the stack requires, with their sources and version constraints."
     object {
       any_attr {
         decoder = closure
-        doc     = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+        doc     = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
       }
     }
   }
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input: `var.NAME`."
+    doc     = "Input variable: `var.NAME`."
     outline = label.name
     label "name" {
-      doc    = "The name, as in `var.NAME`."
+      doc    = "Variable name, as in `var.NAME`."
       format = identifier
     }
     symbol {
@@ -151,15 +151,15 @@ object {
       attr "type" {
         decoder  = type
         required = true
-        doc      = "The type of values."
+        doc      = "Type of the value."
       }
       attr "default" {
         constant = true
-        doc      = "The value when none is given."
+        doc      = "Value to use if none is set."
       }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable."
       }
       attr "sensitive" {
         type = bool
@@ -167,21 +167,21 @@ object {
       }
       attr "nullable" {
         type = bool
-        doc  = "Whether null is a value."
+        doc  = "Whether the value can be null."
       }
       attr "ephemeral" {
         type = bool
-        doc  = "Keeps the value out of state and plans."
+        doc  = "Keeps the value out of state and plan files."
       }
       block_list "validation" {
-        doc = "A condition that values must meet."
+        doc = "Validation rule for the value."
         object { include = [body.terraform_test.condition] }
       }
     }
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -195,25 +195,25 @@ object {
   block_map "output" {
     labels  = ["name"]
     icon    = property
-    doc     = "A value that the stack gives out."
+    doc     = "Output value of the stack."
     outline = label.name
     label "name" {
-      doc    = "The name."
+      doc    = "Name of the output."
       format = identifier
     }
     object {
       attr "type" {
         decoder  = type
         required = true
-        doc      = "The type of the value."
+        doc      = "Type of the value."
       }
       attr "value" {
         required = true
-        doc      = "The value."
+        doc      = "Value of the output."
       }
       attr "description" {
         type = string
-        doc  = "What the value is."
+        doc  = "Description of the output."
       }
       attr "sensitive" {
         type = bool
@@ -221,17 +221,17 @@ object {
       }
       attr "ephemeral" {
         type = bool
-        doc  = "Keeps the value out of state and plans."
+        doc  = "Keeps the value out of state and plan files."
       }
       block_list "precondition" {
-        doc = "A condition that must hold before the value is given out."
+        doc = "Condition that must be true before the output is evaluated."
         object { include = [body.terraform_test.condition] }
       }
     }
   }
   block_list "removed" {
     icon = operator
-    doc  = "A component that the stack no longer has."
+    doc  = "Component that was removed from the stack."
     scope {
       when  = set.for_each
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
@@ -240,30 +240,30 @@ object {
       attr "from" {
         decoder  = closure
         required = true
-        doc      = "The address of the component."
+        doc      = "Address of the component."
       }
       attr "source" {
         type     = string
         required = true
-        doc      = "Where the module came from."
+        doc      = "Source of the module of the removed component."
       }
       attr "version" {
         type = string
-        doc  = "Which versions of a module of a registry are fine."
+        doc  = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "One for each element." }
-      attr "inputs" { doc = "Values of its variables." }
+      attr "for_each" { doc = "Removes one instance for each element." }
+      attr "inputs" { doc = "Values for the variables of the module." }
       attr "providers" {
         decoder = closure
-        doc     = "Which provider configurations it gets: `{ aws = provider.aws.main }`."
+        doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       block_list "lifecycle" {
         singleton = true
-        doc       = "Whether what it made is destroyed."
+        doc       = "Settings for destroying the resources of the component."
         object {
           attr "destroy" {
             type = bool
-            doc  = "When false, it is only forgotten."
+            doc  = "When false, the resources are only removed from the state."
           }
         }
       }

@@ -1,5 +1,5 @@
-# Terraform tests: runs of the module in this folder or above, and what must hold after each. What names mean is decided by
-# the module and by the runs before, so nothing is said of them here.
+# Terraform tests: runs of the module in this folder or its parent, with assertions after each run. Names depend on the
+# module and on earlier runs, so they are not checked here.
 language "terraform-test" {
   title         = "Terraform test"
   ids           = ["terraform-test", "opentofu-test"]
@@ -17,77 +17,77 @@ object {
     singleton = true
     icon      = module
     since     = "1.12"
-    doc       = "Settings of all runs of this file."
+    doc       = "Settings for all runs of this file."
     object {
       attr "parallel" {
         type = bool
-        doc  = "Whether runs that do not need each other are done at the same time."
+        doc  = "Run independent runs in parallel."
       }
       attr "skip_cleanup" {
         type = bool
-        doc  = "Whether what was made stays."
+        doc  = "Keep the created infrastructure after the tests."
       }
     }
   }
   block_list "variables" {
     singleton = true
     icon      = variable
-    doc       = "Values of variables for all runs."
+    doc       = "Variable values for all runs."
     object {
-      any_attr { doc = "The value of a variable." }
+      any_attr { doc = "Value of a variable." }
     }
   }
   block_list "variable" {
     icon    = variable
-    doc     = "OpenTofu: a variable of the tests themselves."
+    doc     = "OpenTofu: input variable of the test file."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the variable." }
     object { include = [body.generic.anything] }
   }
   block_list "provider" {
     icon    = package
-    doc     = "How a provider is configured for the runs."
+    doc     = "Provider configuration for the runs."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
-    label "name" { doc = "The local name of the provider." }
+    label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
         type = string
-        doc  = "The name of a further configuration."
+        doc  = "Name of an additional configuration of the provider."
       }
       include = [body.generic.anything]
     }
   }
   block_list "mock_provider" {
     icon    = package
-    doc     = "A provider that only pretends."
+    doc     = "Mock provider: returns generated values and makes no real changes."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
-    label "name" { doc = "The local name of the provider." }
+    label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
         type = string
-        doc  = "The name of a further configuration."
+        doc  = "Name of an additional configuration of the provider."
       }
       attr "source" {
         type = string
-        doc  = "A folder with files of mocks."
+        doc  = "Directory with mock data files."
       }
       attr "override_during" {
         decoder = keyword
         values  = ["plan", "apply"]
-        doc     = "When its values hold: `plan` or `apply`."
+        doc     = "Phase in which the mock values apply: `plan` or `apply`."
       }
-      attr "for_each" { doc = "OpenTofu: one for each element." }
+      attr "for_each" { doc = "OpenTofu: creates one mock provider for each element." }
       block_list "mock_resource" {
         unique = [label.type]
-        doc    = "What resources of a type look like."
-        label "type" { doc = "The type." }
+        doc    = "Mock values for resources of a type."
+        label "type" { doc = "Resource type." }
         object { include = [body.mock] }
       }
       block_list "mock_data" {
         unique = [label.type]
-        doc    = "What data sources of a type look like."
-        label "type" { doc = "The type." }
+        doc    = "Mock values for data sources of a type."
+        label "type" { doc = "Data source type." }
         object { include = [body.mock] }
       }
       include = [body.overrides]
@@ -97,68 +97,68 @@ object {
   block_map "run" {
     labels  = ["name"]
     icon    = function
-    doc     = "A plan or an apply, and what must hold afterwards. Others see its outputs: `run.NAME.OUTPUT`."
+    doc     = "Test step: a plan or an apply, followed by assertions. Later runs can use its outputs: `run.NAME.OUTPUT`."
     outline = label.name
     label "name" {
-      doc    = "The name."
+      doc    = "Name of the run."
       format = identifier
     }
     check "expect-failures" {
       each      = self.expect_failures
       condition = !can(regex("^(local|module|path|terraform|each|count|self|run)\\.", each))
-      message   = "Only what has conditions can be expected to fail: variables, outputs, checks, resources and data sources."
+      message   = "Only objects with conditions can be expected to fail: variables, outputs, checks, resources and data sources."
     }
     object {
       attr "command" {
         decoder = keyword
-        values  = { plan = "Only plans.", apply = "Plans and applies (the default)." }
-        doc     = "What to do."
+        values  = { plan = "Creates a plan only.", apply = "Plans and applies the changes (the default)." }
+        doc     = "Command to run."
       }
       attr "providers" {
         decoder = closure
-        doc     = "Which provider configurations the module gets."
+        doc     = "Provider configurations to pass to the module."
       }
       attr "expect_failures" {
         decoder = addresses
-        doc     = "What must fail: `[var.NAME]`, `[check.NAME]`, `[TYPE.NAME]`."
+        doc     = "Objects with conditions that must fail: `[var.NAME]`, `[check.NAME]`, `[TYPE.NAME]`."
       }
       attr "state_key" {
         type = string
-        doc  = "Which state the run works with."
+        doc  = "Key of the state that the run uses."
       }
       attr "parallel" {
         type  = bool
         since = "1.12"
-        doc   = "Whether it may be done beside others."
+        doc   = "Allow the run to execute in parallel with other runs."
       }
       attr "skip_cleanup" {
         type = bool
-        doc  = "Whether what was made stays."
+        doc  = "Keep the created infrastructure after the run."
       }
       block_list "variables" {
         singleton = true
-        doc       = "Values of variables."
+        doc       = "Variable values for this run."
         object {
-          any_attr { doc = "The value of a variable." }
+          any_attr { doc = "Value of a variable." }
         }
       }
       block_list "plan_options" {
         singleton = true
-        doc       = "How to plan."
+        doc       = "Options for the plan."
         check "refresh-only" {
           condition = !(self.mode == "refresh-only" && self.refresh == false)
-          message   = "A plan that only refreshes must refresh."
+          message   = "A refresh-only plan requires \"refresh\" to be true."
           at        = attr.refresh
         }
         object {
           attr "mode" {
             decoder = keyword
             values  = ["normal", "refresh-only"]
-            doc     = "`normal` or `refresh-only`."
+            doc     = "Plan mode: `normal` or `refresh-only`."
           }
           attr "refresh" {
             type = bool
-            doc  = "Whether to look at what is there first."
+            doc  = "Whether to refresh the state before planning."
           }
           attr "replace" {
             decoder = traversals
@@ -166,43 +166,43 @@ object {
           }
           attr "target" {
             decoder = traversals
-            doc     = "Resources to look at alone."
+            doc     = "Resources to limit the plan to."
           }
         }
       }
       block_list "module" {
         singleton = true
-        doc       = "Another module to run, in place of the one that is tested."
+        doc       = "Alternative module to run instead of the tested module."
         check "module-source" {
           condition = can(regex("[./:]", self.source))
-          message   = "This is no address of a module: a folder is written \"./NAME\" or \"../NAME\", a module of a registry \"NAMESPACE/NAME/PROVIDER\"."
+          message   = "Invalid module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\"."
           at        = attr.source
         }
         check "module-version" {
           condition = self.version == null || !can(regex("^\\.\\.?/", self.source))
-          message   = "A module in a folder has no versions: \"version\" is for modules of a registry."
+          message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
           at        = attr.source
         }
         object {
           attr "source" {
             type     = string
             required = true
-            doc      = "Where it comes from."
+            doc      = "Source of the module."
           }
           attr "version" {
             type = string
-            doc  = "Which versions are fine."
+            doc  = "Version constraint for a registry module."
           }
         }
       }
       block_list "assert" {
-        doc = "What must hold afterwards."
+        doc = "Assertion that is checked after the run."
         object { include = [body.condition] }
       }
       block_list "backend" {
         singleton = true
-        doc       = "Where the state of the run is kept."
-        label "type" { doc = "The kind of backend." }
+        doc       = "Storage for the state of the run."
+        label "type" { doc = "Backend type." }
         object { include = [body.generic.anything] }
       }
       include = [body.overrides, body.module_overrides]
@@ -212,23 +212,23 @@ object {
 
 body "mock" {
   object {
-    attr "defaults" { doc = "Values of its attributes." }
+    attr "defaults" { doc = "Mock values of the attributes." }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]
-      doc     = "When they hold: `plan` or `apply`."
+      doc     = "Phase in which the values apply: `plan` or `apply`."
     }
   }
 }
-# What stands in for resources, data sources and modules.
+# Overrides of resources, data sources and modules.
 body "overrides" {
   object {
     block_list "override_resource" {
       unique = [self.target]
-      doc    = "What one resource looks like."
+      doc    = "Override values for a single resource."
       check "override-target" {
         condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w-]+(\\[[^\\]]*\\])?$)", self.target))
-        message   = "A resource is named here: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
+        message   = "The address of a resource is required: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
         at        = attr.target
       }
       check "override-values" {
@@ -240,10 +240,10 @@ body "overrides" {
     }
     block_list "override_data" {
       unique = [self.target]
-      doc    = "What one data source looks like."
+      doc    = "Override values for a single data source."
       check "override-target" {
         condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target))
-        message   = "A data source is named here: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
+        message   = "The address of a data source is required: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
         at        = attr.target
       }
       check "override-values" {
@@ -259,10 +259,10 @@ body "module_overrides" {
   object {
     block_list "override_module" {
       unique = [self.target]
-      doc    = "What the outputs of one module are."
+      doc    = "Override values for the outputs of a module."
       check "override-target" {
         condition = can(regex("^module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w-]+(\\[[^\\]]*\\])?)*$", self.target))
-        message   = "A module is named here: `module.CALL`."
+        message   = "The address of a module call is required: `module.CALL`."
         at        = attr.target
       }
       check "override-outputs" {
@@ -279,13 +279,13 @@ body "override" {
     attr "target" {
       decoder  = address
       required = true
-      doc      = "The address."
+      doc      = "Address of the object to override."
     }
-    attr "values" { doc = "Values of its attributes." }
+    attr "values" { doc = "Override values of the attributes." }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]
-      doc     = "When they hold: `plan` or `apply`."
+      doc     = "Phase in which the values apply: `plan` or `apply`."
     }
   }
 }
@@ -294,13 +294,13 @@ body "override_module" {
     attr "target" {
       decoder  = address
       required = true
-      doc      = "The address."
+      doc      = "Address of the module call to override."
     }
-    attr "outputs" { doc = "Its outputs." }
+    attr "outputs" { doc = "Override values of the outputs." }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]
-      doc     = "When they hold: `plan` or `apply`."
+      doc     = "Phase in which the values apply: `plan` or `apply`."
     }
   }
 }
@@ -310,12 +310,12 @@ body "condition" {
       type       = bool
       required   = true
       must_refer = any
-      doc        = "True when all is well."
+      doc        = "Condition that must be true."
     }
     attr "error_message" {
       type     = string
       required = true
-      doc      = "What to say when it is not: whole sentences."
+      doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }
 }

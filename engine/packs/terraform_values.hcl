@@ -1,4 +1,4 @@
-# Values of Terraform variables: terraform.tfvars, *.auto.tfvars and the files that -var-file names.
+# Values of Terraform variables: terraform.tfvars, *.auto.tfvars and the files that are passed with -var-file.
 language "terraform-values" {
   title = "Terraform values"
   ids   = ["terraform-vars", "opentofu-vars", "tfvars"]
@@ -16,6 +16,6 @@ language "terraform-values" {
 object {
   any_attr {
     constant = true
-    doc      = "The value of a variable of the root module."
+    doc      = "Value of a variable of the root module."
   }
 }
