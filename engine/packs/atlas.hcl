@@ -1,4 +1,4 @@
-# Atlas: the project file, which says what the environments are. Names that only the program knows are left alone.
+# Atlas: the project file, which defines environments. Names that only the program knows are not checked.
 language "atlas" {
   title         = "Atlas project"
   ids           = ["atlas-config"]
@@ -15,7 +15,7 @@ object {
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input of the project: `var.NAME`."
+    doc     = "Input variable of the project: `var.NAME`."
     outline = label.name
     symbol {
       address = [var, label.name]
@@ -25,18 +25,18 @@ object {
     object {
       attr "type" {
         decoder = closure
-        doc     = "The type: `string`, `int`, `bool`, `list(string)`."
+        doc     = "Type of the value: `string`, `int`, `bool`, `list(string)`."
       }
-      attr "default" { doc = "The value when none is given." }
+      attr "default" { doc = "Value to use if none is set." }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable."
       }
     }
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -50,14 +50,14 @@ object {
   }
   block_list "data" {
     icon    = object
-    doc     = "Something that is looked up: `data.TYPE.NAME`."
+    doc     = "Data source: `data.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "What is looked up."
+      doc    = "Data source type."
       open   = true
       values = ["aws_rds_token", "composite_schema", "external", "external_schema", "gcp_cloudsql_token", "hcl_schema", "remote_dir", "remote_schema", "runtimevar", "sql", "template_dir"]
     }
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the data source." }
     symbol {
       address = [data, label.type, label.name]
       kind    = data
@@ -67,46 +67,46 @@ object {
   }
   block_list "env" {
     icon    = class
-    doc     = "An environment: a database, and how it comes to look as it should."
+    doc     = "Environment: a database, its desired schema, and settings for changes."
     outline = label.name
     label "name" {
-      doc      = "The name, as `--env` takes it."
+      doc      = "Name of the environment, for use with `--env`."
       optional = true
     }
     object {
       attr "url" {
         type = string
-        doc  = "The database."
+        doc  = "URL of the target database."
       }
       attr "dev" {
         type = string
-        doc  = "A database to try things in."
+        doc  = "URL of the dev database, a temporary database for computing and checking changes."
       }
       attr "schemas" {
         type = list(string)
-        doc  = "Schemas to look at alone."
+        doc  = "Schemas to limit operations to."
       }
       attr "exclude" {
         type = list(string)
-        doc  = "Patterns of what is left alone."
+        doc  = "Patterns of objects to exclude."
       }
       attr "include" {
         type = list(string)
-        doc  = "Patterns of what is looked at."
+        doc  = "Patterns of objects to include."
       }
-      attr "for_each" { doc = "One environment for each element." }
-      attr "src" { doc = "What it should look like: a file, several, or a data source." }
+      attr "for_each" { doc = "Creates one environment for each element." }
+      attr "src" { doc = "Desired schema: a file, several files, or a data source." }
       block_list "schema" {
         singleton = true
-        doc       = "What the schema should be."
+        doc       = "Desired schema."
         object {
           block_list "repo" {
             singleton = true
-            doc       = "Where it is kept."
+            doc       = "Repository of the schema in the schema registry."
             object {
               attr "name" {
                 type = string
-                doc  = "The name."
+                doc  = "Name of the repository."
               }
             }
           }
@@ -115,40 +115,40 @@ object {
       }
       block_list "migration" {
         singleton = true
-        doc       = "How it is changed by files."
+        doc       = "Settings for versioned migrations."
         object {
           attr "dir" {
             type = string
-            doc  = "The folder of the files."
+            doc  = "URL of the migration directory."
           }
           attr "exclude" {
             type = list(string)
-            doc  = "Patterns of what is left alone."
+            doc  = "Patterns of objects to exclude."
           }
           attr "format" {
             type = string
-            doc  = "How files are written: `atlas`, `goose`, `flyway`, `liquibase`, `golang-migrate`, `dbmate`."
+            doc  = "Format of migration files: `atlas`, `goose`, `flyway`, `liquibase`, `golang-migrate`, `dbmate`."
           }
           attr "baseline" {
             type = string
-            doc  = "The version that the database has at first."
+            doc  = "Baseline version of an existing database."
           }
           attr "lock_timeout" {
             type = string
-            doc  = "How long to wait for others."
+            doc  = "Timeout for acquiring the database lock."
           }
           attr "revisions_schema" {
             type = string
-            doc  = "The schema that keeps what was done."
+            doc  = "Schema that stores the revisions table."
           }
-          attr "exec_order" { doc = "What to do with files that come late: `LINEAR`, `LINEAR_SKIP`, `NON_LINEAR`." }
+          attr "exec_order" { doc = "Execution order for out-of-order files: `LINEAR`, `LINEAR_SKIP`, `NON_LINEAR`." }
           block_list "repo" {
             singleton = true
-            doc       = "Where it is kept."
+            doc       = "Repository of the migration directory in the registry."
             object {
               attr "name" {
                 type = string
-                doc  = "The name."
+                doc  = "Name of the repository."
               }
             }
           }
@@ -157,57 +157,57 @@ object {
       }
       block_list "format" {
         singleton = true
-        doc       = "How results are printed, as templates of Go."
+        doc       = "Output formats, as Go templates."
         object {
           block_list "migrate" {
             singleton = true
-            doc       = "For `migrate`."
+            doc       = "Output formats for `migrate`."
             object {
               attr "apply" {
                 type = string
-                doc  = "For `migrate apply`."
+                doc  = "Output format for `migrate apply`."
               }
               attr "down" {
                 type = string
-                doc  = "For `migrate down`."
+                doc  = "Output format for `migrate down`."
               }
               attr "lint" {
                 type = string
-                doc  = "For `migrate lint`."
+                doc  = "Output format for `migrate lint`."
               }
               attr "status" {
                 type = string
-                doc  = "For `migrate status`."
+                doc  = "Output format for `migrate status`."
               }
               attr "diff" {
                 type = string
-                doc  = "For `migrate diff`."
+                doc  = "Output format for `migrate diff`."
               }
             }
           }
           block_list "schema" {
             singleton = true
-            doc       = "For `schema`."
+            doc       = "Output formats for `schema`."
             object {
               attr "clean" {
                 type = string
-                doc  = "For `schema clean`."
+                doc  = "Output format for `schema clean`."
               }
               attr "inspect" {
                 type = string
-                doc  = "For `schema inspect`."
+                doc  = "Output format for `schema inspect`."
               }
               attr "apply" {
                 type = string
-                doc  = "For `schema apply`."
+                doc  = "Output format for `schema apply`."
               }
               attr "diff" {
                 type = string
-                doc  = "For `schema diff`."
+                doc  = "Output format for `schema diff`."
               }
               attr "push" {
                 type = string
-                doc  = "For `schema push`."
+                doc  = "Output format for `schema push`."
               }
             }
           }
@@ -216,17 +216,17 @@ object {
       }
       block_list "lint" {
         singleton = true
-        doc       = "How changes are looked at here."
+        doc       = "Linting settings for this environment."
         object { include = [body.lint] }
       }
       block_list "diff" {
         singleton = true
-        doc       = "How changes are planned here."
+        doc       = "Diff policy for this environment."
         object { include = [body.diff] }
       }
       block_list "test" {
         singleton = true
-        doc       = "How tests are run here."
+        doc       = "Test settings for this environment."
         object { include = [body.test] }
       }
       include = [body.generic.anything]
@@ -235,19 +235,19 @@ object {
   block_list "lint" {
     singleton = true
     icon      = event
-    doc       = "How changes are looked at."
+    doc       = "Linting settings for migrations."
     object { include = [body.lint] }
   }
   block_list "diff" {
     singleton = true
     icon      = operator
-    doc       = "How changes are planned."
+    doc       = "Diff policy for planning changes."
     object { include = [body.diff] }
   }
   block_list "test" {
     singleton = true
     icon      = function
-    doc       = "How tests are run."
+    doc       = "Test settings."
     object { include = [body.test] }
   }
 }
@@ -256,27 +256,27 @@ body "lint" {
   object {
     attr "log" {
       type = string
-      doc  = "How findings are printed, as a template of Go."
+      doc  = "Output format for findings, as a Go template."
     }
     attr "latest" {
       type = number
-      doc  = "Looks at so many of the newest files."
+      doc  = "Number of latest migration files to analyze."
     }
     attr "review" {
       type = string
-      doc  = "When a person must look: `ALWAYS`, `WARNING`, `ERROR`."
+      doc  = "Review policy, for when manual approval is required: `ALWAYS`, `WARNING`, `ERROR`."
     }
     block_list "git" {
       singleton = true
-      doc       = "Looks at the files that a branch changed."
+      doc       = "Analyzes the files that changed in a Git branch."
       object {
         attr "dir" {
           type = string
-          doc  = "The folder of the repository."
+          doc  = "Path of the Git repository."
         }
         attr "base" {
           type = string
-          doc  = "The branch to compare with."
+          doc  = "Base branch for the comparison."
         }
       }
     }
@@ -287,75 +287,75 @@ body "diff" {
   object {
     block_list "skip" {
       singleton = true
-      doc       = "Changes that are never planned."
+      doc       = "Types of changes to skip in plans."
       object {
         attr "add_schema" {
           type = bool
-          doc  = "Leaves out: add schema."
+          doc  = "Skip changes that add a schema."
         }
         attr "drop_schema" {
           type = bool
-          doc  = "Leaves out: drop schema."
+          doc  = "Skip changes that drop a schema."
         }
         attr "modify_schema" {
           type = bool
-          doc  = "Leaves out: modify schema."
+          doc  = "Skip changes that modify a schema."
         }
         attr "add_table" {
           type = bool
-          doc  = "Leaves out: add table."
+          doc  = "Skip changes that add a table."
         }
         attr "drop_table" {
           type = bool
-          doc  = "Leaves out: drop table."
+          doc  = "Skip changes that drop a table."
         }
         attr "modify_table" {
           type = bool
-          doc  = "Leaves out: modify table."
+          doc  = "Skip changes that modify a table."
         }
         attr "rename_table" {
           type = bool
-          doc  = "Leaves out: rename table."
+          doc  = "Skip changes that rename a table."
         }
         attr "add_column" {
           type = bool
-          doc  = "Leaves out: add column."
+          doc  = "Skip changes that add a column."
         }
         attr "drop_column" {
           type = bool
-          doc  = "Leaves out: drop column."
+          doc  = "Skip changes that drop a column."
         }
         attr "modify_column" {
           type = bool
-          doc  = "Leaves out: modify column."
+          doc  = "Skip changes that modify a column."
         }
         attr "add_index" {
           type = bool
-          doc  = "Leaves out: add index."
+          doc  = "Skip changes that add an index."
         }
         attr "drop_index" {
           type = bool
-          doc  = "Leaves out: drop index."
+          doc  = "Skip changes that drop an index."
         }
         attr "modify_index" {
           type = bool
-          doc  = "Leaves out: modify index."
+          doc  = "Skip changes that modify an index."
         }
         attr "add_foreign_key" {
           type = bool
-          doc  = "Leaves out: add foreign key."
+          doc  = "Skip changes that add a foreign key."
         }
         attr "drop_foreign_key" {
           type = bool
-          doc  = "Leaves out: drop foreign key."
+          doc  = "Skip changes that drop a foreign key."
         }
         attr "modify_foreign_key" {
           type = bool
-          doc  = "Leaves out: modify foreign key."
+          doc  = "Skip changes that modify a foreign key."
         }
         attr "rename_constraint" {
           type = bool
-          doc  = "Leaves out: rename constraint."
+          doc  = "Skip changes that rename a constraint."
         }
       }
     }
@@ -366,25 +366,25 @@ body "test" {
   object {
     block_list "schema" {
       singleton = true
-      doc       = "Tests of `schema`."
+      doc       = "Settings for schema tests."
       object {
         attr "src" {
           type = list(string)
-          doc  = "Their files."
+          doc  = "Test files."
         }
-        attr "vars" { doc = "Values of variables." }
+        attr "vars" { doc = "Variable values for the tests." }
         include = [body.generic.anything]
       }
     }
     block_list "migrate" {
       singleton = true
-      doc       = "Tests of `migrate`."
+      doc       = "Settings for migration tests."
       object {
         attr "src" {
           type = list(string)
-          doc  = "Their files."
+          doc  = "Test files."
         }
-        attr "vars" { doc = "Values of variables." }
+        attr "vars" { doc = "Variable values for the tests." }
         include = [body.generic.anything]
       }
     }

@@ -1,5 +1,5 @@
-# Atlas: schemas of databases. What a column or a table may have besides is for the drivers to say, and the commercial
-# program knows more blocks, so unknown names are allowed.
+# Atlas: schemas of databases. Drivers define further arguments of columns and tables, and the commercial
+# edition supports more blocks, so unknown names are allowed.
 language "atlas-schema" {
   title         = "Atlas schema"
   ids           = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
@@ -10,7 +10,7 @@ language "atlas-schema" {
   evaluation    = silent
   unknown_names = ignore
   strict_names  = ["column", "table", "schema", "enum"]
-  # Folders of tests hold several versions of one schema.
+  # Test folders contain several versions of one schema.
   levels = { DuplicateLabels = off }
 }
 
@@ -18,9 +18,9 @@ object {
   include = [body.anything]
   block_list "schema" {
     icon    = package
-    doc     = "A schema of the database: `schema.NAME`."
+    doc     = "Database schema: `schema.NAME`."
     outline = label.name
-    label "name" { doc = "The name, as in `schema.NAME`." }
+    label "name" { doc = "Name of the schema, as in `schema.NAME`." }
     symbol {
       address = [schema, label.name]
       value   = unknown(any)
@@ -28,19 +28,19 @@ object {
     }
     object {
       include = [body.anything]
-      attr "charset" { doc = "The character set of text." }
-      attr "collate" { doc = "How text is compared." }
-      attr "comment" { doc = "A comment for people." }
+      attr "charset" { doc = "Default character set." }
+      attr "collate" { doc = "Collation." }
+      attr "comment" { doc = "Comment that is stored in the database." }
     }
   }
   block_list "table" {
     icon    = class
-    doc     = "A table: its columns, keys and indexes."
+    doc     = "Table, with its columns, keys and indexes."
     outline = first(label.last, label.name)
-    label "name" { doc = "The name, or the name of the schema when the name of the table follows." }
+    label "name" { doc = "Name of the table, or of the schema if the name of the table follows." }
     label "last" {
       optional = true
-      doc      = "The name, when the schema stands before it."
+      doc      = "Name of the table, if the first label is the schema."
     }
     symbol {
       address  = [table, label.name, label.last]
@@ -52,7 +52,7 @@ object {
   }
   block_list "view" {
     icon    = interface
-    doc     = "A view: a query with a name."
+    doc     = "View: a named query."
     outline = first(label.last, label.name)
     label "name" {}
     label "last" { optional = true }
@@ -66,7 +66,7 @@ object {
   }
   block_list "materialized" {
     icon    = interface
-    doc     = "A view whose result is kept."
+    doc     = "Materialized view: a view with a stored result."
     outline = first(label.last, label.name)
     label "name" {}
     label "last" { optional = true }
@@ -80,7 +80,7 @@ object {
   }
   block_list "enum" {
     icon    = enum
-    doc     = "A type that has a few values: `enum.NAME`."
+    doc     = "Enumerated type: `enum.NAME`."
     outline = first(label.last, label.name)
     label "name" {}
     label "last" { optional = true }
@@ -92,16 +92,16 @@ object {
     }
     object {
       include = [body.anything]
-      attr "schema" { doc = "The schema that it belongs to: `schema.NAME`." }
+      attr "schema" { doc = "Schema that contains the object: `schema.NAME`." }
       attr "values" {
         type = list(string)
-        doc  = "The values."
+        doc  = "Values of the enum."
       }
     }
   }
   block_list "variable" {
     icon    = variable
-    doc     = "An input of the schema: `var.NAME`."
+    doc     = "Input variable of the schema: `var.NAME`."
     outline = label.name
     label "name" {}
     symbol {
@@ -113,18 +113,18 @@ object {
     object {
       attr "type" {
         decoder = closure
-        doc     = "The type: `string`, `int`, `bool`, `list(string)`."
+        doc     = "Type of the value: `string`, `int`, `bool`, `list(string)`."
       }
-      attr "default" { doc = "The value when none is given." }
+      attr "default" { doc = "Value to use if none is set." }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable."
       }
     }
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -142,22 +142,22 @@ body "anything" {
   object { lenient = true }
 }
 
-# What holds columns.
+# Bodies that contain columns.
 body "relation" {
   object {
     include = [body.anything]
-    attr "schema" { doc = "The schema that it belongs to: `schema.NAME`." }
-    attr "comment" { doc = "A comment for people." }
+    attr "schema" { doc = "Schema that contains the object: `schema.NAME`." }
+    attr "comment" { doc = "Comment that is stored in the database." }
     attr "engine" {
       decoder = closure
-      doc     = "MySQL: what stores it, such as `InnoDB`."
+      doc     = "MySQL: storage engine, such as `InnoDB`."
     }
-    attr "as" { doc = "Of a view: the query." }
+    attr "as" { doc = "Query of a view." }
     block_list "column" {
       icon    = field
-      doc     = "A column: `column.NAME` here, `table.TABLE.column.NAME` elsewhere."
+      doc     = "Column: `column.NAME` in this table, `table.TABLE.column.NAME` elsewhere."
       outline = label.name
-      label "name" { doc = "The name, as in `column.NAME`." }
+      label "name" { doc = "Name of the column, as in `column.NAME`." }
       unique = true
       symbol {
         address = [column, label.name]
@@ -168,35 +168,35 @@ body "relation" {
         include = [body.anything]
         attr "type" {
           decoder = closure
-          doc     = "The type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
+          doc     = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
         }
         attr "null" {
           type = bool
-          doc  = "Whether it may be empty."
+          doc  = "Whether the column can be null."
         }
-        attr "default" { doc = "The value when none is given; `sql(\"...\")` for an expression." }
-        attr "comment" { doc = "A comment for people." }
-        attr "unsigned" { doc = "MySQL: whether numbers are never negative." }
-        attr "auto_increment" { doc = "Whether the database counts it." }
+        attr "default" { doc = "Default value; `sql(\"...\")` for an expression." }
+        attr "comment" { doc = "Comment that is stored in the database." }
+        attr "unsigned" { doc = "MySQL: unsigned numeric type." }
+        attr "auto_increment" { doc = "Whether the database generates increasing values." }
         block_list "as" {
           also      = attr
           singleton = true
-          doc       = "The column is computed."
+          doc       = "Generated column: its value is computed from an expression."
           object {
             include = [body.anything]
-            attr "expr" { doc = "The expression." }
+            attr "expr" { doc = "SQL expression of the value." }
             attr "type" {
               decoder = keyword
               quoted  = allowed
               open    = true
               values  = ["STORED", "VIRTUAL", "PERSISTED"]
-              doc     = "Whether the result is stored."
+              doc     = "Whether the computed value is stored or virtual."
             }
           }
         }
         block_list "identity" {
           singleton = true
-          doc       = "The database counts it."
+          doc       = "Identity column: the database generates its values."
           object {
             include = [body.anything]
             attr "generated" {
@@ -204,7 +204,7 @@ body "relation" {
               quoted  = allowed
               open    = true
               values  = ["ALWAYS", "BY_DEFAULT"]
-              doc     = "Whether a row may give its own."
+              doc     = "Whether inserted rows can set their own value."
             }
           }
         }
@@ -212,14 +212,14 @@ body "relation" {
     }
     block_list "primary_key" {
       singleton = true
-      doc       = "The columns that tell rows apart."
+      doc       = "Primary key of the table."
       label "name" { optional = true }
       object { include = [body.anything, body.keys] }
     }
     block_list "foreign_key" {
-      doc     = "Columns whose values are those of another table."
+      doc     = "Foreign key: columns that reference columns of another table."
       outline = label.symbol
-      label "symbol" { doc = "The name." }
+      label "symbol" { doc = "Name of the foreign key." }
       object {
         include = [body.anything]
         attr "columns" {
@@ -228,55 +228,55 @@ body "relation" {
         }
         attr "ref_columns" {
           required = true
-          doc      = "Columns of the other: `[table.TABLE.column.NAME]`."
+          doc      = "Referenced columns: `[table.TABLE.column.NAME]`."
         }
         attr "on_update" {
           decoder = keyword
           quoted  = allowed
           open    = true
           values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
-          doc     = "What happens when the row there changes."
+          doc     = "Action when the referenced row is updated."
         }
         attr "on_delete" {
           decoder = keyword
           quoted  = allowed
           open    = true
           values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
-          doc     = "What happens when the row there is deleted."
+          doc     = "Action when the referenced row is deleted."
         }
       }
     }
     block_list "index" {
-      doc     = "An index over columns or expressions."
+      doc     = "Index on columns or expressions."
       outline = label.name
-      label "name" { doc = "The name." }
+      label "name" { doc = "Name of the index." }
       object {
         include = [body.anything, body.keys]
         attr "unique" {
           type = bool
-          doc  = "Whether no two rows are equal in it."
+          doc  = "Unique index."
         }
         attr "type" {
           decoder = closure
-          doc     = "How it is stored: `BTREE`, `HASH`, `GIN` and so on."
+          doc     = "Index type: `BTREE`, `HASH`, `GIN` and so on."
         }
-        attr "where" { doc = "Which rows it holds." }
-        attr "comment" { doc = "A comment for people." }
+        attr "where" { doc = "Condition for the rows of a partial index." }
+        attr "comment" { doc = "Comment that is stored in the database." }
       }
     }
     block_list "unique" {
-      doc     = "Columns that are unique together."
+      doc     = "Unique constraint on columns."
       outline = label.name
       label "name" {}
       object { include = [body.anything, body.keys] }
     }
     block_list "check" {
-      doc     = "A condition that each row meets."
+      doc     = "Check constraint on the rows."
       outline = label.name
       label "name" {}
       object {
         include = [body.anything]
-        attr "expr" { doc = "The condition, in SQL." }
+        attr "expr" { doc = "Condition, as an SQL expression." }
       }
     }
   }
@@ -284,16 +284,16 @@ body "relation" {
 
 body "keys" {
   object {
-    attr "columns" { doc = "The columns: `[column.NAME]`." }
+    attr "columns" { doc = "Columns: `[column.NAME]`." }
     block_list "on" {
-      doc = "A part: a column or an expression."
+      doc = "Part of the key: a column or an expression."
       object {
         include = [body.anything]
-        attr "column" { doc = "The column: `column.NAME`." }
-        attr "expr" { doc = "An expression, in SQL." }
+        attr "column" { doc = "Column of the part: `column.NAME`." }
+        attr "expr" { doc = "SQL expression." }
         attr "desc" {
           type = bool
-          doc  = "Whether it is ordered downwards."
+          doc  = "Sort in descending order."
         }
       }
     }

@@ -1,4 +1,4 @@
-# Terragrunt: units, and the files that they include. Names that an included file brings are known where it is included.
+# Terragrunt: units, and the files that they include. Names from an included file are known in the including file.
 language "terragrunt" {
   title = "Terragrunt"
   ids   = ["terragrunt"]
@@ -8,9 +8,9 @@ language "terragrunt" {
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
-  # Included files bring dependencies and features of their own.
+  # Included files add their own dependencies and features.
   free_names = ["dependency:include", "feature:include"]
-  # The last of several with the same name wins.
+  # Of several blocks with the same name, the last one applies.
   levels = { DuplicateLabels = off }
 }
 
@@ -18,10 +18,10 @@ object {
   block_list "locals" {
     singleton = true
     icon      = variable
-    doc       = "Values with names: `local.NAME`. They see neither dependencies nor inputs."
+    doc       = "Named values: `local.NAME`. They cannot refer to dependencies or inputs."
     restrict {
       names  = [local, include, feature, values]
-      reason = "locals are made before dependencies and inputs are known."
+      reason = "locals are evaluated before dependencies and inputs."
     }
     object {
       any_attr {
@@ -36,9 +36,9 @@ object {
 
   block_list "include" {
     icon    = module
-    doc     = "Another configuration that this one takes over, and that it may see by `include.NAME`."
+    doc     = "Parent configuration to include. Its content is available as `include.NAME` if exposed."
     outline = label.name
-    label "name" { doc = "The name, as in `include.NAME.locals.X`." }
+    label "name" { doc = "Name of the include, as in `include.NAME.locals.X`." }
     symbol {
       address  = [include, label.name]
       kind     = include
@@ -49,25 +49,25 @@ object {
       attr "path" {
         type     = string
         required = true
-        doc      = "The file: `find_in_parent_folders(\"root.hcl\")`."
+        doc      = "Path of the file to include: `find_in_parent_folders(\"root.hcl\")`."
       }
       attr "expose" {
         type = bool
-        doc  = "Whether `include.NAME` may be used."
+        doc  = "Makes the included configuration available as `include.NAME`."
       }
       attr "merge_strategy" {
         type   = string
-        values = { no_merge = "Only for names.", shallow = "Top names of this file win (the default).", deep = "Maps and lists are merged, too." }
-        doc    = "How the two become one."
+        values = { no_merge = "Does not merge the included configuration.", shallow = "Merges top-level names; this file takes precedence (the default).", deep = "Merges maps and lists recursively." }
+        doc    = "Strategy for merging the included configuration."
       }
     }
   }
 
   block_list "dependency" {
     icon    = interface
-    doc     = "Another unit whose outputs are used: `dependency.NAME.outputs.X`."
+    doc     = "Dependency on another unit. Its outputs are available as `dependency.NAME.outputs.X`."
     outline = label.name
-    label "name" { doc = "The name, as in `dependency.NAME.outputs`." }
+    label "name" { doc = "Name of the dependency, as in `dependency.NAME.outputs`." }
     symbol {
       address = [dependency, label.name]
       kind    = dependency
@@ -80,37 +80,37 @@ object {
     object {
       attr "config_path" {
         required = true
-        doc      = "The folder of the unit."
+        doc      = "Path of the unit."
       }
       attr "enabled" {
         type = bool
-        doc  = "Whether it is one at all."
+        doc  = "Enable the dependency."
       }
       attr "skip_outputs" {
         type = bool
-        doc  = "Whether the mocks alone are used."
+        doc  = "Use only the mock outputs, without reading real outputs."
       }
-      attr "mock_outputs" { doc = "Values until the unit was applied." }
+      attr "mock_outputs" { doc = "Mock outputs to use until the unit has been applied." }
       attr "mock_outputs_allowed_terraform_commands" {
         type = list(string)
-        doc  = "Commands for which the mocks do."
+        doc  = "Commands that can use the mock outputs."
       }
       attr "mock_outputs_merge_with_state" {
         type       = bool
         deprecated = "use `mock_outputs_merge_strategy_with_state` instead"
-        doc        = "Whether mocks fill in what the state lacks."
+        doc        = "Use mock outputs for outputs that are missing from the state."
       }
       attr "mock_outputs_merge_strategy_with_state" {
         type   = string
         values = ["no_merge", "shallow", "deep_map_only"]
-        doc    = "How mocks fill in what the state lacks."
+        doc    = "Strategy for merging mock outputs with the outputs in the state."
       }
       block_list "expansion" {
         singleton = true
-        doc       = "One dependency for each element."
+        doc       = "Creates one dependency for each element."
         object {
-          attr "for_each" { doc = "A map or a set." }
-          attr "count" { doc = "How many." }
+          attr "for_each" { doc = "Map or set of elements." }
+          attr "count" { doc = "Number of instances." }
         }
       }
     }
@@ -119,21 +119,21 @@ object {
   block_list "dependencies" {
     singleton = true
     icon      = interface
-    doc       = "Units that must be done before, though none of their outputs is used."
+    doc       = "Units that must run before this one, without use of their outputs."
     object {
       attr "paths" {
         type     = list(string)
         required = true
-        doc      = "Their folders."
+        doc      = "Paths of the units."
       }
     }
   }
 
   block_list "feature" {
     icon    = boolean
-    doc     = "A value that the command line may set: `feature.NAME.value`."
+    doc     = "Feature flag that the command line can set: `feature.NAME.value`."
     outline = label.name
-    label "name" { doc = "The name, as in `feature.NAME.value`." }
+    label "name" { doc = "Name of the feature flag, as in `feature.NAME.value`." }
     symbol {
       address = [feature, label.name]
       kind    = feature
@@ -141,12 +141,12 @@ object {
     }
     restrict {
       names  = []
-      reason = "the default of a feature is read before anything that has a name."
+      reason = "the default of a feature is evaluated before all named values."
     }
     object {
       attr "default" {
         required = true
-        doc      = "The value when nothing sets it."
+        doc      = "Default value of the feature flag."
       }
     }
   }
@@ -154,80 +154,80 @@ object {
   block_list "terraform" {
     singleton = true
     icon      = package
-    doc       = "The module that this unit runs, and how."
+    doc       = "Module that this unit runs, with its arguments and hooks."
     object {
       attr "source" {
         type = string
-        doc  = "Where the module comes from: a folder, `git::...`, `tfr:///...`."
+        doc  = "Source of the module: a folder, `git::...`, `tfr:///...`."
       }
       attr "version" {
         type = string
-        doc  = "Which versions of a module of a registry are fine."
+        doc  = "Version constraint for a registry module."
       }
       attr "update_source_with_cas" {
         type = bool
-        doc  = "Whether sources are kept by their content."
+        doc  = "Use content-addressable storage (CAS) for sources."
       }
       attr "mutable" {
         type = bool
-        doc  = "Whether what was copied may be changed."
+        doc  = "Make the copied files writable."
       }
       attr "include_in_copy" {
         type = list(string)
-        doc  = "Patterns of files that are copied, too."
+        doc  = "Patterns of additional files to copy."
       }
       attr "exclude_from_copy" {
         type = list(string)
-        doc  = "Patterns of files that are not copied."
+        doc  = "Patterns of files to exclude from the copy."
       }
       attr "copy_terraform_lock_file" {
         type = bool
-        doc  = "Whether the lock file is copied back."
+        doc  = "Copy the lock file back to the unit directory."
       }
       block_list "extra_arguments" {
-        doc     = "Arguments for the command line of the program that is run."
+        doc     = "Additional command-line arguments for OpenTofu or Terraform."
         outline = label.name
-        label "name" { doc = "A name for people." }
+        label "name" { doc = "Descriptive name." }
         object {
           attr "commands" {
             type     = list(string)
             required = true
-            doc      = "For which commands."
+            doc      = "Commands that this applies to."
           }
           attr "arguments" {
             type = list(string)
-            doc  = "The arguments."
+            doc  = "Command-line arguments to add."
           }
           attr "required_var_files" {
             type = list(string)
-            doc  = "Files of values that must be there."
+            doc  = "Variable files that must exist."
           }
           attr "optional_var_files" {
             type = list(string)
-            doc  = "Files of values that may be there."
+            doc  = "Variable files to use if they exist."
           }
           attr "env_vars" {
             type = map(string)
-            doc  = "Environment variables."
+            doc  = "Environment variables to set."
           }
         }
       }
       block_list "before_hook" {
-        doc     = "What runs before a command."
+        doc     = "Hook that runs before a command."
         outline = label.name
-        label "name" { doc = "The name, as it is printed." }
+        label "name" { doc = "Name of the hook, as shown in output." }
         object { include = [body.hook] }
       }
       block_list "after_hook" {
-        doc     = "What runs after a command."
+        doc     = "Hook that runs after a command."
         outline = label.name
-        label "name" { doc = "The name, as it is printed." }
+        label "name" { doc = "Name of the hook, as shown in output." }
         object { include = [body.hook] }
       }
       block_list "error_hook" {
-        doc     = "What runs when a command failed."
+        doc     = "Hook that runs when a command fails."
         outline = label.name
-        label "name" { doc = "The name, as it is printed." }
+        label "name" { doc = "Name of the hook, as shown in output." }
         object { include = [body.error_hook] }
       }
     }
@@ -236,63 +236,63 @@ object {
   block_list "generate" {
     also    = attr
     icon    = file
-    doc     = "A file that is written beside the module before it runs."
+    doc     = "File to generate in the working directory before the module runs."
     outline = label.name
-    label "name" { doc = "The name; an included one of the same name is replaced." }
+    label "name" { doc = "Name of the block. It replaces an included block of the same name." }
     unique = [label.name]
     object {
       attr "path" {
         type     = string
         required = true
-        doc      = "The file."
+        doc      = "Path of the generated file."
       }
       attr "if_exists" {
         type     = string
         required = true
         values   = ["overwrite", "overwrite_terragrunt", "skip", "error"]
-        doc      = "What to do when there is one already."
+        doc      = "Behavior when the file exists already."
       }
       attr "contents" {
         type     = string
         required = true
-        doc      = "Its text."
+        doc      = "Content of the file."
       }
       attr "if_disabled" {
         type   = string
         values = ["remove", "remove_terragrunt", "skip"]
-        doc    = "What to do with the file when `disable` is true."
+        doc    = "Behavior for an existing file when `disable` is true."
       }
       attr "comment_prefix" {
         type = string
-        doc  = "What a comment begins with in it."
+        doc  = "Comment prefix of the file format."
       }
       attr "disable_signature" {
         type = bool
-        doc  = "Whether the comment that names Terragrunt is left out."
+        doc  = "Omit the comment with the Terragrunt signature."
       }
       attr "disable" {
         type = bool
-        doc  = "Whether it is not written."
+        doc  = "Disable generation of the file."
       }
       attr "hcl_fmt" {
         type = bool
-        doc  = "Whether its text is formatted."
+        doc  = "Format the content as HCL."
       }
       attr "mutable" {
         type = bool
-        doc  = "Whether the file may be changed."
+        doc  = "Make the file writable."
       }
     }
   }
 
-  # As an attribute nothing of it is required.
+  # In attribute form, nothing is required.
   attr "remote_state" {
-    doc = "Where the state is kept."
+    doc = "Remote state storage."
   }
   block_list "remote_state" {
     singleton = true
     icon      = file
-    doc       = "Where the state is kept."
+    doc       = "Remote state storage."
     check "config-object" {
       condition = can(keys(self.config))
       message   = "An object is required: the arguments of the backend."
@@ -302,72 +302,72 @@ object {
       attr "backend" {
         type     = string
         required = true
-        doc      = "The kind of backend."
+        doc      = "Backend type."
       }
       attr "config" {
         required = true
-        doc      = "Its arguments."
+        doc      = "Arguments of the backend."
       }
       attr "disable_init" {
         type = bool
-        doc  = "Whether the backend is not made ready."
+        doc  = "Disable initialization of the backend."
       }
       attr "disable_dependency_optimization" {
         type = bool
-        doc  = "Whether outputs of others are read by running them."
+        doc  = "Disable the optimization that reads outputs of dependencies directly from their state."
       }
       attr "generate" {
         type = object({ path = string, if_exists = string })
-        doc  = "The file that says so to the program: `{ path = \"backend.tf\", if_exists = \"overwrite\" }`."
+        doc  = "File to generate with the backend configuration: `{ path = \"backend.tf\", if_exists = \"overwrite\" }`."
       }
-      attr "encryption" { doc = "How OpenTofu encrypts the state." }
+      attr "encryption" { doc = "OpenTofu: encryption of the state." }
     }
   }
 
   block_list "errors" {
     singleton = true
     icon      = event
-    doc       = "What to do when something fails."
+    doc       = "Error handling."
     object {
       block_list "retry" {
-        doc     = "Tries again."
+        doc     = "Retries the run after matching errors."
         outline = label.name
-        label "name" { doc = "A name for people." }
+        label "name" { doc = "Descriptive name of the rule." }
         object {
           attr "retryable_errors" {
             type     = list(string)
             required = true
-            doc      = "Patterns of messages: `[\".*timeout.*\"]`."
+            doc      = "Patterns of error messages to retry: `[\".*timeout.*\"]`."
           }
           attr "max_attempts" {
             type     = number
             required = true
-            doc      = "How often at most."
+            doc      = "Maximum number of attempts."
           }
           attr "sleep_interval_sec" {
             type     = number
             required = true
-            doc      = "How many seconds to wait in between."
+            doc      = "Wait between attempts, in seconds."
           }
         }
       }
       block_list "ignore" {
-        doc     = "Goes on as if nothing had happened."
+        doc     = "Ignores matching errors."
         outline = label.name
-        label "name" { doc = "A name for people." }
+        label "name" { doc = "Descriptive name of the rule." }
         object {
           attr "ignorable_errors" {
             type     = list(string)
             required = true
-            doc      = "Patterns of messages; `\"!...\"` takes some out."
+            doc      = "Patterns of error messages to ignore. `\"!...\"` excludes messages."
           }
           attr "message" {
             type = string
-            doc  = "What to say."
+            doc  = "Message to print when an error is ignored."
           }
           attr "signals" {
             type = map(any)
-            doc  = "Values that are written for others to read."
+            doc  = "Values to write to a signals file for other tools."
           }
         }
       }
@@ -377,25 +377,25 @@ object {
   block_list "exclude" {
     singleton = true
     icon      = boolean
-    doc       = "When the unit takes no part."
+    doc       = "Conditions for excluding the unit from runs."
     object {
       attr "if" {
         type     = bool
         required = true
-        doc      = "Whether it takes no part."
+        doc      = "Condition for excluding the unit."
       }
       attr "actions" {
         type     = list(string)
         required = true
-        doc      = "In which commands: `[\"plan\", \"apply\"]`, `[\"all\"]`, `[\"all_except_output\"]`."
+        doc      = "Commands to exclude the unit from: `[\"plan\", \"apply\"]`, `[\"all\"]`, `[\"all_except_output\"]`."
       }
       attr "exclude_dependencies" {
         type = bool
-        doc  = "Whether its dependencies take no part, either."
+        doc  = "Exclude the dependencies of the unit, too."
       }
       attr "no_run" {
         type = bool
-        doc  = "Whether it is not run by itself, either."
+        doc  = "Exclude the unit even when it is run on its own."
       }
     }
   }
@@ -403,46 +403,46 @@ object {
   block_list "engine" {
     singleton = true
     icon      = package
-    doc       = "A program that runs in place of the usual one."
+    doc       = "IaC engine to run instead of the default binary."
     object {
       attr "source" {
         type     = string
         required = true
-        doc      = "Where it comes from."
+        doc      = "Source of the engine."
       }
       attr "version" {
         type = string
-        doc  = "Which version."
+        doc  = "Version of the engine."
       }
       attr "type" {
         type = string
-        doc  = "How it is spoken to."
+        doc  = "Protocol for communication with the engine."
       }
-      attr "meta" { doc = "Settings of its own." }
+      attr "meta" { doc = "Engine-specific settings." }
     }
   }
 
   block_list "catalog" {
     singleton = true
     icon      = module
-    doc       = "Where `terragrunt catalog` looks for modules."
+    doc       = "Settings for `terragrunt catalog`."
     object {
       attr "urls" {
         type     = list(string)
         required = true
-        doc      = "Addresses of repositories."
+        doc      = "URLs of repositories to search for modules."
       }
       attr "default_template" {
         type = string
-        doc  = "The template of new units."
+        doc  = "Default template for new units."
       }
       attr "no_shell" {
         type = bool
-        doc  = "Whether templates may not run programs."
+        doc  = "Disable shell commands in templates."
       }
       attr "no_hooks" {
         type = bool
-        doc  = "Whether templates may not have hooks."
+        doc  = "Disable hooks in templates."
       }
     }
   }
@@ -450,39 +450,39 @@ object {
   attr "inputs" { doc = "Values for the variables of the module." }
   attr "terraform_binary" {
     type = string
-    doc  = "The program to run: `terraform` or `tofu`."
+    doc  = "Binary to run: `terraform` or `tofu`."
   }
   attr "terraform_version_constraint" {
     type = string
-    doc  = "Which versions of that program are fine."
+    doc  = "Version constraint for OpenTofu or Terraform."
   }
   attr "terragrunt_version_constraint" {
     type = string
-    doc  = "Which versions of Terragrunt are fine."
+    doc  = "Version constraint for Terragrunt."
   }
   attr "download_dir" {
     type = string
-    doc  = "Where sources are copied to."
+    doc  = "Download directory for sources."
   }
   attr "prevent_destroy" {
     type = bool
-    doc  = "Refuses to destroy the unit."
+    doc  = "Prevents the unit from being destroyed."
   }
   attr "iam_role" {
     type = string
-    doc  = "The role to take on."
+    doc  = "ARN of the IAM role to assume."
   }
   attr "iam_assume_role_duration" {
     type = number
-    doc  = "For how many seconds."
+    doc  = "Duration of the role session, in seconds."
   }
   attr "iam_assume_role_session_name" {
     type = string
-    doc  = "The name of that session."
+    doc  = "Session name of the assumed role."
   }
   attr "iam_web_identity_token" {
     type = string
-    doc  = "A token of a web identity for that role."
+    doc  = "Web identity token for assuming the role."
   }
 }
 
@@ -497,11 +497,11 @@ body "hook" {
     include = [body.hook_common]
     attr "if" {
       type = bool
-      doc  = "Whether it runs at all."
+      doc  = "Condition for running the hook."
     }
     attr "run_on_error" {
       type = bool
-      doc  = "Whether it runs even when something failed."
+      doc  = "Run the hook even after an error."
     }
   }
 }
@@ -511,7 +511,7 @@ body "error_hook" {
     attr "on_errors" {
       type     = list(string)
       required = true
-      doc      = "Patterns of messages for which it runs."
+      doc      = "Patterns of error messages that trigger the hook."
     }
   }
 }
@@ -520,20 +520,20 @@ body "hook_common" {
     attr "commands" {
       type     = list(string)
       required = true
-      doc      = "For which commands."
+      doc      = "Commands that this applies to."
     }
     attr "execute" {
       type     = list(string)
       required = true
-      doc      = "The program and its arguments."
+      doc      = "Command to execute, with its arguments."
     }
     attr "working_dir" {
       type = string
-      doc  = "The folder to run it in."
+      doc  = "Working directory of the command."
     }
     attr "suppress_stdout" {
       type = bool
-      doc  = "Whether what it prints is left out."
+      doc  = "Suppress the standard output of the command."
     }
   }
 }

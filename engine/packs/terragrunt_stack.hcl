@@ -1,4 +1,4 @@
-# Terragrunt stacks: which units and stacks there are, and from where.
+# Terragrunt stacks: units and nested stacks, with their sources.
 language "terragrunt-stack" {
   title = "Terragrunt stack"
   ids   = ["terragrunt-stack"]
@@ -15,7 +15,7 @@ object {
   block_list "locals" {
     singleton = true
     icon      = variable
-    doc       = "Values with names: `local.NAME`."
+    doc       = "Named values: `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -29,9 +29,9 @@ object {
   block_map "unit" {
     labels  = ["name"]
     icon    = class
-    doc     = "A unit that is made of a template."
+    doc     = "Unit to generate from a source."
     outline = label.name
-    label "name" { doc = "The name, as in `unit.NAME.path`." }
+    label "name" { doc = "Name of the unit, as in `unit.NAME.path`." }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
@@ -45,9 +45,9 @@ object {
   block_map "stack" {
     labels  = ["name"]
     icon    = module
-    doc     = "A stack inside of this one."
+    doc     = "Nested stack to generate from a source."
     outline = label.name
-    label "name" { doc = "The name, as in `stack.NAME.path`." }
+    label "name" { doc = "Name of the stack, as in `stack.NAME.path`." }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
@@ -60,14 +60,14 @@ object {
   }
   block_list "include" {
     icon    = module
-    doc     = "Another stack file that this one takes over."
+    doc     = "Another stack file to include."
     outline = label.name
-    label "name" { doc = "A name for it." }
+    label "name" { doc = "Name of the include." }
     object {
       attr "path" {
         type     = string
         required = true
-        doc      = "The file."
+        doc      = "Path of the file to include."
       }
     }
   }
@@ -84,41 +84,41 @@ body "part" {
       type       = string
       required   = true
       min_length = 1
-      doc        = "Where it comes from: a folder, `git::...`."
+      doc        = "Source: a folder, `git::...`."
     }
     attr "path" {
       type       = string
       required   = true
       min_length = 1
-      doc        = "Its folder, below `.terragrunt-stack`."
+      doc        = "Target path, relative to `.terragrunt-stack`."
     }
-    attr "values" { doc = "Values for it: `values.NAME` there." }
+    attr "values" { doc = "Values to pass, available there as `values.NAME`." }
     attr "enabled" {
       type = bool
-      doc  = "Whether it is one at all."
+      doc  = "Enable the component."
     }
     attr "no_dot_terragrunt_stack" {
       type = bool
-      doc  = "Whether it lies beside this file, not below `.terragrunt-stack`."
+      doc  = "Generate next to this file instead of below `.terragrunt-stack`."
     }
     attr "no_validation" {
       type = bool
-      doc  = "Whether it is not looked at after it was made."
+      doc  = "Skip validation after generation."
     }
     attr "update_source_with_cas" {
       type = bool
-      doc  = "Whether sources are kept by their content."
+      doc  = "Use content-addressable storage (CAS) for sources."
     }
     attr "mutable" {
       type = bool
-      doc  = "Whether what was copied may be changed."
+      doc  = "Make the copied files writable."
     }
     block_list "expansion" {
       singleton = true
-      doc       = "One for each element."
+      doc       = "Creates one component for each element."
       object {
-        attr "for_each" { doc = "A map or a set." }
-        attr "count" { doc = "How many." }
+        attr "for_each" { doc = "Map or set of elements." }
+        attr "count" { doc = "Number of instances." }
       }
     }
     any_attr {}

@@ -1,4 +1,4 @@
-# Values that a stack gives to a unit.
+# Values that a stack passes to a unit.
 language "terragrunt-values" {
   title = "Terragrunt values"
   files = ["terragrunt.values.hcl"]
@@ -9,6 +9,6 @@ language "terragrunt-values" {
 object {
   any_attr {
     constant = true
-    doc      = "A value: `values.NAME` in the unit."
+    doc      = "Value that is available in the unit as `values.NAME`."
   }
 }

@@ -9,75 +9,75 @@ language "tflint" {
 object {
   block_list "tflint" {
     singleton = true
-    doc       = "Requirements on TFLint itself."
+    doc       = "Requirements for TFLint itself."
     object {
       attr "required_version" {
         type     = string
-        doc      = "Versions of TFLint that may read this file: `\">= 0.50\"`."
+        doc      = "Version constraint for TFLint: `\">= 0.50\"`."
       }
     }
   }
   block_list "config" {
     singleton = true
-    doc       = "How TFLint works."
+    doc       = "General settings of TFLint."
     link      = "https://github.com/terraform-linters/tflint/blob/master/docs/user-guide/config.md"
     object {
       attr "format" {
         type = string
-        doc  = "How findings are printed."
+        doc  = "Output format for findings."
         values = {
-          default    = "For people."
+          default    = "Human-readable text."
           json       = "JSON."
           checkstyle = "Checkstyle XML."
           junit      = "JUnit XML."
-          compact    = "One line for each."
+          compact    = "One line for each finding."
           sarif      = "SARIF."
         }
       }
       attr "plugin_dir" {
         type   = string
         format = folder
-        doc    = "Where plugins lie."
+        doc    = "Directory of plugins."
       }
       attr "call_module_type" {
         type = string
-        doc  = "Which called modules are looked into."
+        doc  = "Called modules to inspect."
         values = {
-          all   = "All of them."
-          local = "Those in the file system."
-          none  = "None."
+          all   = "All called modules."
+          local = "Called modules with a local path as source."
+          none  = "No called modules."
         }
       }
       attr "module" {
         deprecated = "use call_module_type instead"
         type       = bool
-        doc        = "Whether called modules are looked into."
+        doc        = "Inspect called modules."
       }
       attr "force" {
         type = bool
-        doc  = "Exit with 0 even when there are findings."
+        doc  = "Exit with status 0 even if there are findings."
       }
       attr "disabled_by_default" {
         type = bool
-        doc  = "Only rules that are enabled here run."
+        doc  = "Disable all rules that are not enabled here."
       }
       attr "ignore_module" {
         type = map(bool)
-        doc  = "Sources of modules that are left out."
+        doc  = "Sources of modules to ignore."
       }
       attr "varfile" {
         type = list(string)
-        doc  = "Files with values of variables."
+        doc  = "Variable files to load."
       }
       attr "variables" {
         type = list(string)
-        doc  = "Values of variables: `[\"name=value\"]`."
+        doc  = "Variable values: `[\"name=value\"]`."
       }
     }
   }
   block_map "rule" {
     labels = ["name"]
-    doc    = "One rule: on or off, and what it takes."
+    doc    = "Settings of a single rule."
     symbol {
       address   = [rule, label.name]
       kind      = rule
@@ -87,14 +87,14 @@ object {
       attr "enabled" {
         type     = bool
         required = true
-        doc      = "Whether the rule runs."
+        doc      = "Enable the rule."
       }
       lenient = true
     }
   }
   block_map "plugin" {
     labels = ["name"]
-    doc    = "A plugin that brings rules."
+    doc    = "Plugin that provides rules."
     symbol {
       address   = [plugin, label.name]
       kind      = plugin
@@ -104,23 +104,23 @@ object {
       attr "enabled" {
         type     = bool
         required = true
-        doc      = "Whether the plugin is used."
+        doc      = "Enable the plugin."
       }
       attr "version" {
         type = string
-        doc  = "The version of the plugin."
+        doc  = "Version of the plugin."
       }
       attr "source" {
         type = string
-        doc  = "Where it comes from: `github.com/terraform-linters/tflint-ruleset-aws`."
+        doc  = "Source of the plugin: `github.com/terraform-linters/tflint-ruleset-aws`."
       }
       attr "signing_key" {
         type = string
-        doc  = "The public key that releases are signed with."
+        doc  = "Public PGP key for verification of releases."
       }
       attr "signature" {
         type = string
-        doc  = "How releases are verified."
+        doc  = "Verification method for releases."
       }
       lenient  = true
       together = [[version, source]]
