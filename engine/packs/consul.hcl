@@ -11,233 +11,233 @@ language "consul" {
 object {
   attr "node_name" {
     type = string
-    doc  = "The name of the node; that of the host when it is absent."
+    doc  = "Name of the node. Defaults to the host name."
   }
   attr "node_id" {
     type = string
-    doc  = "The id of the node."
+    doc  = "ID of the node."
   }
   attr "datacenter" {
     type = string
-    doc  = "The datacenter of the agent."
+    doc  = "Datacenter of the agent."
   }
   attr "primary_datacenter" {
     type = string
-    doc  = "The datacenter that ACLs, intentions and certificates come from."
+    doc  = "Datacenter that is the authority for ACLs, intentions and certificates."
   }
   attr "data_dir" {
     type   = string
     format = folder
-    doc    = "The folder for the state of the agent."
+    doc    = "Folder for the state of the agent."
   }
   attr "server" {
     types = [bool, number]
-    doc   = "Is a server."
+    doc   = "Runs the agent as a server."
   }
   attr "bootstrap" {
     types = [bool, number]
-    doc   = "Elects itself as the leader, alone."
+    doc   = "Lets the server elect itself as the leader, without other servers."
   }
   attr "bootstrap_expect" {
     type = number
-    doc  = "The number of servers to wait for."
+    doc  = "Number of servers to wait for before the cluster is bootstrapped."
   }
   attr "bind_addr" {
     type = string
-    doc  = "The address for requests of other agents."
+    doc  = "Bind address for communication between agents."
   }
   attr "client_addr" {
     type = string
-    doc  = "The addresses of the API and DNS."
+    doc  = "Bind addresses of the HTTP API and DNS."
   }
   attr "advertise_addr" {
     type = string
-    doc  = "The address that is told to others."
+    doc  = "Address that is advertised to other agents."
   }
   attr "advertise_addr_ipv4" {
     type = string
-    doc  = "The same for IPv4."
+    doc  = "IPv4 address that is advertised to other agents."
   }
   attr "advertise_addr_ipv6" {
     type = string
-    doc  = "The same for IPv6."
+    doc  = "IPv6 address that is advertised to other agents."
   }
   attr "advertise_addr_wan" {
     type = string
-    doc  = "The address that is told to other datacenters."
+    doc  = "Address that is advertised to other datacenters."
   }
   attr "advertise_addr_wan_ipv4" {
     type = string
-    doc  = "The same for IPv4."
+    doc  = "IPv4 address that is advertised to other datacenters."
   }
   attr "advertise_addr_wan_ipv6" {
     type = string
-    doc  = "The same for IPv6."
+    doc  = "IPv6 address that is advertised to other datacenters."
   }
   attr "advertise_reconnect_timeout" {
     type   = string
     format = duration
-    doc    = "How long others keep this agent when it is gone."
+    doc    = "Time after which other agents remove this agent when it is gone."
   }
   attr "serf_lan" {
     type = string
-    doc  = "The address of gossip in the datacenter."
+    doc  = "Bind address for gossip within the datacenter."
   }
   attr "serf_wan" {
     type = string
-    doc  = "The address of gossip between datacenters."
+    doc  = "Bind address for gossip between datacenters."
   }
   attr "serf_lan_allowed_cidrs" {
     types  = [list(string), string]
     format = cidr
-    doc    = "The networks that may join in the datacenter."
+    doc    = "Networks whose agents may join within the datacenter."
   }
   attr "serf_wan_allowed_cidrs" {
     types  = [list(string), string]
     format = cidr
-    doc    = "The networks that may join from other datacenters."
+    doc    = "Networks whose servers may join from other datacenters."
   }
   attr "retry_join" {
     types = [list(string), string]
-    doc   = "Agents to join, again and again."
+    doc   = "Agents to join, with retries until it succeeds."
   }
   attr "retry_join_wan" {
     types = [list(string), string]
-    doc   = "Servers of other datacenters to join."
+    doc   = "Servers of other datacenters to join, with retries."
   }
   attr "retry_interval" {
     type   = string
     format = duration
-    doc    = "The pause between attempts to join."
+    doc    = "Interval between attempts to join."
   }
   attr "retry_interval_wan" {
     type   = string
     format = duration
-    doc    = "The same for other datacenters."
+    doc    = "Interval between attempts to join other datacenters."
   }
   attr "retry_max" {
     type = number
-    doc  = "The most attempts; 0 for any number."
+    doc  = "Maximum number of attempts to join; 0 for no limit."
   }
   attr "retry_max_wan" {
     type = number
-    doc  = "The same for other datacenters."
+    doc  = "Maximum number of attempts to join other datacenters."
   }
   attr "start_join" {
     types       = [list(string), string]
-    deprecated  = "This is now called `retry_join`."
+    deprecated  = "Renamed to `retry_join`."
     replaced_by = retry_join
-    doc         = "Agents to join at the start."
+    doc         = "Agents to join on startup."
   }
   attr "start_join_wan" {
     types       = [list(string), string]
-    deprecated  = "This is now called `retry_join_wan`."
+    deprecated  = "Renamed to `retry_join_wan`."
     replaced_by = retry_join_wan
-    doc         = "Servers of other datacenters to join at the start."
+    doc         = "Servers of other datacenters to join on startup."
   }
   attr "rejoin_after_leave" {
     types = [bool, number]
-    doc   = "Joins again after it has left."
+    doc   = "Rejoins the cluster after the agent has left it."
   }
   attr "leave_on_terminate" {
     types = [bool, number]
-    doc   = "Leaves the cluster when it is told to end."
+    doc   = "Leaves the cluster when the agent receives a TERM signal."
   }
   attr "skip_leave_on_interrupt" {
     types = [bool, number]
-    doc   = "Stays in the cluster on an interrupt."
+    doc   = "Stays in the cluster when the agent is interrupted."
   }
   attr "reconnect_timeout" {
     type   = string
     format = duration
-    doc    = "After which time a gone node is removed."
+    doc    = "Time after which a failed node is removed."
   }
   attr "reconnect_timeout_wan" {
     type   = string
     format = duration
-    doc    = "The same for servers of other datacenters."
+    doc    = "Time after which a failed server of another datacenter is removed."
   }
   attr "server_name" {
     type = string
-    doc  = "The name that replaces the node's in certificates."
+    doc  = "Name that replaces the node's name in certificates."
   }
   attr "server_rejoin_age_max" {
     type   = string
     format = duration
-    doc    = "How long a server may have been away."
+    doc    = "Maximum time that a server may be offline and still rejoin."
   }
   attr "encrypt" {
     type      = string
     sensitive = true
-    doc       = "The key of gossip, in base64."
+    doc       = "Encryption key for gossip, in Base64."
   }
   attr "encrypt_verify_incoming" {
     types = [bool, number]
-    doc   = "Refuses gossip that is not encrypted."
+    doc   = "Rejects gossip that is not encrypted."
   }
   attr "encrypt_verify_outgoing" {
     types = [bool, number]
-    doc   = "Sends no gossip that is not encrypted."
+    doc   = "Encrypts all outgoing gossip."
   }
   attr "domain" {
     type = string
-    doc  = "The domain that DNS answers for."
+    doc  = "Domain that the DNS server answers for."
   }
   attr "alt_domain" {
     type = string
-    doc  = "Another such domain."
+    doc  = "Alternative domain that the DNS server answers for."
   }
   attr "recursors" {
     types = [list(string), string]
-    doc   = "The DNS servers for all other names."
+    doc   = "Upstream DNS servers for names outside the domain."
   }
   attr "default_query_time" {
     type   = string
     format = duration
-    doc    = "How long a blocking query waits."
+    doc    = "Default wait time of blocking queries."
   }
   attr "max_query_time" {
     type   = string
     format = duration
-    doc    = "The longest time that it may ask for."
+    doc    = "Maximum wait time of blocking queries."
   }
   attr "discovery_max_stale" {
     type   = string
     format = duration
-    doc    = "How old answers to discovery may be."
+    doc    = "Maximum staleness of service discovery results."
   }
   attr "check_output_max_size" {
     type = number
-    doc  = "The most bytes that are kept of a check's output."
+    doc  = "Maximum size of a check's output in bytes."
   }
   attr "check_update_interval" {
     type   = string
     format = duration
-    doc    = "How often changed output of a check is sent."
+    doc    = "Interval at which changed output of a check is sent to the servers."
   }
   attr "discard_check_output" {
     types = [bool, number]
-    doc   = "Keeps no output of checks."
+    doc   = "Discards the output of checks."
   }
   attr "enable_script_checks" {
     types = [bool, number]
-    doc   = "Runs scripts as checks, whoever registered them."
+    doc   = "Allows script checks from any source, including the API."
   }
   attr "enable_local_script_checks" {
     types = [bool, number]
-    doc   = "Runs scripts as checks of local configuration alone."
+    doc   = "Allows script checks only from local configuration files."
   }
   attr "enable_agent_tls_for_checks" {
     types = [bool, number]
-    doc   = "Checks with the agent's certificate."
+    doc   = "Uses the agent's certificate for health checks."
   }
   attr "enable_central_service_config" {
     types = [bool, number]
-    doc   = "Uses `service-defaults` and `proxy-defaults`."
+    doc   = "Applies `service-defaults` and `proxy-defaults` entries."
   }
   attr "enable_debug" {
     types = [bool, number]
-    doc   = "Serves profiles."
+    doc   = "Enables the profiling endpoints."
   }
   attr "enable_syslog" {
     types = [bool, number]
@@ -245,264 +245,264 @@ object {
   }
   attr "syslog_facility" {
     type = string
-    doc  = "The facility of syslog."
+    doc  = "Syslog facility."
   }
   attr "log_level" {
     type   = string
     values = ["trace", "debug", "info", "warn", "error", "TRACE", "DEBUG", "INFO", "WARN", "ERR"]
     open   = true
-    doc    = "How much is logged."
+    doc    = "Log level."
   }
   attr "log_json" {
     types = [bool, number]
-    doc   = "Writes the log as JSON."
+    doc   = "Writes logs as JSON."
   }
   attr "log_file" {
     type   = string
     format = path
-    doc    = "The file for the log."
+    doc    = "Log file."
   }
   attr "log_rotate_duration" {
     type   = string
     format = duration
-    doc    = "The age at which a new file is begun."
+    doc    = "Maximum age of a log file before it is rotated."
   }
   attr "log_rotate_bytes" {
     type = number
-    doc  = "The size at which a new file is begun."
+    doc  = "Maximum size of a log file before it is rotated."
   }
   attr "log_rotate_max_files" {
     type = number
-    doc  = "How many old files are kept."
+    doc  = "Number of old log files to keep."
   }
   attr "disable_anonymous_signature" {
     types = [bool, number]
-    doc   = "Does not tell repeated looks for versions apart."
+    doc   = "Omits the anonymous signature from update checks."
   }
   attr "disable_coordinates" {
     types = [bool, number]
-    doc   = "Sends no network coordinates."
+    doc   = "Disables sending of network coordinates."
   }
   attr "disable_host_node_id" {
     types = [bool, number]
-    doc   = "Makes up an id of the node."
+    doc   = "Generates a random node ID instead of one from the host."
   }
   attr "disable_http_unprintable_char_filter" {
     types = [bool, number]
-    doc   = "Takes keys that cannot be printed."
+    doc   = "Allows keys with unprintable characters."
   }
   attr "disable_keyring_file" {
     types = [bool, number]
-    doc   = "Does not write keys of gossip to disk."
+    doc   = "Does not write the gossip keyring to disk."
   }
   attr "disable_remote_exec" {
     types = [bool, number]
-    doc   = "Runs no commands of others."
+    doc   = "Disables remote execution of commands."
   }
   attr "disable_update_check" {
     types = [bool, number]
-    doc   = "Does not look for new versions."
+    doc   = "Disables checks for new versions."
   }
   attr "experiments" {
     types = [list(string), string]
-    doc   = "Experimental features that are on."
+    doc   = "Experimental features to enable."
   }
   attr "license_path" {
     type   = string
     format = path
-    doc    = "The file with the license (Enterprise)."
+    doc    = "License file (Enterprise)."
   }
   attr "primary_gateways" {
     types = [list(string), string]
-    doc   = "The mesh gateways of the primary datacenter."
+    doc   = "Mesh gateways of the primary datacenter."
   }
   attr "primary_gateways_interval" {
     type   = string
     format = duration
-    doc    = "How often they are looked up."
+    doc    = "Interval at which the primary gateways are looked up."
   }
   attr "protocol" {
     type = number
-    doc  = "The version of the protocol."
+    doc  = "Protocol version of the agent."
   }
   attr "raft_protocol" {
     type = number
-    doc  = "The version of Raft."
+    doc  = "Raft protocol version."
   }
   attr "raft_snapshot_threshold" {
     type = number
-    doc  = "The log entries after which a snapshot is made."
+    doc  = "Number of Raft log entries after which a snapshot is taken."
   }
   attr "raft_snapshot_interval" {
     type   = string
     format = duration
-    doc    = "The pause between looks whether one is due."
+    doc    = "Interval between checks whether a Raft snapshot is due."
   }
   attr "raft_trailing_logs" {
     type = number
-    doc  = "The log entries that are kept after it."
+    doc  = "Number of Raft log entries to keep after a snapshot."
   }
   attr "auto_reload_config" {
     types = [bool, number]
-    doc   = "Reads files anew when they change."
+    doc   = "Reloads configuration files when they change."
   }
   attr "session_ttl_min" {
     type   = string
     format = duration
-    doc    = "The shortest time of a session."
+    doc    = "Minimum TTL of sessions."
   }
   attr "translate_wan_addrs" {
     types = [bool, number]
-    doc   = "Gives addresses of other datacenters as they are seen from here."
+    doc   = "Returns the WAN addresses of nodes in other datacenters."
   }
   attr "pid_file" {
     type   = string
     format = path
-    doc    = "The file for the id of the process."
+    doc    = "File for the process ID."
   }
   attr "ui" {
     types      = [bool, number]
     deprecated = "Set `enabled` in `ui_config`."
-    doc        = "Serves the web interface."
+    doc        = "Enables the web UI."
   }
   attr "ui_dir" {
     type       = string
     format     = folder
     deprecated = "Set `dir` in `ui_config`."
-    doc        = "The folder of the web interface."
+    doc        = "Folder with the files of the web UI."
   }
   attr "ui_content_path" {
     type       = string
     deprecated = "Set `content_path` in `ui_config`."
-    doc        = "The path of the web interface."
+    doc        = "URL path of the web UI."
   }
   attr "use_streaming_backend" {
     types = [bool, number]
-    doc   = "Gets changes of services as a stream."
+    doc   = "Receives changes of services as a stream."
   }
   attr "read_replica" {
     types = [bool, number]
-    doc   = "Has no vote (Enterprise)."
+    doc   = "Makes the server a read replica without a vote (Enterprise)."
   }
   attr "non_voting_server" {
     types       = [bool, number]
-    deprecated  = "This is now called `read_replica`."
+    deprecated  = "Renamed to `read_replica`."
     replaced_by = read_replica
-    doc         = "Has no vote (Enterprise)."
+    doc         = "Makes the server a read replica without a vote (Enterprise)."
   }
   attr "segment" {
     type = string
-    doc  = "The network segment (Enterprise)."
+    doc  = "Network segment of the agent (Enterprise)."
   }
   attr "partition" {
     type = string
-    doc  = "The admin partition (Enterprise)."
+    doc  = "Admin partition of the agent (Enterprise)."
   }
   attr "ae_interval" {
     type   = string
     format = duration
-    doc    = "How often the state is compared with the servers'."
+    doc    = "Interval at which the agent's state is synchronized with the servers."
   }
   attr "check_deregister_interval_min" {
     type   = string
     format = duration
-    doc    = "The shortest time after which a failing service is removed."
+    doc    = "Minimum time before a service with a critical check is deregistered."
   }
   attr "check_reap_interval" {
     type   = string
     format = duration
-    doc    = "How often such services are looked for."
+    doc    = "Interval between searches for services to deregister."
   }
   attr "segment_limit" {
     type = number
-    doc  = "The most segments."
+    doc  = "Maximum number of segments."
   }
   attr "segment_name_limit" {
     type = number
-    doc  = "The longest name of a segment."
+    doc  = "Maximum length of a segment's name."
   }
   attr "sync_coordinate_interval_min" {
     type   = string
     format = duration
-    doc    = "The shortest pause between coordinates."
+    doc    = "Minimum interval between coordinate updates."
   }
   attr "sync_coordinate_rate_target" {
     type = number
-    doc  = "How many coordinates the servers take in a second."
+    doc  = "Target rate of coordinate updates per second on the servers."
   }
   attr "license_poll_base_time" {
     type   = string
     format = duration
-    doc    = "How often the license is looked at (Enterprise)."
+    doc    = "Interval between checks of the license (Enterprise)."
   }
   attr "license_poll_max_time" {
     type   = string
     format = duration
-    doc    = "The longest pause between these looks (Enterprise)."
+    doc    = "Maximum interval between checks of the license (Enterprise)."
   }
   attr "license_update_base_time" {
     type   = string
     format = duration
-    doc    = "How often the license is updated (Enterprise)."
+    doc    = "Interval between updates of the license (Enterprise)."
   }
   attr "license_update_max_time" {
     type   = string
     format = duration
-    doc    = "The longest pause between updates (Enterprise)."
+    doc    = "Maximum interval between updates of the license (Enterprise)."
   }
   attr "revision" {
     type = string
-    doc  = "The revision of the program. For tests."
+    doc  = "Revision of the program, for tests."
   }
   attr "version" {
     type = string
-    doc  = "The version of the program. For tests."
+    doc  = "Version of the program, for tests."
   }
   attr "version_prerelease" {
     type = string
-    doc  = "The kind of pre-release. For tests."
+    doc  = "Pre-release label of the version, for tests."
   }
   attr "version_metadata" {
     type = string
-    doc  = "Metadata of the version. For tests."
+    doc  = "Metadata of the version, for tests."
   }
   attr "build_date" {
     type = string
-    doc  = "When the program was built. For tests."
+    doc  = "Build date of the program, for tests."
   }
   attr "acl_token" {
     type       = string
     sensitive  = true
     deprecated = "Set `default` in `tokens` of `acl`."
-    doc        = "The token of requests without one."
+    doc        = "Token for requests that have none."
   }
   attr "acl_master_token" {
     type       = string
     sensitive  = true
     deprecated = "Set `initial_management` in `tokens` of `acl`."
-    doc        = "The first token."
+    doc        = "Initial management token."
   }
   attr "acl_agent_token" {
     type       = string
     sensitive  = true
     deprecated = "Set `agent` in `tokens` of `acl`."
-    doc        = "The token of the agent itself."
+    doc        = "Token for the agent's own operations."
   }
   attr "acl_datacenter" {
     type        = string
-    deprecated  = "This is now called `primary_datacenter`."
+    deprecated  = "Renamed to `primary_datacenter`."
     replaced_by = primary_datacenter
-    doc         = "The datacenter of ACLs."
+    doc         = "Datacenter that is the authority for ACLs."
   }
   attr "acl_default_policy" {
     type       = string
     deprecated = "Set `default_policy` in `acl`."
-    doc        = "What is allowed without a rule."
+    doc        = "Policy that applies when no rule matches."
   }
   attr "acl_down_policy" {
     type       = string
     deprecated = "Set `down_policy` in `acl`."
-    doc        = "What is done when ACLs cannot be read."
+    doc        = "Policy that applies when ACLs cannot be read from the primary datacenter."
   }
   attr "acl_enforce_version_8" {
     types      = [bool, number]
@@ -513,74 +513,74 @@ object {
     type       = string
     format     = path
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "The certificate of the authority."
+    doc        = "Certificate file of the CA."
   }
   attr "ca_path" {
     type       = string
     format     = folder
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "A folder of such certificates."
+    doc        = "Folder with CA certificates."
   }
   attr "cert_file" {
     type       = string
     format     = path
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "The certificate of the agent."
+    doc        = "Certificate file of the agent."
   }
   attr "key_file" {
     type       = string
     format     = path
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "The key of the certificate."
+    doc        = "Private key file of the certificate."
   }
   attr "verify_incoming" {
     types      = [bool, number]
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "Asks for certificates."
+    doc        = "Requires client certificates on incoming connections."
   }
   attr "verify_incoming_rpc" {
     types      = [bool, number]
     deprecated = "Set `verify_incoming` in `internal_rpc` of `tls`."
-    doc        = "Asks agents for certificates."
+    doc        = "Requires client certificates on incoming RPC connections."
   }
   attr "verify_incoming_https" {
     types      = [bool, number]
     deprecated = "Set `verify_incoming` in `https` of `tls`."
-    doc        = "Asks clients of the API for certificates."
+    doc        = "Requires client certificates on HTTPS connections to the API."
   }
   attr "verify_outgoing" {
     types      = [bool, number]
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "Checks certificates."
+    doc        = "Verifies server certificates on outgoing connections."
   }
   attr "verify_server_hostname" {
     types      = [bool, number]
     deprecated = "Set it in `internal_rpc` of `tls`."
-    doc        = "Servers must show a certificate for their role."
+    doc        = "Requires that servers present a certificate for the server role."
   }
   attr "tls_min_version" {
     type       = string
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "The lowest version of TLS."
+    doc        = "Minimum TLS version."
   }
   attr "tls_cipher_suites" {
     type       = string
     deprecated = "Set it in `defaults` of `tls`."
-    doc        = "The ciphers."
+    doc        = "Allowed TLS cipher suites."
   }
   block_list "watches" {
     also = attr
-    doc  = "What is run when something changes."
+    doc  = "Handlers that run when the watched data changes."
     object {
       include = [body.agents.free]
     }
   }
   block_list "tagged_addresses" {
     also = attr
-    doc  = "More addresses of the node, by tag."
+    doc  = "Additional addresses of the node, by tag."
     object {
       any_attr {
-        doc = "The address."
+        doc = "Address."
       }
     }
   }
@@ -589,13 +589,13 @@ object {
     doc  = "Metadata of the node."
     object {
       any_attr {
-        doc = "The value."
+        doc = "Value."
       }
     }
   }
   block_list "snapshot_agent" {
     also = attr
-    doc  = "The agent that makes snapshots (Enterprise)."
+    doc  = "Settings of the snapshot agent (Enterprise)."
     object {
       include = [body.agents.free]
     }
@@ -603,118 +603,118 @@ object {
   block_list "acl" {
     also = attr
     icon = key
-    doc  = "The ACL system."
+    doc  = "Settings of the ACL system."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables ACLs."
       }
       attr "default_policy" {
         type   = string
         values = ["allow", "deny"]
-        doc    = "What is allowed without a rule."
+        doc    = "Policy that applies when no rule matches."
       }
       attr "down_policy" {
         type   = string
         values = ["allow", "deny", "extend-cache", "async-cache"]
-        doc    = "What is done when tokens cannot be read."
+        doc    = "Policy that applies when tokens cannot be resolved."
       }
       attr "enable_token_replication" {
         types = [bool, number]
-        doc   = "Copies tokens from the primary datacenter."
+        doc   = "Replicates tokens from the primary datacenter."
       }
       attr "enable_token_persistence" {
         types = [bool, number]
-        doc   = "Keeps tokens of the API over a restart."
+        doc   = "Keeps tokens that were set with the API across restarts."
       }
       attr "enable_key_list_policy" {
         types = [bool, number]
-        doc   = "Reading keys by their beginning needs the right to list."
+        doc   = "Requires the `list` permission for reads of keys by prefix."
       }
       attr "policy_ttl" {
         type   = string
         format = duration
-        doc    = "How long policies are kept."
+        doc    = "Cache duration of policies."
       }
       attr "role_ttl" {
         type   = string
         format = duration
-        doc    = "How long roles are kept."
+        doc    = "Cache duration of roles."
       }
       attr "token_ttl" {
         type   = string
         format = duration
-        doc    = "How long tokens are kept."
+        doc    = "Cache duration of tokens."
       }
       attr "msp_disable_bootstrap" {
         types = [bool, number]
-        doc   = "Does not make a first token."
+        doc   = "Disables bootstrapping of the initial token."
       }
       block_list "tokens" {
         also = attr
-        doc  = "The agent's tokens."
+        doc  = "Tokens of the agent."
         object {
           attr "initial_management" {
             type      = string
             sensitive = true
-            doc       = "The first token, which may do all."
+            doc       = "Initial management token, with full permissions."
           }
           attr "master" {
             type        = string
             sensitive   = true
-            deprecated  = "This is now called `initial_management`."
+            deprecated  = "Renamed to `initial_management`."
             replaced_by = initial_management
-            doc         = "The first token."
+            doc         = "Initial management token."
           }
           attr "default" {
             type      = string
             sensitive = true
-            doc       = "The token of requests that have none."
+            doc       = "Token for requests that have none."
           }
           attr "agent" {
             type      = string
             sensitive = true
-            doc       = "The token of the agent itself."
+            doc       = "Token for the agent's own operations."
           }
           attr "agent_recovery" {
             type      = string
             sensitive = true
-            doc       = "The token of the agent's API when the servers are gone."
+            doc       = "Token for the agent API when the servers are unavailable."
           }
           attr "agent_master" {
             type        = string
             sensitive   = true
-            deprecated  = "This is now called `agent_recovery`."
+            deprecated  = "Renamed to `agent_recovery`."
             replaced_by = agent_recovery
-            doc         = "The same."
+            doc         = "Token for the agent API when the servers are unavailable."
           }
           attr "replication" {
             type      = string
             sensitive = true
-            doc       = "The token for copying from the primary datacenter."
+            doc       = "Token for replication from the primary datacenter."
           }
           attr "config_file_service_registration" {
             type      = string
             sensitive = true
-            doc       = "The token for services of files."
+            doc       = "Token to register services from configuration files."
           }
           attr "dns" {
             type      = string
             sensitive = true
-            doc       = "The token of DNS."
+            doc       = "Token for DNS requests."
           }
           block_list "managed_service_provider" {
             also = attr
-            doc  = "Tokens of a service provider (Enterprise)."
+            doc  = "Tokens of a managed service provider (Enterprise)."
             object {
               attr "accessor_id" {
                 type = string
-                doc  = "The id of the token."
+                doc  = "Accessor ID of the token."
               }
               attr "secret_id" {
                 type      = string
                 sensitive = true
-                doc       = "The token."
+                doc       = "Secret ID of the token."
               }
             }
           }
@@ -724,145 +724,145 @@ object {
   }
   block_list "addresses" {
     also = attr
-    doc  = "The addresses of the services, in place of `client_addr`."
+    doc  = "Bind addresses of the listeners, instead of `client_addr`."
     object {
       attr "dns" {
         type = string
-        doc  = "Of DNS."
+        doc  = "Bind address of the DNS server."
       }
       attr "http" {
         type = string
-        doc  = "Of the API."
+        doc  = "Bind address of the HTTP API."
       }
       attr "https" {
         type = string
-        doc  = "Of the API with TLS."
+        doc  = "Bind address of the HTTPS API."
       }
       attr "grpc" {
         type = string
-        doc  = "Of gRPC."
+        doc  = "Bind address of the gRPC API."
       }
       attr "grpc_tls" {
         type = string
-        doc  = "Of gRPC with TLS."
+        doc  = "Bind address of the gRPC API with TLS."
       }
     }
   }
   block_list "auto_config" {
     also = attr
-    doc  = "Gets certificates, keys and tokens from the servers."
+    doc  = "Retrieves certificates, gossip keys and tokens from the servers."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables automatic configuration."
       }
       attr "intro_token" {
         type      = string
         sensitive = true
-        doc       = "The JWT that it shows."
+        doc       = "JWT that the client presents to the servers."
       }
       attr "intro_token_file" {
         type   = string
         format = path
-        doc    = "The file with that JWT."
+        doc    = "File with the JWT."
       }
       attr "server_addresses" {
         types = [list(string), string]
-        doc   = "The servers that it asks."
+        doc   = "Servers to request the configuration from."
       }
       attr "dns_sans" {
         types = [list(string), string]
-        doc   = "More names in the certificate."
+        doc   = "Additional DNS names in the certificate."
       }
       attr "ip_sans" {
         types  = [list(string), string]
         format = ip
-        doc    = "More addresses in the certificate."
+        doc    = "Additional IP addresses in the certificate."
       }
       block_list "authorization" {
         also = attr
-        doc  = "How servers check the JWT."
+        doc  = "Verification of the JWT on servers."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Is on."
+            doc   = "Enables authorization."
           }
           block_list "static" {
             also = attr
-            doc  = "The claims that it must have."
+            doc  = "Static verification settings of the JWT."
             object {
               attr "claim_assertions" {
                 types = [list(string), string]
-                doc   = "Conditions that must hold."
+                doc   = "Expressions that must be true for the claims."
               }
               attr "allow_reuse" {
                 types = [bool, number]
-                doc   = "Takes a JWT more than once."
+                doc   = "Allows reuse of a JWT."
               }
               attr "jwt_supported_algs" {
                 types = [list(string), string]
-                doc   = "The kinds of signatures."
+                doc   = "Allowed signature algorithms."
               }
               attr "bound_audiences" {
                 types = [list(string), string]
-                doc   = "Whom it must be for."
+                doc   = "Allowed audiences of the JWT."
               }
               attr "oidc_discovery_url" {
                 type   = string
                 format = url
-                doc    = "Where its keys are found."
+                doc    = "OIDC discovery URL of the issuer."
               }
               attr "oidc_discovery_ca_cert" {
                 type = string
-                doc  = "The authority of that address."
+                doc  = "CA certificate for the discovery URL."
               }
               attr "jwks_url" {
                 type   = string
                 format = url
-                doc    = "Where its keys are."
+                doc    = "URL of the JSON Web Key Set."
               }
               attr "jwks_ca_cert" {
                 type = string
-                doc  = "The authority of that address."
+                doc  = "CA certificate for the JWKS URL."
               }
               attr "jwt_validation_pub_keys" {
                 types = [list(string), string]
-                doc   = "Its keys."
+                doc   = "Public keys to verify the JWT with."
               }
               attr "bound_issuer" {
                 type = string
-                doc  = "Who must have made it."
+                doc  = "Required issuer of the JWT."
               }
               attr "expiration_leeway" {
                 type   = string
                 format = duration
-                doc    = "How long it is good after its end."
+                doc    = "Leeway after the expiration time of the JWT."
               }
               attr "not_before_leeway" {
                 type   = string
                 format = duration
-                doc    = "How long it is good before its beginning."
+                doc    = "Leeway before the start of the JWT's validity."
               }
               attr "clock_skew_leeway" {
                 type   = string
                 format = duration
-                doc    = "How far clocks may differ."
+                doc    = "Allowed clock skew."
               }
               block_list "claim_mappings" {
                 also = attr
-                doc  = "Claims that conditions use."
+                doc  = "Claims that assertions can use."
                 object {
                   any_attr {
-                    doc = "The name in conditions."
+                    doc = "Name of the claim in assertions."
                   }
                 }
               }
               block_list "list_claim_mappings" {
                 also = attr
-                doc  = "Lists in claims that conditions use."
+                doc  = "List claims that assertions can use."
                 object {
                   any_attr {
-                    doc = "The name in conditions."
+                    doc = "Name of the claim in assertions."
                   }
                 }
               }
@@ -874,120 +874,120 @@ object {
   }
   block_list "autopilot" {
     also = attr
-    doc  = "How the group of servers is kept healthy."
+    doc  = "Automatic management of the servers."
     object {
       attr "cleanup_dead_servers" {
         types = [bool, number]
-        doc   = "Removes dead servers."
+        doc   = "Removes dead servers automatically."
       }
       attr "last_contact_threshold" {
         type   = string
         format = duration
-        doc    = "How long a healthy server may be silent."
+        doc    = "Maximum time since the last contact of a healthy server."
       }
       attr "max_trailing_logs" {
         type = number
-        doc  = "How many entries a healthy server may be behind."
+        doc  = "Maximum number of log entries that a healthy server may lag behind."
       }
       attr "min_quorum" {
         type = number
-        doc  = "The smallest number of servers."
+        doc  = "Minimum number of servers."
       }
       attr "server_stabilization_time" {
         type   = string
         format = duration
-        doc    = "How long a new server must be healthy."
+        doc    = "Time that a new server must be healthy before it gets a vote."
       }
       attr "disable_upgrade_migration" {
         types = [bool, number]
-        doc   = "Does not move to newer servers by itself (Enterprise)."
+        doc   = "Disables automatic migration to newer servers (Enterprise)."
       }
       attr "redundancy_zone_tag" {
         type = string
-        doc  = "The metadata with the zone (Enterprise)."
+        doc  = "Key of the node metadata with the redundancy zone (Enterprise)."
       }
       attr "upgrade_version_tag" {
         type = string
-        doc  = "The metadata with the version (Enterprise)."
+        doc  = "Key of the node metadata with the version for upgrades (Enterprise)."
       }
     }
   }
   block_list "auto_encrypt" {
     also = attr
-    doc  = "Gives clients certificates."
+    doc  = "Distribution of certificates to clients."
     object {
       attr "tls" {
         types = [bool, number]
-        doc   = "The client asks for one."
+        doc   = "Requests a certificate from the servers, on clients."
       }
       attr "allow_tls" {
         types = [bool, number]
-        doc   = "The server gives them."
+        doc   = "Issues certificates to clients, on servers."
       }
       attr "dns_san" {
         types = [list(string), string]
-        doc   = "More names in the certificate."
+        doc   = "Additional DNS names in the certificate."
       }
       attr "ip_san" {
         types  = [list(string), string]
         format = ip
-        doc    = "More addresses in the certificate."
+        doc    = "Additional IP addresses in the certificate."
       }
     }
   }
   block_list "cache" {
     also = attr
-    doc  = "What is kept of the servers' answers."
+    doc  = "Cache of the servers' responses."
     object {
       attr "entry_fetch_max_burst" {
         type = number
-        doc  = "How many answers may be fetched at once."
+        doc  = "Maximum burst of fetches per cache entry."
       }
       attr "entry_fetch_rate" {
         type = number
-        doc  = "How many answers are fetched in a second."
+        doc  = "Maximum number of fetches per second."
       }
     }
   }
   block_list "cloud" {
     also = attr
-    doc  = "The link to HCP."
+    doc  = "Connection to HCP."
     object {
       attr "resource_id" {
         type = string
-        doc  = "The id of the cluster."
+        doc  = "Resource ID of the cluster."
       }
       attr "client_id" {
         type = string
-        doc  = "The id of the client."
+        doc  = "Client ID."
       }
       attr "client_secret" {
         type      = string
         sensitive = true
-        doc       = "Its secret."
+        doc       = "Client secret."
       }
       attr "hostname" {
         type = string
-        doc  = "The host of the API."
+        doc  = "Host name of the HCP API."
       }
       attr "auth_url" {
         type   = string
         format = url
-        doc    = "Where it signs in."
+        doc    = "URL for authentication."
       }
       attr "scada_address" {
         type = string
-        doc  = "The address of the connection."
+        doc  = "Address of the SCADA connection."
       }
     }
   }
   block_list "config_entries" {
     also = attr
-    doc  = "Config entries of a new cluster."
+    doc  = "Config entries."
     object {
       block_list "bootstrap" {
         also = attr
-        doc  = "An entry."
+        doc  = "Config entry that is created when the cluster is bootstrapped."
         object {
           include = [body.agents.free]
         }
@@ -997,33 +997,33 @@ object {
   block_list "connect" {
     also = attr
     icon = interface
-    doc  = "The service mesh."
+    doc  = "Settings of the service mesh."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables the service mesh."
       }
       attr "ca_provider" {
         type   = string
         values = ["consul", "vault", "aws-pca"]
-        doc    = "Who makes certificates."
+        doc    = "CA provider that issues certificates."
       }
       attr "enable_mesh_gateway_wan_federation" {
         types = [bool, number]
-        doc   = "Joins datacenters through mesh gateways."
+        doc   = "Federates datacenters through mesh gateways."
       }
       attr "test_ca_leaf_root_change_spread" {
         type   = string
         format = duration
-        doc    = "The spread of renewals. For tests."
+        doc    = "Time over which certificate renewals are spread, for tests."
       }
       attr "enable_serverless_plugin" {
         types = [bool, number]
-        doc   = "Runs the plugin for functions (Enterprise)."
+        doc   = "Enables the plugin for serverless functions (Enterprise)."
       }
       block_list "ca_config" {
         also = attr
-        doc  = "What that provider needs."
+        doc  = "Configuration of the CA provider."
         object {
           include = [body.agents.free]
         }
@@ -1032,55 +1032,55 @@ object {
   }
   block_list "dns_config" {
     also = attr
-    doc  = "How DNS answers."
+    doc  = "Settings of the DNS server."
     object {
       attr "allow_stale" {
         types = [bool, number]
-        doc   = "Lets any server answer."
+        doc   = "Allows any server to answer, not only the leader."
       }
       attr "a_record_limit" {
         type = number
-        doc  = "The most addresses in an answer; 0 for all."
+        doc  = "Maximum number of addresses in a response; 0 for no limit."
       }
       attr "disable_compression" {
         types = [bool, number]
-        doc   = "Does not compress answers."
+        doc   = "Disables compression of responses."
       }
       attr "enable_truncate" {
         types = [bool, number]
-        doc   = "Marks answers that were cut."
+        doc   = "Sets the truncation flag of shortened responses."
       }
       attr "max_stale" {
         type   = string
         format = duration
-        doc    = "How old answers may be."
+        doc    = "Maximum staleness of responses."
       }
       attr "node_ttl" {
         type   = string
         format = duration
-        doc    = "How long answers about nodes are good."
+        doc    = "TTL of node lookups."
       }
       attr "only_passing" {
         types = [bool, number]
-        doc   = "Leaves out services with warnings."
+        doc   = "Excludes services whose checks are in the warning state."
       }
       attr "recursor_strategy" {
         type   = string
         values = ["sequential", "random"]
-        doc    = "The order of `recursors`."
+        doc    = "Order in which `recursors` are queried."
       }
       attr "recursor_timeout" {
         type   = string
         format = duration
-        doc    = "How long they may take."
+        doc    = "Timeout of queries to recursors."
       }
       attr "udp_answer_limit" {
         type = number
-        doc  = "The most answers in a packet."
+        doc  = "Maximum number of answers in a UDP response."
       }
       attr "enable_additional_node_meta_txt" {
         types = [bool, number]
-        doc   = "Adds metadata of nodes."
+        doc   = "Adds TXT records with the metadata of nodes."
       }
       attr "use_cache" {
         types = [bool, number]
@@ -1089,40 +1089,40 @@ object {
       attr "cache_max_age" {
         type   = string
         format = duration
-        doc    = "How old such answers may be."
+        doc    = "Maximum age of cached results."
       }
       attr "prefer_namespace" {
         types = [bool, number]
-        doc   = "Reads a name's part as a namespace (Enterprise)."
+        doc   = "Reads an ambiguous part of a name as a namespace (Enterprise)."
       }
       block_list "service_ttl" {
         also = attr
-        doc  = "How long answers about services are good, by name; `*` for all others."
+        doc  = "TTL of service lookups, by service name; `*` for all others."
         object {
           any_attr {
-            doc = "The time."
+            doc = "TTL."
           }
         }
       }
       block_list "soa" {
         also = attr
-        doc  = "The SOA record."
+        doc  = "Values of the SOA record."
         object {
           attr "refresh" {
             type = number
-            doc  = "Seconds until secondaries look again."
+            doc  = "Seconds between refreshes by secondary servers."
           }
           attr "retry" {
             type = number
-            doc  = "Seconds until they try again."
+            doc  = "Seconds between retries of a failed refresh."
           }
           attr "expire" {
             type = number
-            doc  = "Seconds after which they stop answering."
+            doc  = "Seconds after which secondary servers stop answering."
           }
           attr "min_ttl" {
             type = number
-            doc  = "Seconds that a missing name is kept."
+            doc  = "Seconds that a negative response is cached."
           }
         }
       }
@@ -1130,30 +1130,30 @@ object {
   }
   block_list "gossip_lan" {
     also = attr
-    doc  = "Gossip in the datacenter."
+    doc  = "Gossip settings within the datacenter."
     object {
       include = [body.gossip]
     }
   }
   block_list "gossip_wan" {
     also = attr
-    doc  = "Gossip between datacenters."
+    doc  = "Gossip settings between datacenters."
     object {
       include = [body.gossip]
     }
   }
   block_list "http_config" {
     also = attr
-    doc  = "The API."
+    doc  = "Settings of the HTTP API."
     object {
       attr "block_endpoints" {
         types = [list(string), string]
-        doc   = "Beginnings of paths that are not served."
+        doc   = "Path prefixes that are blocked."
       }
       attr "allow_write_http_from" {
         types  = [list(string), string]
         format = cidr
-        doc    = "Networks that may write."
+        doc    = "Networks from which writes are allowed."
       }
       attr "use_cache" {
         types = [bool, number]
@@ -1161,14 +1161,14 @@ object {
       }
       attr "max_header_bytes" {
         type = number
-        doc  = "The largest header."
+        doc  = "Maximum size of the request header in bytes."
       }
       block_list "response_headers" {
         also = attr
-        doc  = "Headers of all responses."
+        doc  = "Additional headers of all responses."
         object {
           any_attr {
-            doc = "The value of the header."
+            doc = "Value of the header."
           }
         }
       }
@@ -1176,63 +1176,63 @@ object {
   }
   block_list "limits" {
     also = attr
-    doc  = "Limits of requests."
+    doc  = "Limits for requests and connections."
     object {
       attr "http_max_conns_per_client" {
         type = number
-        doc  = "The most connections of the API from one address."
+        doc  = "Maximum number of HTTP connections from one client address."
       }
       attr "https_handshake_timeout" {
         type   = string
         format = duration
-        doc    = "How long its handshake may take."
+        doc    = "Timeout of the TLS handshake for HTTPS connections."
       }
       attr "rpc_client_timeout" {
         type   = string
         format = duration
-        doc    = "How long a request to servers may take."
+        doc    = "Timeout of RPC requests to servers."
       }
       attr "rpc_handshake_timeout" {
         type   = string
         format = duration
-        doc    = "How long the handshake between agents may take."
+        doc    = "Timeout of the handshake for RPC connections."
       }
       attr "rpc_max_burst" {
         type = number
-        doc  = "How many requests to servers may come at once."
+        doc  = "Maximum burst of RPC requests to servers."
       }
       attr "rpc_max_conns_per_client" {
         type = number
-        doc  = "The most connections of agents from one address."
+        doc  = "Maximum number of RPC connections from one client address."
       }
       attr "rpc_rate" {
         type = number
-        doc  = "The most requests to servers in a second; -1 for any."
+        doc  = "Maximum number of RPC requests to servers per second; -1 for no limit."
       }
       attr "kv_max_value_size" {
         type = number
-        doc  = "The largest value of a key in bytes."
+        doc  = "Maximum size of a value in the KV store, in bytes."
       }
       attr "txn_max_req_len" {
         type = number
-        doc  = "The largest transaction in bytes."
+        doc  = "Maximum size of a transaction in bytes."
       }
       block_list "request_limits" {
         also = attr
-        doc  = "Limits of all requests to a server."
+        doc  = "Rate limits for all requests to a server."
         object {
           attr "mode" {
             type   = string
             values = ["disabled", "permissive", "enforcing"]
-            doc    = "What is done above them."
+            doc    = "Action when a limit is exceeded."
           }
           attr "read_rate" {
             type = number
-            doc  = "The most reads in a second."
+            doc  = "Maximum number of reads per second."
           }
           attr "write_rate" {
             type = number
-            doc  = "The most writes in a second."
+            doc  = "Maximum number of writes per second."
           }
         }
       }
@@ -1240,130 +1240,130 @@ object {
   }
   block_list "locality" {
     also = attr
-    doc  = "Where the agent is."
+    doc  = "Locality of the agent."
     object {
       attr "region" {
         type = string
-        doc  = "The region."
+        doc  = "Region of the agent."
       }
       attr "zone" {
         type = string
-        doc  = "The zone."
+        doc  = "Zone of the agent."
       }
     }
   }
   block_list "peering" {
     also = attr
-    doc  = "Links to other clusters."
+    doc  = "Cluster peering."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables cluster peering."
       }
       attr "test_allow_peer_registrations" {
         types = [bool, number]
-        doc   = "Takes registrations for peers. For tests."
+        doc   = "Allows registrations for peers, for tests."
       }
     }
   }
   block_list "performance" {
     also = attr
-    doc  = "Trade of speed for load."
+    doc  = "Trade-off between speed and resource use."
     object {
       attr "leave_drain_time" {
         type   = string
         format = duration
-        doc    = "How long a server that leaves still answers."
+        doc    = "Time that a leaving server continues to answer requests."
       }
       attr "raft_multiplier" {
         type = number
         min  = 0
         max  = 10
-        doc  = "How much slower elections are; 1 is the fastest."
+        doc  = "Factor for Raft timeouts; 1 gives the fastest elections."
       }
       attr "rpc_hold_timeout" {
         type   = string
         format = duration
-        doc    = "How long a request waits for a leader."
+        doc    = "Maximum time that a request waits for a leader."
       }
       attr "grpc_keepalive_interval" {
         type   = string
         format = duration
-        doc    = "The pause between signs of life."
+        doc    = "Interval between gRPC keepalive messages."
       }
       attr "grpc_keepalive_timeout" {
         type   = string
         format = duration
-        doc    = "How long an answer to one is waited for."
+        doc    = "Timeout of gRPC keepalive messages."
       }
     }
   }
   block_list "ports" {
     also = attr
-    doc  = "The ports of the services; -1 for none."
+    doc  = "Ports of the listeners; -1 disables a listener."
     object {
       attr "dns" {
         type = number
-        doc  = "Of DNS."
+        doc  = "Port of the DNS server."
       }
       attr "http" {
         type = number
-        doc  = "Of the API."
+        doc  = "Port of the HTTP API."
       }
       attr "https" {
         type = number
-        doc  = "Of the API with TLS."
+        doc  = "Port of the HTTPS API."
       }
       attr "serf_lan" {
         type = number
-        doc  = "Of gossip in the datacenter."
+        doc  = "Port for gossip within the datacenter."
       }
       attr "serf_wan" {
         type = number
-        doc  = "Of gossip between datacenters."
+        doc  = "Port for gossip between datacenters."
       }
       attr "server" {
         type = number
-        doc  = "Of requests between agents."
+        doc  = "Port for RPC requests between agents."
       }
       attr "grpc" {
         type = number
-        doc  = "Of gRPC."
+        doc  = "Port of the gRPC API."
       }
       attr "grpc_tls" {
         type = number
-        doc  = "Of gRPC with TLS."
+        doc  = "Port of the gRPC API with TLS."
       }
       attr "proxy_min_port" {
         type = number
-        doc  = "The lowest port of proxies."
+        doc  = "Lowest port for proxies."
       }
       attr "proxy_max_port" {
         type = number
-        doc  = "The highest port of proxies."
+        doc  = "Highest port for proxies."
       }
       attr "sidecar_min_port" {
         type = number
-        doc  = "The lowest port of sidecars."
+        doc  = "Lowest port for sidecar proxies."
       }
       attr "sidecar_max_port" {
         type = number
-        doc  = "The highest port of sidecars."
+        doc  = "Highest port for sidecar proxies."
       }
       attr "expose_min_port" {
         type = number
-        doc  = "The lowest port of exposed checks."
+        doc  = "Lowest port for exposed checks."
       }
       attr "expose_max_port" {
         type = number
-        doc  = "The highest port of exposed checks."
+        doc  = "Highest port for exposed checks."
       }
     }
   }
   block_list "check" {
     also = attr
     icon = event
-    doc  = "A check of the node."
+    doc  = "Health check of the node."
     object {
       include = [body.check]
     }
@@ -1371,7 +1371,7 @@ object {
   block_list "checks" {
     also = attr
     icon = event
-    doc  = "Checks of the node."
+    doc  = "Health checks of the node."
     object {
       include = [body.check]
     }
@@ -1380,7 +1380,7 @@ object {
     also    = attr
     icon    = module
     outline = self.name
-    doc     = "A service of the node."
+    doc     = "Service on the node."
     object {
       include = [body.service]
     }
@@ -1389,7 +1389,7 @@ object {
     also    = attr
     icon    = module
     outline = self.name
-    doc     = "Services of the node."
+    doc     = "Services on the node."
     object {
       include = [body.service]
     }
@@ -1397,32 +1397,32 @@ object {
   block_list "tls" {
     also = attr
     icon = key
-    doc  = "Encryption of connections."
+    doc  = "TLS settings."
     object {
       block_list "defaults" {
         also = attr
-        doc  = "What holds where nothing else is set."
+        doc  = "Default settings for all listeners."
         object {
           include = [body.tls]
         }
       }
       block_list "internal_rpc" {
         also = attr
-        doc  = "Of requests between agents."
+        doc  = "Settings for RPC between agents."
         object {
           include = [body.tls]
         }
       }
       block_list "https" {
         also = attr
-        doc  = "Of the API."
+        doc  = "Settings for the HTTPS API."
         object {
           include = [body.tls]
         }
       }
       block_list "grpc" {
         also = attr
-        doc  = "Of gRPC."
+        doc  = "Settings for the gRPC API."
         object {
           include = [body.tls]
         }
@@ -1431,95 +1431,95 @@ object {
   }
   block_list "telemetry" {
     also = attr
-    doc  = "Where numbers about the agent go."
+    doc  = "Metrics of the agent."
     object {
       include = [body.agents.circonus]
       attr "disable_hostname" {
         types = [bool, number]
-        doc   = "Leaves the name of the host out of names."
+        doc   = "Omits the host name from the names of metrics."
       }
       attr "enable_host_metrics" {
         types = [bool, number]
-        doc   = "Adds numbers of the host."
+        doc   = "Adds metrics of the host."
       }
       attr "dogstatsd_addr" {
         type = string
-        doc  = "The address of a DogStatsD server."
+        doc  = "Address of a DogStatsD server."
       }
       attr "dogstatsd_tags" {
         types = [list(string), string]
-        doc   = "Tags of all numbers there."
+        doc   = "Tags of all metrics that are sent to DogStatsD."
       }
       attr "retry_failed_connection" {
         types = [bool, number]
-        doc   = "Tries again when no connection can be made."
+        doc   = "Retries when the connection to the metrics server fails."
       }
       attr "filter_default" {
         types = [bool, number]
-        doc   = "Sends numbers that no filter names."
+        doc   = "Sends metrics that no filter matches."
       }
       attr "prefix_filter" {
         types = [list(string), string]
-        doc   = "Beginnings of names that are sent (`+`) or not (`-`)."
+        doc   = "Prefixes of metrics to send (`+`) or to block (`-`)."
       }
       attr "metrics_prefix" {
         type = string
-        doc  = "The beginning of all names."
+        doc  = "Prefix of all metrics."
       }
       attr "prometheus_retention_time" {
         type   = string
         format = duration
-        doc    = "How long numbers are kept for Prometheus."
+        doc    = "Time that metrics are kept for Prometheus."
       }
       attr "statsd_address" {
         type = string
-        doc  = "The address of a statsd server."
+        doc  = "Address of a StatsD server."
       }
       attr "statsite_address" {
         type = string
-        doc  = "The address of a statsite server."
+        doc  = "Address of a Statsite server."
       }
     }
   }
   block_list "xds" {
     also = attr
-    doc  = "The configuration of proxies."
+    doc  = "Proxy configuration that is sent over xDS."
     object {
       attr "update_max_per_second" {
         type = number
-        doc  = "The most updates in a second."
+        doc  = "Maximum number of updates per second."
       }
     }
   }
   block_list "ui_config" {
     also = attr
-    doc  = "The web interface."
+    doc  = "Settings of the web UI."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is served."
+        doc   = "Enables the web UI."
       }
       attr "dir" {
         type   = string
         format = folder
-        doc    = "The folder of its files."
+        doc    = "Folder with the files of the web UI."
       }
       attr "content_path" {
         type = string
-        doc  = "Its path."
+        doc  = "URL path of the web UI."
       }
       attr "metrics_provider" {
         type = string
-        doc  = "Where numbers come from."
+        doc  = "Provider of the metrics in the web UI."
       }
       attr "metrics_provider_files" {
         types = [list(string), string]
-        doc   = "Scripts of that provider."
+        doc   = "JavaScript files of the metrics provider."
       }
       attr "metrics_provider_options_json" {
         type   = string
         format = json
-        doc    = "Options of that provider."
+        doc    = "Options of the metrics provider, as JSON."
       }
       attr "hcp_enabled" {
         types = [bool, number]
@@ -1527,28 +1527,28 @@ object {
       }
       block_list "metrics_proxy" {
         also = attr
-        doc  = "The way to the server with the numbers."
+        doc  = "Proxy to the metrics server."
         object {
           attr "base_url" {
             type   = string
             format = url
-            doc    = "Its address."
+            doc    = "Base URL of the metrics server."
           }
           attr "path_allowlist" {
             types = [list(string), string]
-            doc   = "The paths that may be asked for."
+            doc   = "Paths that may be requested."
           }
           block_list "add_headers" {
             also = attr
-            doc  = "Headers of these requests."
+            doc  = "Headers to add to the requests."
             object {
               attr "name" {
                 type = string
-                doc  = "The name."
+                doc  = "Name of the header."
               }
               attr "value" {
                 type = string
-                doc  = "The value."
+                doc  = "Value of the header."
               }
             }
           }
@@ -1556,10 +1556,10 @@ object {
       }
       block_list "dashboard_url_templates" {
         also = attr
-        doc  = "Links to dashboards, by kind."
+        doc  = "URL templates of dashboard links, by kind."
         object {
           any_attr {
-            doc = "The link."
+            doc = "URL template."
           }
         }
       }
@@ -1567,77 +1567,77 @@ object {
   }
   block_list "unix_sockets" {
     also = attr
-    doc  = "The sockets of the services."
+    doc  = "Ownership and permissions of Unix sockets."
     object {
       attr "group" {
         type = string
-        doc  = "The group that owns them."
+        doc  = "Group that owns the sockets."
       }
       attr "mode" {
         type = string
-        doc  = "Their permissions."
+        doc  = "Permissions of the sockets."
       }
       attr "user" {
         type = string
-        doc  = "The user that owns them."
+        doc  = "User that owns the sockets."
       }
     }
   }
   block_list "rpc" {
     also = attr
-    doc  = "Requests between agents."
+    doc  = "RPC settings."
     object {
       attr "enable_streaming" {
         types = [bool, number]
-        doc   = "Gives changes of services as a stream."
+        doc   = "Enables streaming of service changes."
       }
     }
   }
   block_list "raft_logstore" {
     also = attr
-    doc  = "Where Raft keeps its log."
+    doc  = "Storage of the Raft log."
     object {
       attr "backend" {
         type   = string
         values = ["boltdb", "wal", "default"]
-        doc    = "The kind of store."
+        doc    = "Storage backend."
       }
       attr "disable_log_cache" {
         types = [bool, number]
-        doc   = "Keeps no entries in memory."
+        doc   = "Disables the in-memory cache of log entries."
       }
       block_list "verification" {
         also = attr
-        doc  = "Checks the log."
+        doc  = "Verification of the log."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Is on."
+            doc   = "Enables verification."
           }
           attr "interval" {
             type   = string
             format = duration
-            doc    = "The pause between checks."
+            doc    = "Interval between verifications."
           }
         }
       }
       block_list "boltdb" {
         also = attr
-        doc  = "Settings of BoltDB."
+        doc  = "Settings of the BoltDB backend."
         object {
           attr "no_freelist_sync" {
             types = [bool, number]
-            doc   = "Does not write the list of free pages."
+            doc   = "Does not write the list of free pages to disk."
           }
         }
       }
       block_list "wal" {
         also = attr
-        doc  = "Settings of the write-ahead log."
+        doc  = "Settings of the write-ahead log backend."
         object {
           attr "segment_size_mb" {
             type = number
-            doc  = "The size of its files in MB."
+            doc  = "Size of segment files in MB."
           }
         }
       }
@@ -1645,67 +1645,67 @@ object {
   }
   block_list "consul" {
     also = attr
-    doc  = "Settings for tests."
+    doc  = "Internal settings for tests."
     object {
       include = [body.agents.free]
     }
   }
   block_list "audit" {
     also = attr
-    doc  = "Records of requests (Enterprise)."
+    doc  = "Audit logging (Enterprise)."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables audit logging."
       }
       attr "rpc_enabled" {
         types = [bool, number]
-        doc   = "Records requests between agents, too."
+        doc   = "Also records RPC requests between agents."
       }
       block_list "sink" {
-        doc = "Where records are written."
+        doc = "Destination of audit records."
         label "name" {
           optional = true
-          doc      = "The name of the sink."
+          doc      = "Name of the sink."
         }
         object {
           include = [body.agents.free]
           attr "type" {
             type   = string
             values = ["file"]
-            doc    = "The kind of sink."
+            doc    = "Type of the sink."
           }
           attr "format" {
             type   = string
             values = ["json"]
-            doc    = "How records are written."
+            doc    = "Format of the records."
           }
           attr "path" {
             type   = string
             format = path
-            doc    = "The file."
+            doc    = "Path of the file."
           }
           attr "delivery_guarantee" {
             type   = string
             values = ["best-effort"]
-            doc    = "What happens when it fails."
+            doc    = "Delivery guarantee of the sink."
           }
           attr "mode" {
             type = string
-            doc  = "The permissions of the file."
+            doc  = "Permissions of the file."
           }
           attr "rotate_bytes" {
             type = number
-            doc  = "The size at which a new file is begun."
+            doc  = "Maximum size of a file before it is rotated."
           }
           attr "rotate_duration" {
             type   = string
             format = duration
-            doc    = "The age at which a new file is begun."
+            doc    = "Maximum age of a file before it is rotated."
           }
           attr "rotate_max_files" {
             type = number
-            doc  = "How many old files are kept."
+            doc  = "Number of old files to keep."
           }
         }
       }
@@ -1717,37 +1717,37 @@ object {
     object {
       attr "name" {
         type = string
-        doc  = "The name."
+        doc  = "Name of the segment."
       }
       attr "advertise" {
         type = string
-        doc  = "The address that is told to others."
+        doc  = "Address that is advertised to other agents."
       }
       attr "bind" {
         type = string
-        doc  = "The address that it listens at."
+        doc  = "Bind address."
       }
       attr "port" {
         type = number
-        doc  = "The port."
+        doc  = "Port for gossip."
       }
       attr "rpc_listener" {
         types = [bool, number]
-        doc   = "Has a port for requests of its own."
+        doc   = "Uses a separate RPC listener for the segment."
       }
     }
   }
   block_list "reporting" {
     also = attr
-    doc  = "What is reported about use."
+    doc  = "Reports about usage."
     object {
       block_list "license" {
         also = attr
-        doc  = "The report of the license."
+        doc  = "License reporting."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Sends the report."
+            doc   = "Enables license reporting."
           }
         }
       }
@@ -1759,30 +1759,30 @@ body "gossip" {
   object {
     attr "gossip_nodes" {
       type = number
-      doc  = "How many nodes are told in a round."
+      doc  = "Number of nodes that receive each round of gossip."
     }
     attr "gossip_interval" {
       type   = string
       format = duration
-      doc    = "The pause between rounds."
+      doc    = "Interval between rounds of gossip."
     }
     attr "probe_interval" {
       type   = string
       format = duration
-      doc    = "The pause between probes."
+      doc    = "Interval between probes."
     }
     attr "probe_timeout" {
       type   = string
       format = duration
-      doc    = "How long an answer to a probe is waited for."
+      doc    = "Timeout of probes."
     }
     attr "suspicion_mult" {
       type = number
-      doc  = "How long a silent node is only suspected."
+      doc  = "Multiplier for the time before a suspected node is declared dead."
     }
     attr "retransmit_mult" {
       type = number
-      doc  = "How often a message is repeated."
+      doc  = "Multiplier for the number of times a message is retransmitted."
     }
   }
 }
@@ -1792,48 +1792,48 @@ body "tls" {
     attr "ca_file" {
       type   = string
       format = path
-      doc    = "The certificate of the authority."
+      doc    = "Certificate file of the CA."
     }
     attr "ca_path" {
       type   = string
       format = folder
-      doc    = "A folder of such certificates."
+      doc    = "Folder with CA certificates."
     }
     attr "cert_file" {
       type   = string
       format = path
-      doc    = "The certificate of the agent."
+      doc    = "Certificate file of the agent."
     }
     attr "key_file" {
       type   = string
       format = path
-      doc    = "The key of the certificate."
+      doc    = "Private key file of the certificate."
     }
     attr "tls_min_version" {
       type   = string
       values = ["TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3"]
       open   = true
-      doc    = "The lowest version of TLS."
+      doc    = "Minimum TLS version."
     }
     attr "tls_cipher_suites" {
       type = string
-      doc  = "The ciphers, separated by commas."
+      doc  = "Allowed TLS cipher suites, separated by commas."
     }
     attr "verify_incoming" {
       types = [bool, number]
-      doc   = "Asks for certificates."
+      doc   = "Requires client certificates on incoming connections."
     }
     attr "verify_outgoing" {
       types = [bool, number]
-      doc   = "Checks certificates."
+      doc   = "Verifies server certificates on outgoing connections."
     }
     attr "verify_server_hostname" {
       types = [bool, number]
-      doc   = "Servers must show a certificate for their role."
+      doc   = "Requires that servers present a certificate for the server role."
     }
     attr "use_auto_cert" {
       types = [bool, number]
-      doc   = "Uses the certificate of `auto_encrypt` or `auto_config`."
+      doc   = "Uses the certificate from `auto_encrypt` or `auto_config`."
     }
   }
 }
@@ -1842,52 +1842,52 @@ body "check" {
   object {
     attr "id" {
       type = string
-      doc  = "The id of the check."
+      doc  = "ID of the check."
     }
     attr "name" {
       type = string
-      doc  = "The name of the check."
+      doc  = "Name of the check."
     }
     attr "notes" {
       type = string
-      doc  = "What it is about."
+      doc  = "Description of the check."
     }
     attr "service_id" {
       type = string
-      doc  = "The service that it belongs to."
+      doc  = "ID of the service that the check belongs to."
     }
     attr "token" {
       type      = string
       sensitive = true
-      doc       = "The token that it is registered with."
+      doc       = "Token for the registration of the check."
     }
     attr "status" {
       type   = string
       values = ["passing", "warning", "critical"]
-      doc    = "The state at the start."
+      doc    = "Initial status of the check."
     }
     attr "args" {
       types = [list(string), string]
-      doc   = "A program and its arguments."
+      doc   = "Program to run and its arguments."
     }
     attr "script" {
       type       = string
-      deprecated = "This is now called `args`, a list."
+      deprecated = "Renamed to `args`, a list."
       until      = "1.1"
-      doc        = "A command."
+      doc        = "Shell command to run."
     }
     attr "http" {
       type   = string
       format = url
-      doc    = "The address that must answer."
+      doc    = "URL of an HTTP check."
     }
     attr "method" {
       type = string
-      doc  = "The method of that request."
+      doc  = "Method of the HTTP request."
     }
     attr "body" {
       type = string
-      doc  = "The body of that request."
+      doc  = "Body of the HTTP request."
     }
     attr "disable_redirects" {
       types = [bool, number]
@@ -1895,106 +1895,106 @@ body "check" {
     }
     attr "output_max_size" {
       type = number
-      doc  = "The most bytes that are kept of the output."
+      doc  = "Maximum size of the output in bytes."
     }
     attr "tcp" {
       type = string
-      doc  = "The address that must take connections."
+      doc  = "Address of a TCP check."
     }
     attr "tcp_use_tls" {
       types = [bool, number]
-      doc   = "Connects with TLS."
+      doc   = "Uses TLS for the TCP check."
     }
     attr "udp" {
       type = string
-      doc  = "The address that must take packets."
+      doc  = "Address of a UDP check."
     }
     attr "interval" {
       type   = string
       format = duration
-      doc    = "The pause between checks."
+      doc    = "Interval between checks."
     }
     attr "timeout" {
       type   = string
       format = duration
-      doc    = "How long it may take."
+      doc    = "Timeout of the check."
     }
     attr "ttl" {
       type   = string
       format = duration
-      doc    = "How long a state holds that the service itself reports."
+      doc    = "Time that a status reported by the service stays valid."
     }
     attr "docker_container_id" {
       type = string
-      doc  = "The container that `args` are run in."
+      doc  = "ID of the Docker container in which `args` run."
     }
     attr "shell" {
       type = string
-      doc  = "The shell in that container."
+      doc  = "Shell in the Docker container."
     }
     attr "grpc" {
       type = string
-      doc  = "The gRPC service that must be healthy."
+      doc  = "Address of a gRPC health check."
     }
     attr "grpc_use_tls" {
       types = [bool, number]
-      doc   = "Asks it with TLS."
+      doc   = "Uses TLS for the gRPC check."
     }
     attr "h2ping" {
       type = string
-      doc  = "The address that must answer a ping of HTTP/2."
+      doc  = "Address of an HTTP/2 ping check."
     }
     attr "h2ping_use_tls" {
       types = [bool, number]
-      doc   = "Pings with TLS."
+      doc   = "Uses TLS for the HTTP/2 ping."
     }
     attr "tls_server_name" {
       type = string
-      doc  = "The name that the certificate must have."
+      doc  = "Server name to expect in the certificate."
     }
     attr "tls_skip_verify" {
       types = [bool, number]
-      doc   = "Does not check the certificate."
+      doc   = "Skips verification of the certificate."
     }
     attr "alias_node" {
       type = string
-      doc  = "The node whose state this check has."
+      doc  = "Node whose status this check mirrors."
     }
     attr "alias_service" {
       type = string
-      doc  = "The service whose state this check has."
+      doc  = "Service whose status this check mirrors."
     }
     attr "os_service" {
       type = string
-      doc  = "The service of the operating system that must run."
+      doc  = "Operating system service that must be running."
     }
     attr "success_before_passing" {
       type = number
-      doc  = "Successes in a row until it passes."
+      doc  = "Number of consecutive successes before the check passes."
     }
     attr "failures_before_warning" {
       type = number
-      doc  = "Failures in a row until it warns."
+      doc  = "Number of consecutive failures before the check warns."
     }
     attr "failures_before_critical" {
       type = number
-      doc  = "Failures in a row until it fails."
+      doc  = "Number of consecutive failures before the check is critical."
     }
     attr "deregister_critical_service_after" {
       type   = string
       format = duration
-      doc    = "After which time a failing service is removed."
+      doc    = "Time after which a service with a critical check is deregistered."
     }
     attr "session_name" {
       type = string
-      doc  = "The session that invalidates with it."
+      doc  = "Name of the session that becomes invalid when the check fails."
     }
     block_list "header" {
       also = attr
-      doc  = "Headers of the request."
+      doc  = "Headers of the HTTP request."
       object {
         any_attr {
-          doc = "The values of the header."
+          doc = "Values of the header."
         }
       }
     }
@@ -2005,134 +2005,134 @@ body "service" {
   object {
     attr "id" {
       type = string
-      doc  = "The id of the service; its name when it is absent."
+      doc  = "ID of the service. Defaults to its name."
     }
     attr "name" {
       type = string
-      doc  = "The name of the service."
+      doc  = "Name of the service."
     }
     attr "kind" {
       type = string
       values = {
-        connect-proxy       = "A proxy of a service."
-        mesh-gateway        = "A gateway between datacenters."
-        ingress-gateway     = "A gateway into the mesh."
-        terminating-gateway = "A gateway out of the mesh."
-        api-gateway         = "A gateway with routes."
+        connect-proxy       = "Proxy of a service."
+        mesh-gateway        = "Gateway between datacenters."
+        ingress-gateway     = "Gateway into the mesh."
+        terminating-gateway = "Gateway out of the mesh."
+        api-gateway         = "Gateway with routes."
       }
       open = true
-      doc  = "What it is."
+      doc  = "Kind of the service."
     }
     attr "tags" {
       types = [list(string), string]
-      doc   = "Its tags."
+      doc   = "Tags of the service."
     }
     attr "address" {
       type = string
-      doc  = "Its address."
+      doc  = "Address of the service."
     }
     attr "port" {
       type = number
-      doc  = "Its port."
+      doc  = "Port of the service."
     }
     attr "socket_path" {
       type   = string
       format = path
-      doc    = "Its socket."
+      doc    = "Unix socket of the service."
     }
     attr "token" {
       type      = string
       sensitive = true
-      doc       = "The token that it is registered with."
+      doc       = "Token for the registration of the service."
     }
     attr "enable_tag_override" {
       types = [bool, number]
-      doc   = "Others may change its tags."
+      doc   = "Allows other agents to change the tags."
     }
     attr "namespace" {
       type = string
-      doc  = "The namespace (Enterprise)."
+      doc  = "Namespace of the service (Enterprise)."
     }
     attr "partition" {
       type = string
-      doc  = "The admin partition (Enterprise)."
+      doc  = "Admin partition of the service (Enterprise)."
     }
     block_list "meta" {
       also = attr
       doc  = "Metadata."
       object {
         any_attr {
-          doc = "The value."
+          doc = "Value."
         }
       }
     }
     block_list "tagged_addresses" {
       also = attr
-      doc  = "More addresses, by tag."
+      doc  = "Additional addresses of the service, by tag."
       object {
         include = [body.agents.free]
       }
     }
     block_list "weights" {
       also = attr
-      doc  = "How often it is chosen."
+      doc  = "Weights for load balancing with DNS."
       object {
         attr "passing" {
           type = number
-          doc  = "While it is healthy."
+          doc  = "Weight while the checks pass."
         }
         attr "warning" {
           type = number
-          doc  = "While it warns."
+          doc  = "Weight while a check is in the warning state."
         }
       }
     }
     block_list "locality" {
       also = attr
-      doc  = "Where it is."
+      doc  = "Locality of the service."
       object {
         attr "region" {
           type = string
-          doc  = "The region."
+          doc  = "Region of the service."
         }
         attr "zone" {
           type = string
-          doc  = "The zone."
+          doc  = "Zone of the service."
         }
       }
     }
     block_list "check" {
       also = attr
-      doc  = "A check of the service."
+      doc  = "Health check of the service."
       object {
         include = [body.check]
       }
     }
     block_list "checks" {
       also = attr
-      doc  = "Checks of the service."
+      doc  = "Health checks of the service."
       object {
         include = [body.check]
       }
     }
     block_list "proxy" {
       also = attr
-      doc  = "What its proxy does."
+      doc  = "Proxy configuration."
       object {
         include = [body.proxy]
       }
     }
     block_list "connect" {
       also = attr
-      doc  = "How it takes part in the mesh."
+      doc  = "Service mesh settings."
       object {
         attr "native" {
           types = [bool, number]
-          doc   = "It does so itself."
+          doc   = "The service supports the mesh natively, without a proxy."
         }
         block_list "sidecar_service" {
           also = attr
-          doc  = "A proxy beside it."
+          doc  = "Sidecar proxy of the service."
           object {
             include = [body.service]
           }
@@ -2146,30 +2146,30 @@ body "proxy" {
   object {
     attr "destination_service_name" {
       type = string
-      doc  = "The service that it stands for."
+      doc  = "Name of the service behind the proxy."
     }
     attr "destination_service_id" {
       type = string
-      doc  = "The id of that service."
+      doc  = "ID of the service behind the proxy."
     }
     attr "local_service_address" {
       type = string
-      doc  = "The address of that service."
+      doc  = "Address of the service behind the proxy."
     }
     attr "local_service_port" {
       type = number
-      doc  = "The port of that service."
+      doc  = "Port of the service behind the proxy."
     }
     attr "local_service_socket_path" {
       type   = string
       format = path
-      doc    = "The socket of that service."
+      doc    = "Unix socket of the service behind the proxy."
     }
     attr "mode" {
       type   = string
       values = ["direct", "transparent"]
       open   = true
-      doc    = "How connections come to it."
+      doc    = "Mode in which the proxy receives connections."
     }
     block_list "config" {
       also = attr
@@ -2180,71 +2180,71 @@ body "proxy" {
     }
     block_list "envoy_extensions" {
       also = attr
-      doc  = "Extensions of Envoy."
+      doc  = "Envoy extensions."
       object {
         include = [body.agents.free]
       }
     }
     block_list "transparent_proxy" {
       also = attr
-      doc  = "When all connections come to it."
+      doc  = "Settings of the transparent proxy mode."
       object {
         attr "outbound_listener_port" {
           type = number
-          doc  = "The port that they come to."
+          doc  = "Port of the listener for outbound connections."
         }
         attr "dialed_directly" {
           types = [bool, number]
-          doc   = "Others may connect to this instance."
+          doc   = "Allows direct connections to this instance."
         }
       }
     }
     block_list "upstreams" {
       also    = attr
       outline = self.destination_name
-      doc     = "Services that it reaches."
+      doc     = "Upstream services."
       object {
         attr "destination_type" {
           type   = string
           values = ["service", "prepared_query"]
-          doc    = "What is reached."
+          doc    = "Type of the destination."
         }
         attr "destination_namespace" {
           type = string
-          doc  = "Its namespace (Enterprise)."
+          doc  = "Namespace of the destination (Enterprise)."
         }
         attr "destination_partition" {
           type = string
-          doc  = "Its admin partition (Enterprise)."
+          doc  = "Admin partition of the destination (Enterprise)."
         }
         attr "destination_peer" {
           type = string
-          doc  = "The cluster that it is in."
+          doc  = "Peered cluster of the destination."
         }
         attr "destination_name" {
           type = string
-          doc  = "Its name."
+          doc  = "Name of the destination."
         }
         attr "datacenter" {
           type = string
-          doc  = "Its datacenter."
+          doc  = "Datacenter of the destination."
         }
         attr "local_bind_address" {
           type = string
-          doc  = "The local address."
+          doc  = "Local bind address."
         }
         attr "local_bind_port" {
           type = number
-          doc  = "The local port."
+          doc  = "Local bind port."
         }
         attr "local_bind_socket_path" {
           type   = string
           format = path
-          doc    = "The local socket."
+          doc    = "Local Unix socket."
         }
         attr "local_bind_socket_mode" {
           type = string
-          doc  = "The permissions of that socket."
+          doc  = "Permissions of the Unix socket."
         }
         block_list "config" {
           also = attr
@@ -2255,7 +2255,7 @@ body "proxy" {
         }
         block_list "mesh_gateway" {
           also = attr
-          doc  = "How gateways are used."
+          doc  = "Use of mesh gateways."
           object {
             include = [body.mesh_gateway]
           }
@@ -2264,43 +2264,43 @@ body "proxy" {
     }
     block_list "mesh_gateway" {
       also = attr
-      doc  = "How gateways are used."
+      doc  = "Use of mesh gateways."
       object {
         include = [body.mesh_gateway]
       }
     }
     block_list "expose" {
       also = attr
-      doc  = "Paths that are reached without the mesh."
+      doc  = "Paths that are reachable outside the mesh."
       object {
         attr "checks" {
           types = [bool, number]
-          doc   = "Those of checks."
+          doc   = "Exposes the paths of HTTP and gRPC checks."
         }
         attr "port" {
           type = number
-          doc  = "Their port."
+          doc  = "Port for the exposed checks."
         }
         block_list "paths" {
           also = attr
-          doc  = "A path."
+          doc  = "Exposed path."
           object {
             attr "listener_port" {
               type = number
-              doc  = "The port of the proxy."
+              doc  = "Port of the listener on the proxy."
             }
             attr "path" {
               type = string
-              doc  = "The path."
+              doc  = "Path to expose."
             }
             attr "protocol" {
               type   = string
               values = ["http", "http2"]
-              doc    = "Its protocol."
+              doc    = "Protocol of the listener."
             }
             attr "local_path_port" {
               type = number
-              doc  = "The port of the service."
+              doc  = "Port of the service."
             }
           }
         }
@@ -2308,33 +2308,33 @@ body "proxy" {
     }
     block_list "access_logs" {
       also = attr
-      doc  = "Logs of requests."
+      doc  = "Access logs of the proxy."
       object {
         attr "enabled" {
           types = [bool, number]
-          doc   = "Are written."
+          doc   = "Enables access logs."
         }
         attr "disable_listener_logs" {
           types = [bool, number]
-          doc   = "Leaves out those of listeners."
+          doc   = "Disables access logs of listeners."
         }
         attr "type" {
           type   = string
           values = ["stdout", "stderr", "file"]
-          doc    = "Where they go."
+          doc    = "Destination of the logs."
         }
         attr "path" {
           type   = string
           format = path
-          doc    = "The file."
+          doc    = "Path of the log file."
         }
         attr "json_format" {
           type = string
-          doc  = "How they are written, as JSON."
+          doc  = "Log format, as JSON."
         }
         attr "text_format" {
           type = string
-          doc  = "How they are written, as text."
+          doc  = "Log format, as text."
         }
       }
     }
@@ -2347,10 +2347,10 @@ body "mesh_gateway" {
       type = string
       values = {
         none   = "None."
-        local  = "That of this datacenter."
-        remote = "That of the other datacenter."
+        local  = "Gateway in the local datacenter."
+        remote = "Gateway in the remote datacenter."
       }
-      doc = "Which gateways."
+      doc = "Mesh gateway mode."
     }
   }
 }
