@@ -11,191 +11,191 @@ language "boundary" {
 object {
   attr "disable_mlock" {
     types = [bool, number]
-    doc   = "Does not keep memory from being swapped to disk."
+    doc   = "Disables locking of memory, so that it can be swapped to disk."
   }
   attr "hcp_boundary_cluster_id" {
     type = string
-    doc  = "Worker: the HCP cluster that it belongs to."
+    doc  = "HCP cluster that the worker belongs to."
   }
   attr "enable_worker_auth_debugging" {
     types = [bool, number]
-    doc   = "Logs more about how workers sign in."
+    doc   = "Logs more details about worker authentication."
   }
   attr "log_level" {
     type   = string
     values = ["trace", "debug", "info", "warn", "error"]
     open   = true
-    doc    = "How much is logged."
+    doc    = "Log level."
   }
   attr "log_format" {
     type   = string
     values = ["standard", "json"]
-    doc    = "How lines of the log are written."
+    doc    = "Log format."
   }
   attr "cluster_name" {
     type = string
-    doc  = "The name of the cluster."
+    doc  = "Name of the cluster."
   }
   attr "default_max_request_duration" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The longest time that a request may take."
+    doc     = "Maximum duration of a request."
   }
   block_list "controller" {
     singleton = true
     icon      = class
-    doc       = "A controller: it serves the API and keeps the state."
+    doc       = "Controller, which serves the API and stores the state."
     object {
       attr "name" {
         type = string
-        doc  = "The name of the controller, unlike that of any other. `env://VAR` and `file://PATH` are read."
+        doc  = "Unique name of the controller. `env://VAR` and `file://PATH` are supported."
       }
       attr "description" {
         type = string
-        doc  = "What it is for."
+        doc  = "Description of the controller."
       }
       attr "public_cluster_addr" {
         type = string
-        doc  = "The address that workers reach it at."
+        doc  = "Address at which workers reach the controller."
       }
       attr "auth_token_time_to_live" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long a token lives."
+        doc     = "Maximum lifetime of an auth token."
       }
       attr "auth_token_time_to_stale" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long an unused token lives."
+        doc     = "Time after which an unused auth token expires."
       }
       attr "graceful_shutdown_wait_duration" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long it waits before it ends."
+        doc     = "Time that a shutdown waits before it completes."
       }
       attr "worker_status_grace_period" {
         types      = [string, number]
         pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        deprecated = "See `worker_rpc_grace_period`."
-        doc        = "How long a silent worker's connections live."
+        deprecated = "Use `worker_rpc_grace_period`."
+        doc        = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "worker_rpc_grace_period" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long a silent worker's connections live."
+        doc     = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "liveness_time_to_stale" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "After which silence a worker or controller counts as gone."
+        doc     = "Time without contact after which a worker or controller counts as inactive."
       }
       attr "get_downstream_workers_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long workers further down are waited for."
+        doc     = "Timeout of requests for downstream workers."
       }
       attr "api_rate_limit_max_quotas" {
         type = number
-        doc  = "The most quotas that are kept for limits."
+        doc  = "Maximum number of rate limit quotas that are stored."
       }
       attr "api_rate_limit_disable" {
         types = [bool, number]
-        doc   = "Does not limit requests."
+        doc   = "Disables rate limits."
       }
       attr "license" {
         type = string
-        doc  = "The license, or where it is (Enterprise)."
+        doc  = "License, or its location (Enterprise)."
       }
       attr "max_page_size" {
         type = number
-        doc  = "The most entries of a page."
+        doc  = "Maximum number of entries on a page."
       }
       attr "concurrent_password_hash_workers" {
         type = number
-        doc  = "How many passwords are checked at a time."
+        doc  = "Number of password hashes to compute at the same time."
       }
       attr "tags" {
         doc = "Tags of the controller."
       }
       block_list "api_rate_limit" {
         also = attr
-        doc  = "How many requests are taken."
+        doc  = "Rate limit for API requests."
         object {
           attr "resources" {
             types = [list(string), string]
-            doc   = "The kinds of resources."
+            doc   = "Resource types that the limit applies to."
           }
           attr "actions" {
             types = [list(string), string]
-            doc   = "The actions."
+            doc   = "Actions that the limit applies to."
           }
           attr "per" {
             type   = string
             values = ["total", "ip-address", "auth-token"]
-            doc    = "What is counted."
+            doc    = "Entity to which requests are counted."
           }
           attr "limit" {
             type = number
-            doc  = "How many."
+            doc  = "Maximum number of requests in the period."
           }
           attr "period" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "In which time."
+            doc     = "Period of the limit."
           }
           attr "unlimited" {
             types = [bool, number]
-            doc   = "No limit at all."
+            doc   = "Disables the limit."
           }
         }
       }
       block_list "database" {
         singleton = true
         icon      = key
-        doc       = "The database."
+        doc       = "Database connection."
         object {
           attr "url" {
             type      = string
             sensitive = true
-            doc       = "Its address; `env://VAR` and `file://PATH` are read."
+            doc       = "URL of the database; `env://VAR` and `file://PATH` are supported."
           }
           attr "migration_url" {
             type      = string
             sensitive = true
-            doc       = "The address for changes of the schema."
+            doc       = "URL for schema migrations."
           }
           attr "max_open_connections" {
             type = number
-            doc  = "The most open connections."
+            doc  = "Maximum number of open connections."
           }
           attr "max_idle_connections" {
             type = number
-            doc  = "The most idle connections."
+            doc  = "Maximum number of idle connections."
           }
           attr "max_idle_time" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "How long an idle connection is kept."
+            doc     = "Maximum time that a connection stays idle."
           }
           attr "skip_shared_lock_acquisition" {
             types = [bool, number]
-            doc   = "Does not take the lock that keeps the schema as it is."
+            doc   = "Skips the shared lock that prevents changes of the schema."
           }
         }
       }
       block_list "scheduler" {
         singleton = true
-        doc       = "How jobs are run."
+        doc       = "Scheduler for background jobs."
         object {
           attr "job_run_interval" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "The pause between looks for jobs."
+            doc     = "Interval between searches for jobs to run."
           }
           attr "monitor_interval" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "The pause between looks for lost jobs."
+            doc     = "Interval between searches for interrupted jobs."
           }
         }
       }
@@ -204,79 +204,79 @@ object {
   block_list "worker" {
     singleton = true
     icon      = class
-    doc       = "A worker: it passes connections on."
+    doc       = "Worker, which proxies connections to targets."
     object {
       attr "name" {
         type = string
-        doc  = "The name of the worker, unlike that of any other. `env://VAR` and `file://PATH` are read."
+        doc  = "Unique name of the worker. `env://VAR` and `file://PATH` are supported."
       }
       attr "description" {
         type = string
-        doc  = "What it is for."
+        doc  = "Description of the worker."
       }
       attr "public_addr" {
         type = string
-        doc  = "The address that clients reach it at."
+        doc  = "Address at which clients reach the worker."
       }
       attr "initial_upstreams" {
-        doc = "The controllers or workers that it connects to."
+        doc = "Controllers or workers to connect to."
       }
       attr "controllers" {
         types       = [list(string), string]
-        deprecated  = "This is now called `initial_upstreams`."
+        deprecated  = "Renamed to `initial_upstreams`."
         replaced_by = initial_upstreams
-        doc         = "The controllers that it connects to."
+        doc         = "Controllers to connect to."
       }
       attr "status_call_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long an answer to a status call is waited for."
+        doc     = "Timeout of status calls."
       }
       attr "successful_status_grace_period" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "After which time without a status call connections end."
+        doc     = "Time without a successful status call after which connections are closed."
       }
       attr "get_downstream_workers_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long workers further down are waited for."
+        doc     = "Timeout of requests for downstream workers."
       }
       attr "auth_storage_path" {
         type   = string
         format = folder
-        doc    = "The folder for its credentials."
+        doc    = "Folder for the worker's credentials."
       }
       attr "recording_storage_path" {
         type   = string
         format = folder
-        doc    = "The folder for recordings of sessions."
+        doc    = "Folder for session recordings."
       }
       attr "recording_storage_minimum_available_capacity" {
         types   = [string, number]
         pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
-        doc     = "The space that must be free for recordings."
+        doc     = "Minimum free disk space for session recordings."
       }
       attr "ssh_known_hosts_path" {
         type   = string
         format = path
-        doc    = "The keys of SSH hosts that are known."
+        doc    = "File with the keys of known SSH hosts."
       }
       attr "controller_generated_activation_token" {
         type      = string
         sensitive = true
-        doc       = "The token that it registers with."
+        doc       = "Activation token for the registration of the worker."
       }
       attr "use_deprecated_kms_auth_method" {
         types = [bool, number]
-        doc   = "Signs in by the old way with a KMS."
+        doc   = "Uses the deprecated KMS authentication method."
       }
       block_list "tags" {
         also = attr
-        doc  = "Tags by which targets choose workers."
+        doc  = "Tags by which targets select workers."
         object {
           any_attr {
-            doc = "The values of the tag."
+            doc = "Values of the tag."
           }
         }
       }
@@ -285,145 +285,145 @@ object {
   block_list "listener" {
     also = attr
     icon = interface
-    doc  = "An address that requests are taken at."
+    doc  = "Listener for requests."
     label "type" {
       optional = true
       values   = ["tcp", "unix"]
-      doc      = "`tcp`, or `unix` for a socket."
+      doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
     object {
       include = [body.agents.free]
       attr "type" {
         type   = string
         values = ["tcp", "unix"]
-        doc    = "The kind of listener, when the header does not name it."
+        doc    = "Type of the listener, when it has no label."
       }
       attr "purpose" {
-        doc = "What is served here: `api`, `cluster`, `proxy` or `ops`."
+        doc = "Purpose of the listener: `api`, `cluster`, `proxy` or `ops`."
       }
       attr "address" {
         type = string
-        doc  = "The address and port."
+        doc  = "Address and port."
       }
       attr "tls_disable" {
         types = [bool, number]
-        doc   = "Takes requests without TLS."
+        doc   = "Disables TLS."
       }
       attr "tls_cert_file" {
         type   = string
         format = path
-        doc    = "The certificate of the server."
+        doc    = "Certificate file of the server."
       }
       attr "tls_key_file" {
         type   = string
         format = path
-        doc    = "The key of the certificate."
+        doc    = "Private key file of the certificate."
       }
       attr "tls_min_version" {
         type   = string
         values = ["tls10", "tls11", "tls12", "tls13"]
-        doc    = "The lowest version of TLS."
+        doc    = "Minimum TLS version."
       }
       attr "tls_max_version" {
         type   = string
         values = ["tls10", "tls11", "tls12", "tls13"]
-        doc    = "The highest version of TLS."
+        doc    = "Maximum TLS version."
       }
       attr "tls_cipher_suites" {
         type = string
-        doc  = "The ciphers, separated by commas."
+        doc  = "Allowed TLS cipher suites, separated by commas."
       }
       attr "tls_require_and_verify_client_cert" {
         types = [bool, number]
-        doc   = "Asks clients for a certificate."
+        doc   = "Requires client certificates."
       }
       attr "tls_client_ca_file" {
         type   = string
         format = path
-        doc    = "The authority of clients' certificates."
+        doc    = "CA certificate file for client certificates."
       }
       attr "tls_disable_client_certs" {
         types = [bool, number]
-        doc   = "Does not ask clients for certificates."
+        doc   = "Does not request client certificates."
       }
       attr "proxy_protocol_behavior" {
         type   = string
         values = ["use_always", "allow_authorized", "deny_unauthorized"]
-        doc    = "How the PROXY protocol is used."
+        doc    = "Use of the PROXY protocol."
       }
       attr "proxy_protocol_authorized_addrs" {
         types = [list(string), string]
-        doc   = "The proxies that are trusted with it."
+        doc   = "Proxies that are trusted with the PROXY protocol."
       }
       attr "x_forwarded_for_authorized_addrs" {
         types = [list(string), string]
-        doc   = "The proxies whose `X-Forwarded-For` is trusted."
+        doc   = "Proxies whose `X-Forwarded-For` header is trusted."
       }
       attr "x_forwarded_for_hop_skips" {
         type = number
-        doc  = "How many of its addresses are skipped from the end."
+        doc  = "Number of addresses to skip from the end of `X-Forwarded-For`."
       }
       attr "x_forwarded_for_reject_not_present" {
         types = [bool, number]
-        doc   = "Refuses requests without that header."
+        doc   = "Rejects requests without the `X-Forwarded-For` header."
       }
       attr "x_forwarded_for_reject_not_authorized" {
         types = [bool, number]
-        doc   = "Refuses it from other addresses."
+        doc   = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
       }
       attr "cors_enabled" {
         types = [bool, number]
-        doc   = "Lets pages of other origins ask."
+        doc   = "Enables cross-origin requests (CORS)."
       }
       attr "cors_disable_default_allowed_origins" {
         types = [bool, number]
-        doc   = "Does not allow the origin of the desktop client."
+        doc   = "Removes the desktop client from the default allowed origins."
       }
       attr "cors_allowed_origins" {
         types = [list(string), string]
-        doc   = "Which origins may ask."
+        doc   = "Allowed origins of cross-origin requests."
       }
       attr "cors_allowed_headers" {
         types = [list(string), string]
-        doc   = "Which headers they may send."
+        doc   = "Allowed headers of cross-origin requests."
       }
       attr "max_request_size" {
         type = number
-        doc  = "The largest request in bytes."
+        doc  = "Maximum size of a request in bytes."
       }
       attr "max_request_duration" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The longest time that a request may take."
+        doc     = "Maximum duration of a request."
       }
       attr "http_read_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The longest time for reading a request."
+        doc     = "Timeout for reading a request."
       }
       attr "http_read_header_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The longest time for reading its header."
+        doc     = "Timeout for reading request headers."
       }
       attr "http_write_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The longest time for writing a response."
+        doc     = "Timeout for writing a response."
       }
       attr "http_idle_timeout" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long an idle connection is kept."
+        doc     = "Time after which idle connections are closed."
       }
       block_list "custom_api_response_headers" {
-        doc = "Headers of responses of the API, by status."
+        doc = "Custom headers of API responses, by status code."
         object {
           include = [body.agents.free]
         }
       }
       block_list "custom_ui_response_headers" {
-        doc = "Headers of responses of the web interface, by status."
+        doc = "Custom headers of web UI responses, by status code."
         object {
           include = [body.agents.free]
         }
@@ -433,93 +433,93 @@ object {
   block_list "kms" {
     also = attr
     icon = key
-    doc  = "A key, and what it is for."
+    doc  = "KMS key and its purpose."
     label "type" {
       optional = true
       open     = true
       values   = ["aead", "awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "transit"]
-      doc      = "The service that keeps the key."
+      doc      = "Service that holds the key."
     }
     object {
       include = [body.agents.free]
       attr "purpose" {
-        doc = "What the key is for: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
+        doc = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
       }
       attr "key_id" {
         type = string
-        doc  = "The id of the key."
+        doc  = "ID of the key."
       }
       attr "aead_type" {
         type = string
-        doc  = "The cipher of `aead`."
+        doc  = "Cipher of `aead`."
       }
       attr "key" {
         type      = string
         sensitive = true
-        doc       = "The key itself, in base64."
+        doc       = "Key in Base64."
       }
     }
   }
   block_list "events" {
     singleton = true
-    doc       = "What is written about events."
+    doc       = "Event logging."
     object {
       attr "audit_enabled" {
         types = [bool, number]
-        doc   = "Writes audit events."
+        doc   = "Enables audit events."
       }
       attr "observations_enabled" {
         types = [bool, number]
-        doc   = "Writes observations."
+        doc   = "Enables observation events."
       }
       attr "sysevents_enabled" {
         types = [bool, number]
-        doc   = "Writes events of the system."
+        doc   = "Enables system events."
       }
       attr "telemetry_enabled" {
         types = [bool, number]
-        doc   = "Writes numbers into events."
+        doc   = "Adds telemetry data to events."
       }
       block_list "sink" {
         also = attr
-        doc  = "Where events are written."
+        doc  = "Destination of events."
         label "type" {
           optional = true
           values   = ["stderr", "file"]
           open     = true
-          doc      = "The kind of sink."
+          doc      = "Type of the sink."
         }
         object {
           include = [body.agents.free]
           attr "name" {
             type = string
-            doc  = "A name for the sink."
+            doc  = "Name of the sink."
           }
           attr "description" {
             type = string
-            doc  = "What it is for."
+            doc  = "Description of the sink."
           }
           attr "event_types" {
             types  = [list(string), string]
             values = ["*", "audit", "error", "observation", "system"]
-            doc    = "The kinds of events."
+            doc    = "Types of events to write."
           }
           attr "format" {
             type   = string
             values = ["cloudevents-json", "cloudevents-text", "hclog-json", "hclog-text"]
-            doc    = "How they are written."
+            doc    = "Format of the events."
           }
           attr "type" {
             type = string
-            doc  = "The kind of sink, when the header does not name it."
+            doc  = "Type of the sink, when it has no label."
           }
           attr "allow_filters" {
             types = [list(string), string]
-            doc   = "Filters of events that are written."
+            doc   = "Filters that select the events to write."
           }
           attr "deny_filters" {
             types = [list(string), string]
-            doc   = "Filters of events that are not written."
+            doc   = "Filters that exclude events."
           }
         }
       }
@@ -532,21 +532,21 @@ object {
       attr "execution_dir" {
         type   = string
         format = folder
-        doc    = "The folder that plugins are run in."
+        doc    = "Folder in which plugins run."
       }
     }
   }
   block_list "reporting" {
     singleton = true
-    doc       = "What is reported about use."
+    doc       = "Usage reports."
     object {
       block_list "license" {
         singleton = true
-        doc       = "The report of the license."
+        doc       = "License reporting."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Sends the report."
+            doc   = "Enables license reporting."
           }
         }
       }
@@ -554,7 +554,7 @@ object {
   }
   block_list "telemetry" {
     singleton = true
-    doc       = "Where numbers go."
+    doc       = "Settings of metrics."
     object {
       include = [body.agents.free]
     }

@@ -12,215 +12,215 @@ language "vault" {
 object {
   attr "api_addr" {
     type = string
-    doc  = "The address that the server gives to other servers for forwarding clients."
+    doc  = "Address that other servers use to forward client requests to this server."
   }
   attr "cluster_addr" {
     type = string
-    doc  = "The address for requests between servers."
+    doc  = "Address for communication between servers."
   }
   attr "cluster_name" {
     type = string
-    doc  = "The name of the cluster. One is made up when it is absent."
+    doc  = "Name of the cluster. Generated when it is not set."
   }
   attr "ui" {
     types = [bool, number]
-    doc   = "Serves the web interface at `/ui`."
+    doc   = "Enables the web UI at `/ui`."
   }
   attr "max_lease_ttl" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The longest time that tokens and secrets may live."
+    doc     = "Maximum lease duration of tokens and secrets."
   }
   attr "default_lease_ttl" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The time that tokens and secrets live when nobody asks for another; not above `max_lease_ttl`."
+    doc     = "Default lease duration of tokens and secrets; at most `max_lease_ttl`."
   }
   attr "default_max_request_duration" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The longest time that a request may take."
+    doc     = "Maximum duration of a request."
   }
   attr "remove_irrevocable_lease_after" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "How long a lease that cannot be revoked is kept."
+    doc     = "Time after which a lease that cannot be revoked is removed."
   }
   attr "disable_mlock" {
     types = [bool, number]
-    doc   = "Does not keep memory from being swapped to disk."
+    doc   = "Disables locking of memory, so that it can be swapped to disk."
   }
   attr "disable_cache" {
     types = [bool, number]
-    doc   = "Turns off all caches, the read cache of the storage included."
+    doc   = "Disables all caches, including the read cache of the storage."
   }
   attr "disable_clustering" {
     types = [bool, number]
-    doc   = "Turns off request forwarding and other features of a cluster."
+    doc   = "Disables request forwarding and other cluster features."
   }
   attr "disable_printable_check" {
     types = [bool, number]
-    doc   = "Takes names with characters that cannot be printed."
+    doc   = "Allows unprintable characters in names."
   }
   attr "disable_sealwrap" {
     types = [bool, number]
-    doc   = "Turns off wrapping values by the seal."
+    doc   = "Disables seal wrapping of values."
   }
   attr "disable_performance_standby" {
     types = [bool, number]
-    doc   = "Turns off performance standbys."
+    doc   = "Disables performance standbys."
   }
   attr "disable_indexing" {
     types = [bool, number]
-    doc   = "Turns off the search index of the web interface."
+    doc   = "Disables the search index of the web UI."
   }
   attr "disable_sentinel_trace" {
     types = [bool, number]
-    doc   = "Turns off traces of Sentinel policies in errors."
+    doc   = "Disables Sentinel traces in errors."
   }
   attr "cache_size" {
     type = number
     min  = 0
-    doc  = "The number of entries in the read cache of the storage."
+    doc  = "Number of entries in the read cache of the storage."
   }
   attr "experiments" {
     types = [list(string), string]
-    doc   = "Experimental features that are on."
+    doc   = "Experimental features to enable."
   }
   attr "plugin_directory" {
     type   = string
     format = folder
-    doc    = "The folder that plugins are loaded from."
+    doc    = "Folder from which plugins are loaded."
   }
   attr "plugin_tmpdir" {
     type   = string
     format = folder
-    doc    = "The folder for temporary files of containerised plugins."
+    doc    = "Folder for temporary files of containerized plugins."
   }
   attr "plugin_file_uid" {
     type = number
-    doc  = "The user that owns plugins."
+    doc  = "User ID of the owner of the plugins."
   }
   attr "plugin_file_permissions" {
     type = string
-    doc  = "The permissions that files of plugins must have, in octal digits."
+    doc  = "Required permissions of plugin files, in octal."
   }
   attr "introspection_endpoint" {
     types = [bool, number]
-    doc   = "Serves `/sys/internal/inspect`."
+    doc   = "Enables the `/sys/internal/inspect` endpoint."
   }
   attr "raw_storage_endpoint" {
     types = [bool, number]
-    doc   = "Serves `/sys/raw`, which reads and writes the storage underneath the encryption."
+    doc   = "Enables the `/sys/raw` endpoint, which reads and writes the storage below the encryption."
   }
   attr "cluster_cipher_suites" {
     type = string
-    doc  = "The TLS ciphers between servers, separated by commas."
+    doc  = "TLS cipher suites for communication between servers, separated by commas."
   }
   attr "allow_audit_log_prefixing" {
     types = [bool, number]
-    doc   = "Lets audit devices write a prefix before each line."
+    doc   = "Allows audit devices to write a prefix before each line."
   }
   attr "unsafe_allow_api_audit_creation" {
     types = [bool, number]
-    doc   = "OpenBao: lets the API create audit devices."
+    doc   = "OpenBao: allows creation of audit devices with the API."
   }
   attr "unsafe_cross_namespace_identity" {
     types = [bool, number]
-    doc   = "OpenBao: identity groups reach across namespaces."
+    doc   = "OpenBao: allows identity groups to include members of other namespaces."
   }
   attr "enable_response_header_hostname" {
     types = [bool, number]
-    doc   = "Adds a header with the name of the host to every response."
+    doc   = "Adds a header with the host name to every response."
   }
   attr "enable_response_header_raft_node_id" {
     types = [bool, number]
-    doc   = "Adds a header with the id of the Raft node to every response."
+    doc   = "Adds a header with the Raft node ID to every response."
   }
   attr "log_requests_level" {
     type   = string
     values = ["error", "warn", "info", "debug", "trace", "off"]
     open   = true
-    doc    = "The level at which requests are logged when they are done."
+    doc    = "Level at which completed requests are logged."
   }
   attr "log_level" {
     type   = string
     values = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
     open   = true
-    doc    = "How much is logged."
+    doc    = "Log level."
   }
   attr "log_format" {
     type   = string
     values = ["standard", "json"]
     open   = true
-    doc    = "How lines of the log are written."
+    doc    = "Log format."
   }
   attr "log_file" {
     type   = string
     format = path
-    doc    = "The file for the log."
+    doc    = "Log file."
   }
   attr "log_rotate_bytes" {
     type = number
-    doc  = "The size at which a new file is begun."
+    doc  = "Maximum size of a log file before it is rotated."
   }
   attr "log_rotate_duration" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The age at which a new file is begun."
+    doc     = "Maximum age of a log file before it is rotated."
   }
   attr "log_rotate_max_files" {
     type = number
-    doc  = "How many old files are kept."
+    doc  = "Number of old log files to keep."
   }
   attr "detect_deadlocks" {
     type = string
-    doc  = "The locks that are watched for deadlocks, separated by commas."
+    doc  = "Locks to monitor for deadlocks, separated by commas."
   }
   attr "imprecise_lease_role_tracking" {
     types = [bool, number]
-    doc   = "Counts leases by role less exactly and faster."
+    doc   = "Counts leases by role faster, but less exactly."
   }
   attr "license_path" {
     type   = string
     format = path
-    doc    = "The file with the license (Enterprise)."
+    doc    = "License file (Enterprise)."
   }
   attr "enable_post_unseal_trace" {
     types = [bool, number]
-    doc   = "Writes a trace of what happens after unsealing."
+    doc   = "Writes a trace of the steps after unsealing."
   }
   attr "post_unseal_trace_directory" {
     type   = string
     format = folder
-    doc    = "The folder for these traces."
+    doc    = "Folder for post-unseal traces."
   }
   attr "reporting_scan_directory" {
     type   = string
     format = folder
-    doc    = "The folder for reports."
+    doc    = "Folder for reports."
   }
   attr "administrative_namespace_path" {
     type = string
-    doc  = "The namespace from which the cluster may be administered (Enterprise)."
+    doc  = "Namespace from which the cluster can be administered (Enterprise)."
   }
   attr "enable_unauthenticated_access" {
     types = [list(string), string]
-    doc   = "Endpoints that need no token."
+    doc   = "Endpoints that can be used without a token."
   }
   attr "pid_file" {
     type   = string
     format = path
-    doc    = "The file for the id of the process."
+    doc    = "File for the process ID."
   }
   block_list "storage" {
     icon = key
-    doc  = "Where the data is kept."
+    doc  = "Storage backend for the data."
     label "type" {
       optional = true
       open     = true
       values   = ["raft", "file", "inmem", "consul", "dynamodb", "etcd", "gcs", "azure", "mysql", "postgresql", "s3"]
-      doc      = "The kind of storage."
+      doc      = "Type of the storage."
     }
     case {
       on        = label.type
@@ -230,12 +230,12 @@ object {
     object {}
   }
   block_list "backend" {
-    deprecated  = "This is now called `storage`."
+    deprecated  = "Renamed to `storage`."
     replaced_by = storage
-    doc         = "Where the data is kept."
+    doc         = "Storage backend for the data."
     label "type" {
       optional = true
-      doc      = "The kind of storage."
+      doc      = "Type of the storage."
     }
     object {
       include = [body.agents.free]
@@ -243,22 +243,22 @@ object {
   }
   block_list "ha_storage" {
     icon = key
-    doc  = "Where the locks of a cluster are kept, when `storage` cannot keep them."
+    doc  = "Storage backend for the locks of the cluster, when `storage` does not support high availability."
     label "type" {
       optional = true
-      doc      = "The kind of storage."
+      doc      = "Type of the storage."
     }
     object {
       include = [body.agents.free]
     }
   }
   block_list "ha_backend" {
-    deprecated  = "This is now called `ha_storage`."
+    deprecated  = "Renamed to `ha_storage`."
     replaced_by = ha_storage
-    doc         = "Where the locks of a cluster are kept."
+    doc         = "Storage backend for the locks of the cluster."
     label "type" {
       optional = true
-      doc      = "The kind of storage."
+      doc      = "Type of the storage."
     }
     object {
       include = [body.agents.free]
@@ -267,11 +267,11 @@ object {
   block_list "listener" {
     also = attr
     icon = interface
-    doc  = "An address that requests are taken at."
+    doc  = "Listener for requests."
     label "type" {
       optional = true
       values   = ["tcp", "unix"]
-      doc      = "`tcp`, or `unix` for a socket."
+      doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
     object {
       include = [body.listener]
@@ -280,200 +280,200 @@ object {
   block_list "seal" {
     also = attr
     icon = key
-    doc  = "How the data is sealed and unsealed."
+    doc  = "Seal that protects the root key."
     label "type" {
       optional = true
       open     = true
       values   = ["awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "shamir", "static", "transit", "kmip"]
-      doc      = "The service or device that keeps the key."
+      doc      = "Service or device that holds the key."
     }
     object {
       include = [body.agents.free]
       attr "priority" {
         type = number
-        doc  = "The order among several seals."
+        doc  = "Priority among several seals."
       }
       attr "name" {
         type = string
-        doc  = "A name, for several seals."
+        doc  = "Name of the seal, when there are several."
       }
       attr "disabled" {
         types = [bool, number]
-        doc   = "The seal is only used to migrate away from it."
+        doc   = "Disables the seal, for migration away from it."
       }
       attr "purpose" {
         types = [list(string), string]
-        doc   = "What the key is for."
+        doc   = "Purpose of the key."
       }
     }
   }
   block_list "telemetry" {
     singleton = true
-    doc       = "Where numbers about the server go."
+    doc       = "Metrics of the server."
     object {
       include = [body.telemetry]
     }
   }
   block_list "service_registration" {
-    doc = "Where the server registers itself."
+    doc = "Service discovery registration of the server."
     label "type" {
       optional = true
       values   = ["consul", "kubernetes"]
       open     = true
-      doc      = "`consul` or `kubernetes`."
+      doc      = "Type of the registration: `consul` or `kubernetes`."
     }
     object {
       include = [body.agents.free]
     }
   }
   block_list "entropy" {
-    doc = "Entropy from a device."
+    doc = "Entropy source for random values."
     label "source" {
       optional = true
       values   = ["seal"]
-      doc      = "Where it comes from."
+      doc      = "Source of the entropy."
     }
     object {
       attr "mode" {
         type   = string
         values = ["augmentation"]
-        doc    = "How it is used."
+        doc    = "Mode of use."
       }
     }
   }
   block_list "user_lockout" {
-    doc = "When users are locked out after failed logins."
+    doc = "Lockout of users after failed logins."
     label "type" {
       optional = true
-      doc      = "The kind of auth method; `all` for all."
+      doc      = "Type of the auth method; `all` for all of them."
     }
     object {
       attr "lockout_threshold" {
         type = number
-        doc  = "The number of failures."
+        doc  = "Number of failed logins before a user is locked out."
       }
       attr "lockout_duration" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long a user is locked out."
+        doc     = "Duration of the lockout."
       }
       attr "lockout_counter_reset" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "After which time without a failure the count begins anew."
+        doc     = "Time without a failed login after which the counter is reset."
       }
       attr "disable_lockout" {
         types = [bool, number]
-        doc   = "Locks nobody out."
+        doc   = "Disables the lockout of users."
       }
     }
   }
   block_list "kms" {
-    doc = "A key for encrypting this configuration."
+    doc = "Key for the encryption of this configuration."
     label "type" {
       optional = true
-      doc      = "The service that keeps the key."
+      doc      = "Service that holds the key."
     }
     object {
       include = [body.agents.free]
       attr "purpose" {
         types = [list(string), string]
-        doc   = "What the key is for."
+        doc   = "Purpose of the key."
       }
     }
   }
   block_list "kms_library" {
-    doc = "A PKCS#11 library (Enterprise)."
+    doc = "PKCS#11 library (Enterprise)."
     label "type" {
       optional = true
-      doc      = "The kind of library."
+      doc      = "Type of the library."
     }
     object {
       include = [body.agents.free]
     }
   }
   block_list "reporting" {
-    doc = "What is reported about use."
+    doc = "Usage reports."
     object {
       include = [body.agents.free]
       attr "snapshot_retention_time" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How long snapshots are kept."
+        doc     = "Retention time of snapshots."
       }
       attr "disable_product_usage_reporting" {
         types = [bool, number]
-        doc   = "Turns the report of use off."
+        doc   = "Disables reports about product usage."
       }
       block_list "license" {
         singleton = true
-        doc       = "The report of the license."
+        doc       = "License reporting."
         object {
           include = [body.agents.free]
           attr "enabled" {
             types = [bool, number]
-            doc   = "Sends the report."
+            doc   = "Enables license reporting."
           }
         }
       }
     }
   }
   block_list "request_limiter" {
-    doc = "Limits requests under load."
+    doc = "Limits on requests under load."
     object {
       include = [body.agents.free]
       attr "disable" {
         types = [bool, number]
-        doc   = "Turns the limit off."
+        doc   = "Disables the request limiter."
       }
     }
   }
   block_list "audit" {
-    doc = "OpenBao: an audit device."
+    doc = "OpenBao: audit device."
     label "type" {
       optional = true
-      doc      = "The kind of audit device."
+      doc      = "Type of the audit device."
     }
     label "path" {
       optional = true
-      doc      = "Its path."
+      doc      = "Path of the audit device."
     }
     object {
       include = [body.agents.free]
       attr "description" {
         type = string
-        doc  = "What it is for."
+        doc  = "Description of the audit device."
       }
       block_list "options" {
         singleton = true
-        doc       = "What the device needs."
+        doc       = "Options of the audit device."
         object {
           any_attr {
-            doc = "An option of the device."
+            doc = "Option of the audit device."
           }
         }
       }
     }
   }
   block_list "plugin" {
-    doc = "OpenBao: a plugin that is fetched and registered."
+    doc = "OpenBao: plugin that is downloaded and registered."
     label "type" {
       optional = true
-      doc      = "The kind of plugin."
+      doc      = "Type of the plugin."
     }
     label "name" {
       optional = true
-      doc      = "Its name."
+      doc      = "Name of the plugin."
     }
     object {
       include = [body.agents.free]
     }
   }
   block_list "initialize" {
-    doc = "OpenBao: requests that set up a new server."
+    doc = "OpenBao: requests that initialize a new server."
     label "name" {
       optional = true
-      doc      = "The name of the step."
+      doc      = "Name of the step."
     }
     object {
       include = [body.agents.free]
@@ -485,13 +485,13 @@ object {
       include = [body.agents.free]
       attr "additional_enabled_modules" {
         types = [list(string), string]
-        doc   = "Modules that policies may import beside the usual ones."
+        doc   = "Additional modules that policies can import."
       }
     }
   }
   block_list "observations" {
     singleton = true
-    doc       = "Where observations are written."
+    doc       = "Destination of observations."
     object {
       include = [body.agents.free]
     }
@@ -505,132 +505,132 @@ body "raft" {
       type     = string
       format   = folder
       required = true
-      doc      = "The folder for the data."
+      doc      = "Folder for the data."
     }
     attr "node_id" {
       type = string
-      doc  = "The name of the server in the cluster."
+      doc  = "ID of the node in the cluster."
     }
     attr "performance_multiplier" {
       type = number
       min  = 0
       max  = 10
-      doc  = "How much slower heartbeats and elections are; 1 is the fastest."
+      doc  = "Factor for heartbeat and election timeouts; 1 is the fastest."
     }
     attr "trailing_logs" {
       type = number
-      doc  = "The log entries that are kept after a snapshot."
+      doc  = "Number of Raft log entries to keep after a snapshot."
     }
     attr "snapshot_threshold" {
       type = number
-      doc  = "The log entries after which a snapshot is made."
+      doc  = "Number of Raft log entries after which a snapshot is taken."
     }
     attr "snapshot_interval" {
       type = number
-      doc  = "The seconds between looks whether a snapshot is due."
+      doc  = "Interval between checks whether a snapshot is due, in seconds."
     }
     attr "max_entry_size" {
       type = number
-      doc  = "The largest entry in bytes."
+      doc  = "Maximum size of an entry in bytes."
     }
     attr "max_mount_and_namespace_table_entry_size" {
       type = number
-      doc  = "The largest entry of these tables in bytes."
+      doc  = "Maximum size of an entry in the mount and namespace tables, in bytes."
     }
     attr "autopilot_reconcile_interval" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How often changes of the cluster are looked for."
+      doc     = "Interval at which autopilot applies changes of the cluster."
     }
     attr "autopilot_update_interval" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How often the state of the cluster is asked for."
+      doc     = "Interval at which autopilot updates the state of the cluster."
     }
     attr "autopilot_upgrade_version" {
       type = string
-      doc  = "The version of this server for automatic upgrades."
+      doc  = "Version of this server for automatic upgrades."
     }
     attr "autopilot_redundancy_zone" {
       type = string
-      doc  = "The zone of this server."
+      doc  = "Redundancy zone of this server."
     }
     attr "raft_log_level" {
       type   = string
       values = ["trace", "debug", "info", "warn", "error"]
       open   = true
-      doc    = "How much is logged."
+      doc    = "Log level of Raft."
     }
     attr "raft_wal" {
       types = [bool, number]
-      doc   = "Keeps the log in a write-ahead log."
+      doc   = "Stores the Raft log as a write-ahead log."
     }
     attr "raft_log_verifier_enabled" {
       types = [bool, number]
-      doc   = "Checks the log for damage."
+      doc   = "Verifies the Raft log for corruption."
     }
     attr "raft_log_verification_interval" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How often it is checked."
+      doc     = "Interval between verifications of the Raft log."
     }
     attr "retry_join_as_non_voter" {
       types = [bool, number]
-      doc   = "Joins without a vote."
+      doc   = "Joins the cluster without a vote."
     }
     block_list "retry_join" {
       also = attr
-      doc  = "A server whose cluster is joined."
+      doc  = "Server of the cluster to join."
       object {
         include = [body.agents.free]
         attr "leader_api_addr" {
           type = string
-          doc  = "The address of the server."
+          doc  = "API address of the server."
         }
         attr "auto_join" {
           type = string
-          doc  = "How servers are found at a cloud provider."
+          doc  = "Cloud discovery settings to find servers."
         }
         attr "auto_join_scheme" {
           type   = string
           values = ["http", "https"]
-          doc    = "The scheme of their addresses."
+          doc    = "URL scheme of discovered servers."
         }
         attr "auto_join_port" {
           type = number
-          doc  = "Their port."
+          doc  = "Port of discovered servers."
         }
         attr "leader_tls_servername" {
           type = string
-          doc  = "The name in the server's certificate."
+          doc  = "Server name to expect in the certificate."
         }
         attr "leader_ca_cert" {
           type = string
-          doc  = "The certificate of the authority, itself."
+          doc  = "CA certificate, in PEM format."
         }
         attr "leader_client_cert" {
           type = string
-          doc  = "The client certificate, itself."
+          doc  = "Client certificate, in PEM format."
         }
         attr "leader_client_key" {
           type      = string
           sensitive = true
-          doc       = "The key of the client certificate, itself."
+          doc       = "Private key of the client certificate, in PEM format."
         }
         attr "leader_ca_cert_file" {
           type   = string
           format = path
-          doc    = "The certificate of the authority."
+          doc    = "Certificate file of the CA."
         }
         attr "leader_client_cert_file" {
           type   = string
           format = path
-          doc    = "The client certificate."
+          doc    = "Client certificate file."
         }
         attr "leader_client_key_file" {
           type   = string
           format = path
-          doc    = "The key of the client certificate."
+          doc    = "Private key file of the client certificate."
         }
       }
     }
@@ -644,7 +644,7 @@ body "file" {
       type     = string
       format   = folder
       required = true
-      doc      = "The folder for the data."
+      doc      = "Folder for the data."
     }
   }
 }
@@ -654,84 +654,84 @@ body "consul" {
     include = [body.agents.free]
     attr "address" {
       type = string
-      doc  = "The address of the Consul agent."
+      doc  = "Address of the Consul agent."
     }
     attr "path" {
       type = string
-      doc  = "The beginning of all keys."
+      doc  = "Path prefix in the KV store."
     }
     attr "scheme" {
       type   = string
       values = ["http", "https"]
-      doc    = "How the agent is reached."
+      doc    = "URL scheme of the Consul agent."
     }
     attr "token" {
       type      = string
       sensitive = true
-      doc       = "The ACL token."
+      doc       = "ACL token."
     }
     attr "service" {
       type = string
-      doc  = "The name of the service that is registered."
+      doc  = "Name of the service to register."
     }
     attr "service_tags" {
       type = string
-      doc  = "The tags of that service, separated by commas."
+      doc  = "Tags of the service, separated by commas."
     }
     attr "service_address" {
       type = string
-      doc  = "The address of that service."
+      doc  = "Address of the service."
     }
     attr "check_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The pause between health checks."
+      doc     = "Interval between health checks."
     }
     attr "consistency_mode" {
       type   = string
       values = ["default", "strong"]
-      doc    = "How reads are done."
+      doc    = "Consistency mode of reads."
     }
     attr "disable_registration" {
       types = [bool, number]
-      doc   = "Does not register a service. HCL 1 takes it as a string."
+      doc   = "Disables registration of the service. HCL 1 takes it as a string."
     }
     attr "max_parallel" {
       type = number
-      doc  = "The most requests at a time."
+      doc  = "Maximum number of parallel requests."
     }
     attr "session_ttl" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long a session lives."
+      doc     = "TTL of the session."
     }
     attr "lock_wait_time" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long a lock is waited for."
+      doc     = "Maximum wait time for a lock."
     }
     attr "tls_ca_file" {
       type   = string
       format = path
-      doc    = "The certificate of the authority."
+      doc    = "Certificate file of the CA."
     }
     attr "tls_cert_file" {
       type   = string
       format = path
-      doc    = "The client certificate."
+      doc    = "Client certificate file."
     }
     attr "tls_key_file" {
       type   = string
       format = path
-      doc    = "The key of that certificate."
+      doc    = "Private key file of the client certificate."
     }
     attr "tls_min_version" {
       type = string
-      doc  = "The lowest version of TLS."
+      doc  = "Minimum TLS version."
     }
     attr "tls_skip_verify" {
       types = [bool, number]
-      doc   = "Does not check the agent's certificate."
+      doc   = "Skips verification of the agent's certificate."
     }
   }
 }
@@ -742,259 +742,259 @@ body "listener" {
     attr "type" {
       type   = string
       values = ["tcp", "unix"]
-      doc    = "The kind of listener, when the header does not name it."
+      doc    = "Type of the listener, when it has no label."
     }
     attr "address" {
       type = string
-      doc  = "The address and port, or the path of the socket."
+      doc  = "Address and port, or the path of the socket."
     }
     attr "cluster_address" {
       type = string
-      doc  = "The address for requests between servers."
+      doc  = "Address for communication between servers."
     }
     attr "purpose" {
-      doc = "What the listener is for."
+      doc = "Purpose of the listener."
     }
     attr "role" {
       type = string
-      doc  = "What may be asked for here: `metrics_only` for numbers alone."
+      doc  = "Role of the listener: `metrics_only` serves only metrics."
     }
     attr "max_request_size" {
       type = number
-      doc  = "The largest request in bytes; below zero for any."
+      doc  = "Maximum size of a request in bytes; a negative number for no limit."
     }
     attr "max_request_duration" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time that a request may take."
+      doc     = "Maximum duration of a request."
     }
     attr "require_request_header" {
       types = [bool, number]
-      doc   = "Asks for the header `X-Vault-Request`."
+      doc   = "Requires the `X-Vault-Request` header."
     }
     attr "tls_disable" {
       types = [bool, number]
-      doc   = "Takes requests without TLS."
+      doc   = "Disables TLS."
     }
     attr "tls_cert_file" {
       type   = string
       format = path
-      doc    = "The certificate of the server."
+      doc    = "Certificate file of the server."
     }
     attr "tls_key_file" {
       type   = string
       format = path
-      doc    = "The key of the certificate."
+      doc    = "Private key file of the certificate."
     }
     attr "tls_min_version" {
       type   = string
       values = ["tls10", "tls11", "tls12", "tls13"]
-      doc    = "The lowest version of TLS."
+      doc    = "Minimum TLS version."
     }
     attr "tls_max_version" {
       type   = string
       values = ["tls10", "tls11", "tls12", "tls13"]
-      doc    = "The highest version of TLS."
+      doc    = "Maximum TLS version."
     }
     attr "tls_cipher_suites" {
       type = string
-      doc  = "The ciphers, separated by commas."
+      doc  = "Allowed TLS cipher suites, separated by commas."
     }
     attr "tls_prefer_server_cipher_suites" {
       types      = [bool, number]
       deprecated = "It has no effect."
-      doc        = "Prefers the order of the server."
+      doc        = "Prefers the server's order of cipher suites."
     }
     attr "tls_require_and_verify_client_cert" {
       types = [bool, number]
-      doc   = "Asks clients for a certificate."
+      doc   = "Requires client certificates."
     }
     attr "tls_client_ca_file" {
       type   = string
       format = path
-      doc    = "The authority of clients' certificates."
+      doc    = "CA certificate file for client certificates."
     }
     attr "tls_disable_client_certs" {
       types = [bool, number]
-      doc   = "Does not ask clients for certificates."
+      doc   = "Does not request client certificates."
     }
     attr "tls_acme_ca_directory" {
       type = string
-      doc  = "OpenBao: the ACME server that gives certificates."
+      doc  = "OpenBao: directory URL of the ACME server that issues certificates."
     }
     attr "http_read_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for reading a request."
+      doc     = "Timeout for reading a request."
     }
     attr "http_read_header_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for reading its header."
+      doc     = "Timeout for reading request headers."
     }
     attr "http_write_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for writing a response."
+      doc     = "Timeout for writing a response."
     }
     attr "http_idle_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long an idle connection is kept."
+      doc     = "Time after which idle connections are closed."
     }
     attr "proxy_protocol_behavior" {
       type   = string
       values = ["use_always", "allow_authorized", "deny_unauthorized"]
-      doc    = "How the PROXY protocol is used."
+      doc    = "Use of the PROXY protocol."
     }
     attr "proxy_protocol_authorized_addrs" {
       types = [list(string), string]
-      doc   = "The proxies that are trusted with it."
+      doc   = "Proxies that are trusted with the PROXY protocol."
     }
     attr "x_forwarded_for_authorized_addrs" {
       types = [list(string), string]
-      doc   = "The proxies whose `X-Forwarded-For` is trusted."
+      doc   = "Proxies whose `X-Forwarded-For` header is trusted."
     }
     attr "x_forwarded_for_hop_skips" {
       type = number
-      doc  = "How many of its addresses are skipped from the end."
+      doc  = "Number of addresses to skip from the end of `X-Forwarded-For`."
     }
     attr "x_forwarded_for_reject_not_present" {
       types = [bool, number]
-      doc   = "Refuses requests without that header."
+      doc   = "Rejects requests without the `X-Forwarded-For` header."
     }
     attr "x_forwarded_for_reject_not_authorized" {
       types = [bool, number]
-      doc   = "Refuses it from other addresses."
+      doc   = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
     }
     attr "x_forwarded_for_client_cert_header" {
       type = string
-      doc  = "The header with the client's certificate."
+      doc  = "Header with the client certificate."
     }
     attr "x_forwarded_for_client_cert_header_decoders" {
       type = string
-      doc  = "How that header is decoded."
+      doc  = "Decoders for the header with the client certificate."
     }
     attr "socket_mode" {
       type = string
-      doc  = "The permissions of the socket."
+      doc  = "Permissions of the socket."
     }
     attr "socket_user" {
       type = string
-      doc  = "The user that owns the socket."
+      doc  = "User that owns the socket."
     }
     attr "socket_group" {
       type = string
-      doc  = "The group that owns the socket."
+      doc  = "Group that owns the socket."
     }
     attr "cors_enabled" {
       types = [bool, number]
-      doc   = "Lets pages of other origins ask."
+      doc   = "Enables cross-origin requests (CORS)."
     }
     attr "cors_allowed_origins" {
       types = [list(string), string]
-      doc   = "Which origins may."
+      doc   = "Allowed origins of cross-origin requests."
     }
     attr "cors_allowed_headers" {
       types = [list(string), string]
-      doc   = "Which headers they may send."
+      doc   = "Allowed headers of cross-origin requests."
     }
     attr "chroot_namespace" {
       type = string
-      doc  = "The namespace that all requests are taken in."
+      doc  = "Namespace that is the root for all requests."
     }
     attr "redact_addresses" {
       types = [bool, number]
-      doc   = "Leaves addresses out of answers without a token."
+      doc   = "Removes addresses from unauthenticated responses."
     }
     attr "redact_cluster_name" {
       types = [bool, number]
-      doc   = "Leaves the cluster's name out of them."
+      doc   = "Removes the cluster name from unauthenticated responses."
     }
     attr "redact_version" {
       types = [bool, number]
-      doc   = "Leaves the version out of them."
+      doc   = "Removes the version from unauthenticated responses."
     }
     attr "disable_replication_status_endpoints" {
       types = [bool, number]
-      doc   = "Does not serve the state of replication."
+      doc   = "Disables the endpoints for the replication status."
     }
     attr "disable_request_limiter" {
       types = [bool, number]
-      doc   = "Does not limit requests here."
+      doc   = "Disables the request limiter for this listener."
     }
     attr "disable_unauthed_rekey_endpoints" {
       types = [bool, number]
-      doc   = "OpenBao: rekeying needs a token."
+      doc   = "OpenBao: requires a token for rekeying."
     }
     attr "max_json_depth" {
       type = number
-      doc  = "How deep JSON may be nested."
+      doc  = "Maximum nesting depth of JSON."
     }
     attr "max_json_string_value_length" {
       type = number
-      doc  = "The longest string in JSON."
+      doc  = "Maximum length of a JSON string."
     }
     attr "max_json_object_entry_count" {
       type = number
-      doc  = "The most entries of an object."
+      doc  = "Maximum number of entries in a JSON object."
     }
     attr "max_json_array_element_count" {
       type = number
-      doc  = "The most elements of an array."
+      doc  = "Maximum number of elements in a JSON array."
     }
     attr "max_json_token" {
       type = number
-      doc  = "The most tokens of a request."
+      doc  = "Maximum number of JSON tokens in a request."
     }
     block_list "custom_response_headers" {
       also = attr
-      doc  = "Headers of all responses, by status."
+      doc  = "Custom response headers, by status code."
       object {
         include = [body.agents.free]
       }
     }
     block_list "agent_api" {
       singleton = true
-      doc       = "Agent: its own endpoints."
+      doc       = "API endpoints of the agent."
       object {
         attr "enable_quit" {
           types = [bool, number]
-          doc   = "Serves `/agent/v1/quit`."
+          doc   = "Enables the `/agent/v1/quit` endpoint."
         }
       }
     }
     block_list "proxy_api" {
       singleton = true
-      doc       = "Proxy: its own endpoints."
+      doc       = "API endpoints of the proxy."
       object {
         attr "enable_quit" {
           types = [bool, number]
-          doc   = "Serves `/proxy/v1/quit`."
+          doc   = "Enables the `/proxy/v1/quit` endpoint."
         }
       }
     }
     block_list "telemetry" {
       also = attr
-      doc  = "Numbers at this listener."
+      doc  = "Metrics on this listener."
       object {
         attr "unauthenticated_metrics_access" {
           types = [bool, number]
-          doc   = "Serves numbers without a token."
+          doc   = "Serves metrics without a token."
         }
         attr "disallow_metrics" {
           types = [bool, number]
-          doc   = "Does not serve numbers here."
+          doc   = "Disables metrics on this listener."
         }
         attr "metrics_only" {
           types = [bool, number]
-          doc   = "Serves nothing else here."
+          doc   = "Serves only metrics on this listener."
         }
       }
     }
     block_list "profiling" {
       also = attr
-      doc  = "Profiles at this listener."
+      doc  = "Profiling on this listener."
       object {
         attr "unauthenticated_pprof_access" {
           types = [bool, number]
@@ -1002,17 +1002,17 @@ body "listener" {
         }
         attr "unauthenticated_in_flight_request_access" {
           types = [bool, number]
-          doc   = "Serves requests that are being handled without a token."
+          doc   = "Serves in-flight requests without a token."
         }
       }
     }
     block_list "inflight_requests_logging" {
       also = attr
-      doc  = "Requests that are being handled."
+      doc  = "Information about in-flight requests."
       object {
         attr "unauthenticated_in_flight_requests_access" {
           types = [bool, number]
-          doc   = "Serves them without a token."
+          doc   = "Serves in-flight requests without a token."
         }
       }
     }
@@ -1024,86 +1024,86 @@ body "telemetry" {
     include = [body.agents.circonus]
     attr "statsite_address" {
       type = string
-      doc  = "The address of a statsite server."
+      doc  = "Address of a Statsite server."
     }
     attr "statsd_address" {
       type = string
-      doc  = "The address of a statsd server."
+      doc  = "Address of a StatsD server."
     }
     attr "disable_hostname" {
       types = [bool, number]
-      doc   = "Leaves the name of the host out of names."
+      doc   = "Omits the host name from the names of metrics."
     }
     attr "enable_hostname_label" {
       types = [bool, number]
-      doc   = "Adds the name of the host as a label."
+      doc   = "Adds the host name as a label."
     }
     attr "metrics_prefix" {
       type = string
-      doc  = "The beginning of all names."
+      doc  = "Prefix of all metrics."
     }
     attr "usage_gauge_period" {
       types   = [string, number]
       pattern = "none|[0-9].*"
-      doc     = "How often gauges of use are made; \"none\" for never."
+      doc     = "Interval between updates of usage gauges; \"none\" disables them."
     }
     attr "maximum_gauge_cardinality" {
       type = number
-      doc  = "The most values of a gauge's labels."
+      doc  = "Maximum cardinality of gauge labels."
     }
     attr "prometheus_retention_time" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long numbers are kept for Prometheus; 0 for not at all."
+      doc     = "Time that metrics are kept for Prometheus; 0 disables it."
     }
     attr "dogstatsd_addr" {
       type = string
-      doc  = "The address of a DogStatsD server."
+      doc  = "Address of a DogStatsD server."
     }
     attr "dogstatsd_tags" {
       types = [list(string), string]
-      doc   = "Tags of all numbers there."
+      doc   = "Tags of all metrics that are sent to DogStatsD."
     }
     attr "stackdriver_project_id" {
       type = string
-      doc  = "The Google Cloud project."
+      doc  = "Google Cloud project."
     }
     attr "stackdriver_location" {
       type = string
-      doc  = "Its location."
+      doc  = "Google Cloud location."
     }
     attr "stackdriver_namespace" {
       type = string
-      doc  = "The namespace there."
+      doc  = "Namespace for the metrics in Google Cloud."
     }
     attr "stackdriver_debug_logs" {
       types = [bool, number]
-      doc   = "Logs what is sent."
+      doc   = "Logs the data that is sent to Google Cloud."
     }
     attr "lease_metrics_epsilon" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The width of buckets for expiring leases."
+      doc     = "Width of the buckets for expiring leases."
     }
     attr "num_lease_metrics_buckets" {
       type = number
-      doc  = "The number of these buckets."
+      doc  = "Number of buckets for expiring leases."
     }
     attr "add_lease_metrics_namespace_labels" {
       types = [bool, number]
-      doc   = "Adds the namespace to them."
+      doc   = "Adds the namespace to the lease metrics."
     }
     attr "add_mount_point_rollback_metrics" {
       types = [bool, number]
-      doc   = "Counts rollbacks by mount point."
+      doc   = "Counts rollbacks for each mount point."
     }
     attr "filter_default" {
       types = [bool, number]
-      doc   = "Sends numbers that no filter names."
+      doc   = "Sends metrics that no filter matches."
     }
     attr "prefix_filter" {
       types = [list(string), string]
-      doc   = "Beginnings of names that are sent (`+`) or not (`-`)."
+      doc   = "Prefixes of metrics to send (`+`) or to block (`-`)."
     }
   }
 }
