@@ -28,11 +28,11 @@ object {
     labels = ["name"]
     merge  = true
     icon   = variable
-    doc    = "A value that the environment or `--set` may replace. Others refer to it by its bare name."
+    doc    = "A value that environment variables or `--set` can override. References use its bare name."
     link   = "https://docs.docker.com/build/bake/reference/#variable"
 
     label "name" {
-      doc = "The name, as in `$${NAME}` and in the environment."
+      doc = "Name of the variable, as in `$${NAME}` and in the environment."
     }
     symbol {
       address = [label.name]
@@ -49,34 +49,34 @@ object {
       unknown = warning
       attr "type" {
         decoder = type
-        doc     = "The type, written as `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on. Values are converted to it."
+        doc     = "Type of the variable: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on. Values are converted to it."
       }
       attr "default" {
-        doc = "The value when nothing else sets one. May refer to other variables."
+        doc = "Value when no other is set. Can refer to other variables."
       }
       attr "description" {
         type = string
-        doc  = "What the variable is for; `docker buildx bake --list=variables` shows it."
+        doc  = "Description of the variable, shown by `docker buildx bake --list=variables`."
       }
       attr "sensitive" {
         type = bool
         doc  = "Hides the value in listings."
       }
       block_list "validation" {
-        doc = "A condition that the value must meet."
+        doc = "Condition that the value must satisfy."
         check "validation" {
           condition = self.condition == true
-          message   = first(self.error_message, "The value breaks this validation.")
+          message   = first(self.error_message, "The value does not satisfy this validation.")
           at        = attr.condition
         }
         object {
           attr "condition" {
             type     = bool
             required = true
-            doc      = "True when the value is fine."
+            doc      = "Condition that must be true."
           }
           attr "error_message" {
-            doc = "What to tell whoever set a wrong value."
+            doc = "Error message that is shown when the condition is false."
           }
         }
       }
@@ -86,7 +86,7 @@ object {
   block_map "function" {
     labels = ["name"]
     icon   = function
-    doc    = "A function of your own, written as an expression over its parameters."
+    doc    = "User-defined function: an expression over its parameters."
     link   = "https://docs.docker.com/build/bake/funcs/"
     callable {
       params   = params
@@ -97,16 +97,16 @@ object {
       attr "params" {
         decoder  = identifiers
         required = true
-        doc      = "The names of the parameters: `params = [a, b]`."
+        doc      = "Names of the parameters: `params = [a, b]`."
       }
       attr "variadic_params" {
         decoder = keyword
-        doc     = "The name that holds all further arguments, as a list."
+        doc     = "Name of the parameter that receives all further arguments as a list."
       }
       attr "result" {
         decoder  = closure
         required = true
-        doc      = "What a call gives."
+        doc      = "Result of the function."
       }
     }
   }
@@ -115,7 +115,7 @@ object {
     labels = ["name"]
     merge  = true
     icon   = module
-    doc    = "Several targets that are built together. The group `default` is what a bare `docker buildx bake` builds."
+    doc    = "Targets that are built together. `docker buildx bake` without arguments builds the group `default`."
     link   = "https://docs.docker.com/build/bake/reference/#group"
     label "name" {
       pattern = "[a-zA-Z0-9_-]+"
@@ -127,7 +127,7 @@ object {
     }
     check "group-matrix" {
       condition = !set.matrix && !set.name
-      message   = "A group takes neither \"matrix\" nor \"name\": they are for targets."
+      message   = "A group cannot have \"matrix\" or \"name\": only targets support them."
     }
     object {
       unknown = warning
@@ -135,12 +135,12 @@ object {
       attr "name" { doc = "Only targets with a matrix can have another name." }
       attr "description" {
         type = string
-        doc  = "What the group is for."
+        doc  = "Description of the group."
       }
       attr "targets" {
         type      = list(string)
         required  = true
-        doc       = "Names of targets and of other groups."
+        doc       = "Names of targets or other groups."
         refers_to = [target, group]
         acyclic   = true
       }
@@ -151,7 +151,7 @@ object {
     labels = ["name"]
     merge  = true
     icon   = class
-    doc    = "One build: its context, Dockerfile, arguments, tags and outputs."
+    doc    = "A build target: its context, Dockerfile, arguments, tags and outputs."
     link   = "https://docs.docker.com/build/bake/reference/#target"
     label "name" {
       pattern = "[a-zA-Z0-9_.-]+"
@@ -203,7 +203,7 @@ object {
     }
     check "ssh-paths" {
       condition = self.ssh == null || length([for e in self.ssh : e if can(strlen(e.paths))]) == 0
-      message   = "The paths of a key are a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
+      message   = "The paths of a key must be a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
       at        = attr.ssh
     }
     check "attest-disabled" {
@@ -218,32 +218,32 @@ object {
     }
     check "secret-pairs" {
       condition = self.secret == null || length([for s in self.secret : s if can(strlen(s)) && !can(regex("^((type|id|source|src|env)=[^,]*)(,(type|id|source|src|env)=[^,]*)*$", s))]) == 0
-      message   = "A secret is written as pairs: `\"id=token,env=TOKEN\"`."
+      message   = "A secret consists of key-value pairs: `\"id=token,env=TOKEN\"`."
       at        = attr.secret
     }
     check "null-tags" {
       condition = self.tags == null || length([for tag in self.tags : 1 if tag == null]) == 0
-      message   = "A tag cannot be null: leave it out."
+      message   = "A tag cannot be null: omit it."
       at        = attr.tags
     }
     check "null-contexts" {
       condition = self.contexts == null || length([for k, v in self.contexts : k if v == null]) == 0
-      message   = "A context cannot be null: leave it out."
+      message   = "A context cannot be null: omit it."
       at        = attr.contexts
     }
     check "matrix-lists" {
       condition = self.matrix == null || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
-      message   = "Each name of a matrix has a list of values."
+      message   = "Each name in a matrix must have a list of values."
       at        = attr.matrix
     }
     check "matrix-names" {
       condition = self.matrix == null || !(can(strlen(self.name)) && length([for k, v in self.matrix : k if length(v) > 1]) > 0)
-      message   = "All targets of the matrix would have this name: it must hold a name of the matrix."
+      message   = "All targets of the matrix would have the same name: the expression must use a name of the matrix."
       at        = attr.name
     }
     check "matrix-without-name" {
       condition = self.matrix == null || self.name != null
-      message   = "A target with a \"matrix\" needs \"name\", which must be different for each combination."
+      message   = "A target with \"matrix\" needs a \"name\" that is different for each combination."
       at        = attr.matrix
     }
     object {
@@ -255,15 +255,15 @@ object {
       attr "name" {
         type    = string
         pattern = "[a-zA-Z0-9_-]+"
-        doc     = "The name of each target that `matrix` makes."
+        doc     = "Name of each target that `matrix` generates."
       }
       attr "description" {
         type = string
-        doc  = "What the target is for."
+        doc  = "Description of the target."
       }
       attr "inherits" {
         type      = list(string)
-        doc       = "Targets whose attributes this one takes over; later ones win."
+        doc       = "Targets from which attributes are inherited; later ones take precedence."
         refers_to = [target]
       }
       attr "annotations" {
@@ -275,26 +275,26 @@ object {
       }
       attr "context" {
         type = string
-        doc  = "The build context: a folder, a Git repository, an archive or a URL."
+        doc  = "Build context: a folder, a Git repository, an archive or a URL."
       }
       attr "contexts" {
         type         = map(string)
         refers_to    = [target]
         refers_after = "target:"
         acyclic      = true
-        doc          = "More contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
+        doc          = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
         type = string
-        doc  = "The Dockerfile, from the context."
+        doc  = "Path of the Dockerfile in the context."
       }
       attr "dockerfile-inline" {
         type = string
-        doc  = "The text of a Dockerfile, in place of a file."
+        doc  = "Text of the Dockerfile, instead of a file."
       }
       attr "args" {
         type = map(string)
-        doc  = "Build arguments. null leaves an argument to the Dockerfile's default."
+        doc  = "Build arguments. With null, an argument has the default of the Dockerfile."
       }
       attr "labels" {
         type = map(string)
@@ -302,19 +302,19 @@ object {
       }
       attr "extra-hosts" {
         type = map(string)
-        doc  = "Host names and addresses for the build."
+        doc  = "Additional host names and their addresses for the build."
       }
       attr "tags" {
         type = list(string)
-        doc  = "Names and tags of the image."
+        doc  = "Image names and tags."
       }
       attr "platforms" {
         type = list(string)
-        doc  = "Platforms to build for: `[\"linux/amd64\", \"linux/arm64\"]`."
+        doc  = "Target platforms: `[\"linux/amd64\", \"linux/arm64\"]`."
       }
       attr "no-cache-filter" {
         type = list(string)
-        doc  = "Stages that do not use the cache."
+        doc  = "Stages that are built without the cache."
       }
       attr "ulimits" {
         type = list(string)
@@ -322,31 +322,31 @@ object {
       }
       attr "entitlements" {
         type = list(string)
-        doc  = "Permissions that the build needs."
+        doc  = "Permissions that the build requires."
         values = {
-          "network.host"      = "Use the host's network."
-          "security.insecure" = "Run without a sandbox."
-          "device"            = "Use devices of the host."
+          "network.host"      = "Access to the host's network."
+          "security.insecure" = "Execution without a sandbox."
+          "device"            = "Access to devices of the host."
         }
         open = true
       }
       attr "cache-from" {
-        doc = "Where to take cached layers from: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
+        doc = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
-        doc = "Where to put cached layers."
+        doc = "Cache export destinations."
       }
       attr "output" {
-        doc = "What becomes of the result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
+        doc = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }
       attr "secret" {
         doc = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
       }
       attr "ssh" {
-        doc = "Keys and agents for SSH: `[{ id = \"default\" }]` or `[\"default\"]`."
+        doc = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
       }
       attr "policy" {
-        doc = "Policies that the build must meet."
+        doc = "Policies that the build must satisfy."
       }
       attr "resources" {
         type = object({
@@ -358,41 +358,41 @@ object {
           cpuset-cpus = optional(string)
           cpuset-mems = optional(string)
         })
-        doc = "Limits of memory and processors."
+        doc = "Memory and CPU limits."
       }
       attr "target" {
         type = string
-        doc  = "The stage of the Dockerfile to build."
+        doc  = "Stage of the Dockerfile to build."
       }
       attr "pull" {
         type = bool
-        doc  = "Always look for newer base images."
+        doc  = "Always checks for newer base images."
       }
       attr "no-cache" {
         type = bool
-        doc  = "Build without the cache."
+        doc  = "Builds without the cache."
       }
       attr "network" {
         type = string
-        doc  = "The network of build steps."
+        doc  = "Network of the build steps."
         values = {
-          default = "The builder's own choice."
-          host    = "The host's network; needs an entitlement."
+          default = "Default network of the builder."
+          host    = "Network of the host; requires an entitlement."
           none    = "No network."
         }
         open = true
       }
       attr "shm-size" {
         type = string
-        doc  = "The size of `/dev/shm`."
+        doc  = "Size of `/dev/shm`."
       }
       attr "call" {
         type = string
-        doc  = "What to do instead of building."
+        doc  = "Method to run instead of a build."
         values = {
           build   = "Build the target (the default)."
-          check   = "Look for problems in the Dockerfile."
-          outline = "List what the target takes: arguments, secrets and so on."
+          check   = "Check the Dockerfile for problems."
+          outline = "List the inputs of the target: arguments, secrets and so on."
           targets = "List the stages of the Dockerfile."
         }
         open = true
@@ -401,7 +401,7 @@ object {
   }
 
   any_attr {
-    doc = "A variable. Others refer to it by its name; the environment does not replace it."
+    doc = "A variable. References use its bare name; environment variables do not override it."
     symbol {
       address = [name]
       kind    = variable
@@ -415,65 +415,65 @@ variables {
 }
 
 function "timestamp" {
-  doc     = "The present time in the format of RFC 3339."
+  doc     = "Current time in RFC 3339 format."
   params  = []
   returns = string
 }
 function "homedir" {
-  doc     = "The home folder of whoever runs the build."
+  doc     = "Home folder of the current user."
   params  = []
   returns = string
 }
 function "uuidv4" {
-  doc     = "A random UUID."
+  doc     = "Random UUID."
   params  = []
   returns = string
 }
 function "sanitize" {
-  doc     = "The text with everything replaced by `_` that cannot stand in the name of a target."
+  doc     = "String with all characters that are not allowed in target names replaced by `_`."
   params  = [name]
   types   = { name = string }
   returns = string
   result  = replace(name, "/[^a-zA-Z0-9_-]+/", "_")
 }
 function "absolute" {
-  doc     = "The number without its sign."
+  doc     = "Absolute value of the number."
   params  = [number]
   returns = number
 }
 function "byteslen" {
-  doc     = "How many bytes there are."
+  doc     = "Number of bytes."
   params  = [bytes]
   returns = number
 }
 function "bytesslice" {
-  doc     = "A part of some bytes."
+  doc     = "Slice of a byte sequence."
   params  = [bytes, offset, length]
   returns = any
 }
 function "formattimestamp" {
-  doc     = "A time in another format."
+  doc     = "Timestamp in another format."
   params  = [format, time]
   returns = string
 }
 function "indexof" {
-  doc    = "The place of an element in a list."
+  doc    = "Index of an element in a list."
   params = [list, value]
   result = [for i, v in list : i if v == value][0]
 }
 function "regex_replace" {
-  doc     = "The text with all matches of a pattern replaced."
+  doc     = "String with all matches of a pattern replaced."
   params  = [text, pattern, replacement]
   returns = string
 }
 function "semvercmp" {
-  doc    = "Whether a version meets a constraint."
+  doc    = "Whether a version satisfies a constraint."
   params = [version, constraint]
   types  = { version = string, constraint = string }
   result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is no version, such as 1.2.3")
 }
 function "unixtimestampparse" {
-  doc     = "The parts of a time, given in seconds since 1970."
+  doc     = "Components of a Unix timestamp."
   params  = [seconds]
   returns = any
 }
