@@ -132,7 +132,7 @@ object {
           attr "per" {
             type   = string
             values = ["total", "ip-address", "auth-token"]
-            doc    = "Entity to which requests are counted."
+            doc    = "Scope in which requests are counted."
           }
           attr "limit" {
             type = number

@@ -11,29 +11,29 @@ language "consul-acl" {
 object {
   include = [body.rules]
   block_list "namespace" {
-    doc = "Rules within one namespace (Enterprise)."
-    label "name" { doc = "The namespace." }
+    doc = "Rules for one namespace (Enterprise)."
+    label "name" { doc = "Name of the namespace." }
     object {
       include = [body.rules]
     }
   }
   block_list "namespace_prefix" {
-    doc = "Rules within namespaces (Enterprise)."
-    label "name" { doc = "The beginning of its name." }
+    doc = "Rules for namespaces with this prefix (Enterprise)."
+    label "name" { doc = "Prefix of the namespace name." }
     object {
       include = [body.rules]
     }
   }
   block_list "partition" {
-    doc = "Rules within one partition (Enterprise)."
-    label "name" { doc = "The partition." }
+    doc = "Rules for one admin partition (Enterprise)."
+    label "name" { doc = "Name of the partition." }
     object {
       include = [body.partition]
     }
   }
   block_list "partition_prefix" {
-    doc = "Rules within partitions (Enterprise)."
-    label "name" { doc = "The beginning of its name." }
+    doc = "Rules for admin partitions with this prefix (Enterprise)."
+    label "name" { doc = "Prefix of the partition name." }
     object {
       include = [body.partition]
     }
@@ -45,122 +45,122 @@ body "rules" {
     attr "acl" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "The tokens, policies and roles of the ACL system."
+      doc    = "Access to the tokens, policies and roles of the ACL system."
     }
     attr "operator" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "What operators of the cluster do."
+      doc    = "Access to the operator API of the cluster."
     }
     attr "keyring" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "The keys of the gossip encryption."
+      doc    = "Access to the gossip encryption keys."
     }
     attr "mesh" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "The configuration of the mesh."
+      doc    = "Access to the configuration of the service mesh."
     }
     attr "peering" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "The peerings with other clusters."
+      doc    = "Access to cluster peerings."
     }
     block_list "agent" {
       icon = key
-      doc  = "Agents of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to the agents with exactly this name."
+      label "name" { doc = "Name of the agent." }
       object { include = [body.rule] }
     }
     block_list "agent_prefix" {
       icon = key
-      doc  = "Agents whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to agents whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.rule] }
     }
     block_list "event" {
       icon = key
-      doc  = "User events of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to user events with exactly this name."
+      label "name" { doc = "Name of the event." }
       object { include = [body.rule] }
     }
     block_list "event_prefix" {
       icon = key
-      doc  = "User events whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to user events whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.rule] }
     }
     block_list "identity" {
       icon = key
-      doc  = "Workload identities of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to workload identities with exactly this name."
+      label "name" { doc = "Name of the identity." }
       object { include = [body.service_rule] }
     }
     block_list "identity_prefix" {
       icon = key
-      doc  = "Workload identities whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to workload identities whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.service_rule] }
     }
     block_list "key" {
       icon = key
-      doc  = "Keys of the key-value store of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to the key with exactly this name in the KV store."
+      label "name" { doc = "Name of the key." }
       object { include = [body.key_rule] }
     }
     block_list "key_prefix" {
       icon = key
-      doc  = "Keys of the key-value store whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to keys with this prefix in the KV store; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.key_rule] }
     }
     block_list "node" {
       icon = key
-      doc  = "Nodes of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to the nodes with exactly this name."
+      label "name" { doc = "Name of the node." }
       object { include = [body.rule] }
     }
     block_list "node_prefix" {
       icon = key
-      doc  = "Nodes whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to nodes whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.rule] }
     }
     block_list "query" {
       icon = key
-      doc  = "Prepared queries of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to prepared queries with exactly this name."
+      label "name" { doc = "Name of the query." }
       object { include = [body.rule] }
     }
     block_list "query_prefix" {
       icon = key
-      doc  = "Prepared queries whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to prepared queries whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.rule] }
     }
     block_list "service" {
       icon = key
-      doc  = "Services of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to services with exactly this name."
+      label "name" { doc = "Name of the service." }
       object { include = [body.service_rule] }
     }
     block_list "service_prefix" {
       icon = key
-      doc  = "Services whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to services whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.service_rule] }
     }
     block_list "session" {
       icon = key
-      doc  = "Sessions of exactly this name."
-      label "name" { doc = "The name." }
+      doc  = "Access to sessions on nodes with exactly this name."
+      label "name" { doc = "Name of the node." }
       object { include = [body.rule] }
     }
     block_list "session_prefix" {
       icon = key
-      doc  = "Sessions whose names begin so; the empty string stands for all."
-      label "name" { doc = "The name or its beginning." }
+      doc  = "Access to sessions on nodes whose names have this prefix; the empty string matches all."
+      label "name" { doc = "Name or prefix." }
       object { include = [body.rule] }
     }
   }
@@ -170,15 +170,15 @@ body "partition" {
   object {
     include = [body.rules]
     block_list "namespace" {
-      doc = "Rules within one namespace."
-      label "name" { doc = "The namespace." }
+      doc = "Rules for one namespace."
+      label "name" { doc = "Name of the namespace." }
       object {
         include = [body.rules]
       }
     }
     block_list "namespace_prefix" {
-      doc = "Rules within namespaces."
-      label "name" { doc = "The beginning of its name." }
+      doc = "Rules for namespaces with this prefix."
+      label "name" { doc = "Prefix of the namespace name." }
       object {
         include = [body.rules]
       }
@@ -193,7 +193,7 @@ body "rule" {
       type     = string
       required = true
       values   = ["read", "write", "deny"]
-      doc      = "What is allowed."
+      doc      = "Allowed access."
     }
   }
 }
@@ -204,7 +204,7 @@ body "service_rule" {
     attr "intentions" {
       type   = string
       values = ["read", "write", "deny"]
-      doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
+      doc    = "Access to the service's intentions. Derived from `policy` when it is not set."
     }
   }
 }
@@ -216,7 +216,7 @@ body "key_rule" {
       type     = string
       required = true
       values   = ["read", "list", "write", "deny"]
-      doc      = "What is allowed."
+      doc      = "Allowed access."
     }
   }
 }
@@ -225,16 +225,16 @@ body "sentinel" {
   object {
     block_list "sentinel" {
       singleton = true
-      doc       = "Code that decides further (Enterprise)."
+      doc       = "Sentinel code for further restrictions (Enterprise)."
       object {
         attr "code" {
           type = string
-          doc  = "The code."
+          doc  = "Sentinel code."
         }
         attr "enforcementlevel" {
           type   = string
           values = ["advisory", "soft-mandatory", "hard-mandatory"]
-          doc    = "How its verdict counts."
+          doc    = "Enforcement level of the code."
         }
       }
     }

@@ -14,76 +14,76 @@ object {
   attr "Kind" {
     type   = string
     values = ["api-gateway", "bound-api-gateway", "control-plane-request-limit", "exported-services", "file-system-certificate", "http-route", "ingress-gateway", "inline-certificate", "jwt-provider", "mesh", "proxy-defaults", "sameness-group", "service-defaults", "service-intentions", "service-resolver", "service-router", "service-splitter", "tcp-route", "terminating-gateway"]
-    doc    = "The kind of entry."
+    doc    = "Kind of the config entry."
   }
   attr "kind" {
     type   = string
     values = ["api-gateway", "bound-api-gateway", "control-plane-request-limit", "exported-services", "file-system-certificate", "http-route", "ingress-gateway", "inline-certificate", "jwt-provider", "mesh", "proxy-defaults", "sameness-group", "service-defaults", "service-intentions", "service-resolver", "service-router", "service-splitter", "tcp-route", "terminating-gateway"]
-    doc    = "The kind of entry."
+    doc    = "Kind of the config entry."
   }
   attr "Name" {
     type = string
-    doc  = "The name of the entry; that of the service for entries of services."
+    doc  = "Name of the entry. For entries about a service, the name of the service."
   }
   attr "name" {
     type = string
-    doc  = "The name of the entry; that of the service for entries of services."
+    doc  = "Name of the entry. For entries about a service, the name of the service."
   }
   attr "Namespace" {
     type = string
-    doc  = "The namespace (Enterprise)."
+    doc  = "Namespace of the entry (Enterprise)."
   }
   attr "namespace" {
     type = string
-    doc  = "The namespace (Enterprise)."
+    doc  = "Namespace of the entry (Enterprise)."
   }
   attr "Partition" {
     type = string
-    doc  = "The admin partition (Enterprise)."
+    doc  = "Admin partition of the entry (Enterprise)."
   }
   attr "partition" {
     type = string
-    doc  = "The admin partition (Enterprise)."
+    doc  = "Admin partition of the entry (Enterprise)."
   }
   attr "Protocol" {
     type   = string
     values = ["tcp", "http", "http2", "grpc"]
     open   = true
-    doc    = "The protocol of the service."
+    doc    = "Protocol of the service."
   }
   attr "protocol" {
     type   = string
     values = ["tcp", "http", "http2", "grpc"]
     open   = true
-    doc    = "The protocol of the service."
+    doc    = "Protocol of the service."
   }
   attr "DefaultSubset" {
     type = string
-    doc  = "The subset that is reached when none is named."
+    doc  = "Subset to use when a request names none."
   }
   attr "default_subset" {
     type = string
-    doc  = "The subset that is reached when none is named."
+    doc  = "Subset to use when a request names none."
   }
   attr "ConnectTimeout" {
     type   = string
     format = duration
-    doc    = "How long a connection may take."
+    doc    = "Timeout for connections to the service."
   }
   attr "connect_timeout" {
     type   = string
     format = duration
-    doc    = "How long a connection may take."
+    doc    = "Timeout for connections to the service."
   }
   attr "RequestTimeout" {
     type   = string
     format = duration
-    doc    = "How long a request may take."
+    doc    = "Timeout for requests."
   }
   attr "request_timeout" {
     type   = string
     format = duration
-    doc    = "How long a request may take."
+    doc    = "Timeout for requests."
   }
   block_list "Meta" {
     also = attr

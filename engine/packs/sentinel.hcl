@@ -12,96 +12,96 @@ object {
   unknown = warning
   block_list "policy" {
     icon    = class
-    doc     = "A policy of the set, and how strict it is."
+    doc     = "A policy and its enforcement level."
     outline = label.name
     unique  = true
-    label "name" { doc = "The name; without `source` also that of the file, `NAME.sentinel`." }
+    label "name" { doc = "Name of the policy. Without `source`, the policy is in the file `NAME.sentinel`." }
     object {
       unknown = warning
       attr "source" {
         type = string
-        doc  = "Where the policy is: a file or an address."
+        doc  = "Location of the policy: a file or an address."
       }
       attr "enforcement_level" {
         type = string
-        doc  = "What happens when the policy fails."
+        doc  = "Effect of a failed policy."
         values = {
-          advisory       = "It is shown."
-          soft-mandatory = "It stops the run, and some people may go on all the same."
-          hard-mandatory = "It stops the run."
+          advisory       = "The failure is reported, and the run continues."
+          soft-mandatory = "The failure stops the run, but authorized users can override it."
+          hard-mandatory = "The failure stops the run."
         }
       }
-      attr "params" { doc = "Values of the parameters of the policy, by name." }
+      attr "params" { doc = "Values for the parameters of the policy, by name." }
       attr "query" {
         type = string
-        doc  = "Open Policy Agent: the rule that is asked."
+        doc  = "Open Policy Agent: rule to query."
       }
       attr "description" {
         type = string
-        doc  = "What the policy is for."
+        doc  = "Description of the policy."
       }
     }
   }
   block_list "module" {
     icon    = module
-    doc     = "A module that policies may import."
+    doc     = "Module that policies can import."
     outline = label.name
-    label "name" { doc = "The name, as in `import \"NAME\"`." }
+    label "name" { doc = "Name in `import \"NAME\"`." }
     object {
       unknown = warning
       attr "source" {
         type     = string
         required = true
-        doc      = "The file of the module."
+        doc      = "File of the module."
       }
     }
   }
   block_list "import" {
     icon    = package
-    doc     = "What policies may import."
+    doc     = "Import that policies can use."
     outline = label.name
     label "type" {
       open   = true
       values = ["module", "plugin", "static"]
-      doc    = "What it is: `module`, `plugin` or `static` data."
+      doc    = "Type of the import: `module`, `plugin` or `static` data."
     }
-    label "name" { doc = "The name, as in `import \"NAME\"`." }
+    label "name" { doc = "Name in `import \"NAME\"`." }
     object {
       unknown = warning
       attr "source" {
         type = string
-        doc  = "Where it is."
+        doc  = "Location of the import."
       }
       attr "format" {
         type   = string
         values = ["json"]
         open   = true
-        doc    = "Of static data: the format."
+        doc    = "Format of `static` data."
       }
       attr "args" {
         type = list(string)
-        doc  = "Of a plugin: its arguments."
+        doc  = "Arguments of a plugin."
       }
-      attr "env" { doc = "Of a plugin: its environment." }
-      attr "config" { doc = "Of a plugin: its settings." }
+      attr "env" { doc = "Environment variables of a plugin." }
+      attr "config" { doc = "Configuration of a plugin." }
     }
   }
   block_list "mock" {
     icon    = object
-    doc     = "What takes the place of an import in a test."
+    doc     = "Replacement for an import in a test."
     outline = label.name
-    label "name" { doc = "The import, such as `tfplan/v2`." }
+    label "name" { doc = "Name of the import, such as `tfplan/v2`." }
     object {
       unknown = warning
       attr "data" { doc = "Values of the import." }
       block_list "module" {
         singleton = true
-        doc       = "A module with the values."
+        doc       = "Module that provides the values."
         object {
           attr "source" {
             type     = string
             required = true
-            doc      = "Its file."
+            doc      = "File of the module."
           }
         }
       }
@@ -109,44 +109,44 @@ object {
   }
   block_list "param" {
     icon    = variable
-    doc     = "The value of a parameter."
+    doc     = "Value of a parameter."
     outline = label.name
-    label "name" { doc = "The parameter." }
+    label "name" { doc = "Name of the parameter." }
     object {
       unknown = warning
       attr "value" {
         required = true
-        doc      = "The value."
+        doc      = "Value of the parameter."
       }
     }
   }
   block_list "global" {
     icon    = variable
-    doc     = "A value that every policy sees."
+    doc     = "Global value that all policies can use."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the value." }
     object {
       unknown = warning
       attr "value" {
         required = true
-        doc      = "The value."
+        doc      = "Value."
       }
     }
   }
   block_list "sentinel" {
     singleton = true
-    doc       = "Settings of Sentinel itself."
+    doc       = "Settings of Sentinel."
     object {
       unknown = warning
-      attr "features" { doc = "Features that are switched on: `{ terraform = true }`." }
+      attr "features" { doc = "Features to enable: `{ terraform = true }`." }
     }
   }
   block_list "test" {
     singleton = true
-    doc       = "What a test expects."
+    doc       = "Expected results of a test."
     object {
       unknown = warning
-      attr "rules" { doc = "The result of each rule: `{ main = true }`." }
+      attr "rules" { doc = "Expected result of each rule: `{ main = true }`." }
     }
   }
 }

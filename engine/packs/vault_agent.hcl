@@ -13,63 +13,63 @@ object {
   attr "default_max_request_duration" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The longest time that a request may take."
+    doc     = "Maximum duration of a request."
   }
   attr "log_level" {
     type   = string
     values = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
     open   = true
-    doc    = "How much is logged."
+    doc    = "Log level."
   }
   attr "log_format" {
     type   = string
     values = ["standard", "json"]
     open   = true
-    doc    = "How lines of the log are written."
+    doc    = "Log format."
   }
   attr "log_file" {
     type   = string
     format = path
-    doc    = "The file for the log."
+    doc    = "Log file."
   }
   attr "log_rotate_bytes" {
     type = number
-    doc  = "The size at which a new file is begun."
+    doc  = "Maximum size of a log file before it is rotated."
   }
   attr "log_rotate_duration" {
     types   = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-    doc     = "The age at which a new file is begun."
+    doc     = "Maximum age of a log file before it is rotated."
   }
   attr "log_rotate_max_files" {
     type = number
-    doc  = "How many old files are kept."
+    doc  = "Number of old log files to keep."
   }
   attr "pid_file" {
     type   = string
     format = path
-    doc    = "The file for the id of the process."
+    doc    = "File for the process ID."
   }
   attr "exit_after_auth" {
     types = [bool, number]
-    doc   = "Ends after the first token is written."
+    doc   = "Exits after the first token has been written to the sinks."
   }
   attr "disable_idle_connections" {
     types = [list(string), string]
-    doc   = "Where no idle connections are kept."
+    doc   = "Features for which idle connections are disabled."
   }
   attr "disable_keep_alives" {
     types = [list(string), string]
-    doc   = "Where connections are not used again."
+    doc   = "Features for which keep-alive connections are disabled."
   }
   block_list "listener" {
     also = attr
     icon = interface
-    doc  = "An address that requests are taken at."
+    doc  = "Listener for requests."
     label "type" {
       optional = true
       values   = ["tcp", "unix"]
-      doc      = "`tcp`, or `unix` for a socket."
+      doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
     object {
       include = [body.vault.listener]
@@ -77,7 +77,7 @@ object {
   }
   block_list "telemetry" {
     singleton = true
-    doc       = "Where numbers about the server go."
+    doc       = "Metrics of the agent."
     object {
       include = [body.vault.telemetry]
     }
@@ -85,54 +85,54 @@ object {
   block_list "auto_auth" {
     singleton = true
     icon      = key
-    doc       = "How it signs in, and where it puts tokens."
+    doc       = "Automatic authentication, and the destinations of the token."
     object {
       attr "enable_reauth_on_new_credentials" {
         types = [bool, number]
-        doc   = "Signs in again when there are new credentials."
+        doc   = "Authenticates again when new credentials are available."
       }
       block_list "method" {
         also = attr
-        doc  = "The way to sign in."
+        doc  = "Auth method."
         label "type" {
           optional = true
-          doc      = "The auth method."
+          doc      = "Type of the auth method."
         }
         object {
           attr "type" {
             type = string
-            doc  = "The auth method, when the header does not name it."
+            doc  = "Type of the auth method, when it has no label."
           }
           attr "mount_path" {
             type = string
-            doc  = "The path that the method is mounted at."
+            doc  = "Mount path of the auth method."
           }
           attr "namespace" {
             type = string
-            doc  = "The namespace of the method."
+            doc  = "Namespace of the auth method."
           }
           attr "wrap_ttl" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "Asks for a wrapped token that lives so long."
+            doc     = "Requests a wrapped token with this TTL."
           }
           attr "min_backoff" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "The first pause after a failure."
+            doc     = "Minimum delay after a failed authentication."
           }
           attr "max_backoff" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "The longest pause."
+            doc     = "Maximum delay after failed authentications."
           }
           attr "exit_on_err" {
             types = [bool, number]
-            doc   = "Ends at the first failure."
+            doc   = "Exits after the first failed authentication."
           }
           block_list "config" {
             singleton = true
-            doc       = "What the method needs."
+            doc       = "Configuration of the auth method."
             object {
               include = [body.agents.free]
             }
@@ -141,71 +141,71 @@ object {
       }
       block_list "sink" {
         also = attr
-        doc  = "Where the token is put."
+        doc  = "Destination of the token."
         label "type" {
           optional = true
-          doc      = "The kind of sink; `file`."
+          doc      = "Type of the sink; `file`."
         }
         object {
           attr "type" {
             type = string
-            doc  = "The kind of sink, when the header does not name it."
+            doc  = "Type of the sink, when it has no label."
           }
           attr "wrap_ttl" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "Wraps the token for so long."
+            doc     = "Wraps the token with this TTL."
           }
           attr "dh_type" {
             type   = string
             values = ["curve25519"]
-            doc    = "The curve of the key exchange that encrypts the token."
+            doc    = "Curve of the Diffie-Hellman exchange that encrypts the token."
           }
           attr "derive_key" {
             types = [bool, number]
-            doc   = "Derives the key instead of using the secret as it is."
+            doc   = "Derives an encryption key instead of using the shared secret directly."
           }
           attr "dh_path" {
             type   = string
             format = path
-            doc    = "The file with the public key of the reader."
+            doc    = "File with the public key of the reader."
           }
           attr "aad" {
             type = string
-            doc  = "Additional authenticated data."
+            doc  = "Additional authenticated data for the encryption."
           }
           attr "aad_env_var" {
             type = string
-            doc  = "The environment variable with that data."
+            doc  = "Environment variable with the additional authenticated data."
           }
           block_list "config" {
             singleton = true
-            doc       = "What the sink needs."
+            doc       = "Configuration of the sink."
             object {
               include = [body.agents.free]
               attr "path" {
                 type   = string
                 format = path
-                doc    = "The file for the token."
+                doc    = "File for the token."
               }
               attr "mode" {
                 type = number
-                doc  = "The permissions of the file."
+                doc  = "Permissions of the file."
               }
               attr "owner" {
                 type = number
-                doc  = "The user that owns it."
+                doc  = "User that owns the file."
               }
               attr "group" {
                 type = number
-                doc  = "The group that owns it."
+                doc  = "Group that owns the file."
               }
             }
           }
         }
       }
       block_list "sinks" {
-        doc = "A group of sinks."
+        doc = "Destinations of the token."
         object {
           include = [body.agents.free]
         }
@@ -214,51 +214,51 @@ object {
   }
   block_list "vault" {
     singleton = true
-    doc       = "The server that it talks to."
+    doc       = "Connection to the Vault server."
     object {
       attr "address" {
         type = string
-        doc  = "The address of the server."
+        doc  = "Address of the server."
       }
       attr "ca_cert" {
         type   = string
         format = path
-        doc    = "The certificate of the authority that signed the server's."
+        doc    = "CA certificate file to verify the server's certificate with."
       }
       attr "ca_path" {
         type   = string
         format = folder
-        doc    = "A folder of such certificates."
+        doc    = "Folder with CA certificates."
       }
       attr "tls_skip_verify" {
         types = [bool, number]
-        doc   = "Does not check the server's certificate."
+        doc   = "Skips verification of the server's certificate."
       }
       attr "client_cert" {
         type   = string
         format = path
-        doc    = "The certificate that it shows to the server."
+        doc    = "Client certificate file."
       }
       attr "client_key" {
         type   = string
         format = path
-        doc    = "The key of that certificate."
+        doc    = "Private key file of the client certificate."
       }
       attr "tls_server_name" {
         type = string
-        doc  = "The name that the server's certificate must have."
+        doc  = "Server name to expect in the certificate."
       }
       attr "namespace" {
         type = string
-        doc  = "The namespace of all requests."
+        doc  = "Namespace of all requests."
       }
       block_list "retry" {
         singleton = true
-        doc       = "How failed requests are repeated."
+        doc       = "Retries of failed requests."
         object {
           attr "num_retries" {
             type = number
-            doc  = "The number of attempts; 0 for the usual number, -1 for none."
+            doc  = "Number of retries; 0 for the default, -1 for none."
           }
         }
       }
@@ -266,70 +266,70 @@ object {
   }
   block_list "api_proxy" {
     singleton = true
-    doc       = "Passes requests on to the server."
+    doc       = "Proxy that forwards requests to the server."
     object {
       attr "use_auto_auth_token" {
-        doc = "Adds its own token: `true`, `false`, or \"force\" for requests that have one."
+        doc = "Adds the agent's token to requests: `true`, `false`, or \"force\" to replace the token of the request."
       }
       attr "enforce_consistency" {
         type   = string
         values = ["always", "never"]
-        doc    = "Whether reads see earlier writes."
+        doc    = "Whether reads always see earlier writes."
       }
       attr "when_inconsistent" {
         type   = string
         values = ["retry", "fail", "forward"]
-        doc    = "What is done when they would not."
+        doc    = "Action when a read would not see earlier writes."
       }
       attr "prepend_configured_namespace" {
         types = [bool, number]
-        doc   = "Adds the namespace of `vault` to requests."
+        doc   = "Prepends the namespace of `vault` to that of requests."
       }
     }
   }
   block_list "cache" {
     singleton = true
-    doc       = "Keeps tokens and leased secrets."
+    doc       = "Cache of tokens and leased secrets."
     object {
       attr "use_auto_auth_token" {
         deprecated = "Set it in `api_proxy`."
-        doc        = "Adds its own token: `true`, `false`, or \"force\"."
+        doc        = "Adds the agent's token to requests: `true`, `false`, or \"force\"."
       }
       attr "enforce_consistency" {
         type       = string
         values     = ["always", "never"]
         deprecated = "Set it in `api_proxy`."
-        doc        = "Whether reads see earlier writes."
+        doc        = "Whether reads always see earlier writes."
       }
       attr "when_inconsistent" {
         type       = string
         values     = ["retry", "fail", "forward"]
         deprecated = "Set it in `api_proxy`."
-        doc        = "What is done when they would not."
+        doc        = "Action when a read would not see earlier writes."
       }
       attr "cache_static_secrets" {
         types = [bool, number]
-        doc   = "Keeps secrets without a lease, too."
+        doc   = "Also caches secrets without a lease."
       }
       attr "disable_caching_dynamic_secrets" {
         types = [bool, number]
-        doc   = "Keeps no leased secrets."
+        doc   = "Disables caching of leased secrets."
       }
       attr "static_secret_token_capability_refresh_interval" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How often it is checked who may read kept secrets."
+        doc     = "Interval between checks of the tokens' access to cached secrets."
       }
       attr "static_secret_token_capability_refresh_behavior" {
         type   = string
         values = ["optimistic", "pessimistic"]
-        doc    = "What is done when that check fails."
+        doc    = "Action when the check of the tokens' access fails."
       }
       block_list "persist" {
-        doc = "Where the cache survives a restart."
+        doc = "Persistent storage of the cache."
         label "type" {
           optional = true
-          doc      = "The kind of store."
+          doc      = "Type of the storage."
         }
         object {
           include = [body.agents.free]
@@ -337,25 +337,25 @@ object {
             type   = string
             values = ["kubernetes"]
             open   = true
-            doc    = "The kind of store, when the header does not name it."
+            doc    = "Type of the storage, when it has no label."
           }
           attr "path" {
             type   = string
             format = path
-            doc    = "The folder of the store."
+            doc    = "Folder of the storage."
           }
           attr "keep_after_import" {
             types = [bool, number]
-            doc   = "Keeps the file after reading it."
+            doc   = "Keeps the file after it has been imported."
           }
           attr "exit_on_err" {
             types = [bool, number]
-            doc   = "Ends when the store cannot be read."
+            doc   = "Exits when the storage cannot be read."
           }
           attr "service_account_token_file" {
             type   = string
             format = path
-            doc    = "The token that the store is encrypted with."
+            doc    = "File with the service account token that encrypts the storage."
           }
         }
       }
@@ -364,73 +364,73 @@ object {
   block_list "template" {
     also = attr
     icon = file
-    doc  = "A file that is made from secrets."
+    doc  = "File that is rendered from secrets."
     object {
       include = [body.template]
     }
   }
   block_list "templates" {
     also = attr
-    doc  = "Files that are made from secrets."
+    doc  = "Files that are rendered from secrets."
     object {
       include = [body.template]
     }
   }
   block_list "template_config" {
     singleton = true
-    doc       = "Settings of all templates."
+    doc       = "Settings for all templates."
     object {
       attr "exit_on_retry_failure" {
         types = [bool, number]
-        doc   = "Ends when a template fails too often."
+        doc   = "Exits when all retries of a template have failed."
       }
       attr "static_secret_render_interval" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "How often templates with secrets that have no lease are made again."
+        doc     = "Interval between renderings of templates with secrets without a lease."
       }
       attr "max_connections_per_host" {
         type = number
-        doc  = "The most connections to the server."
+        doc  = "Maximum number of connections to the server."
       }
       attr "lease_renewal_threshold" {
         type = number
-        doc  = "The part of a lease's time after which it is renewed."
+        doc  = "Fraction of the lease duration after which a lease is renewed."
       }
     }
   }
   block_list "env_template" {
     also = attr
     icon = variable
-    doc  = "An environment variable of the process in `exec`."
+    doc  = "Environment variable for the process of `exec`."
     label "name" {
       optional = true
-      doc      = "The name of the variable."
+      doc      = "Name of the variable."
     }
     object {
       include = [body.template]
       attr "name" {
         type = string
-        doc  = "The name of the variable, when the header does not have it."
+        doc  = "Name of the variable, when the block has no label."
       }
     }
   }
   block_list "exec" {
     singleton = true
-    doc       = "A process that gets secrets in its environment."
+    doc       = "Process that receives secrets as environment variables."
     object {
       attr "command" {
         types = [list(string), string]
-        doc   = "The program and its arguments."
+        doc   = "Program and its arguments."
       }
       attr "restart_on_secret_changes" {
         type   = string
         values = ["always", "never"]
-        doc    = "Whether it is restarted when a secret changes."
+        doc    = "Restarts the process when a secret changes."
       }
       attr "restart_stop_signal" {
         type = string
-        doc  = "The signal that stops it."
+        doc  = "Signal that stops the process."
       }
     }
   }
@@ -442,44 +442,44 @@ body "template" {
     attr "source" {
       type   = string
       format = path
-      doc    = "The file with the template."
+      doc    = "Template file."
     }
     attr "contents" {
       type = string
-      doc  = "The template itself."
+      doc  = "Text of the template."
     }
     attr "destination" {
       type   = string
       format = path
-      doc    = "The file that is made."
+      doc    = "File to render."
     }
     attr "create_dest_dirs" {
       types = [bool, number]
-      doc   = "Makes the folders of that file."
+      doc   = "Creates the parent folders of the file."
     }
     attr "perms" {
       type = string
-      doc  = "The permissions of the file."
+      doc  = "Permissions of the file."
     }
     attr "user" {
       type = string
-      doc  = "The user that owns it."
+      doc  = "User that owns the file."
     }
     attr "group" {
       type = string
-      doc  = "The group that owns it."
+      doc  = "Group that owns the file."
     }
     attr "backup" {
       types = [bool, number]
-      doc   = "Keeps the file as it was before."
+      doc   = "Keeps a backup of the previous file."
     }
     attr "command" {
-      doc = "What is run when the file has changed."
+      doc = "Command to run after the file has changed."
     }
     attr "command_timeout" {
       types   = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long that may take."
+      doc     = "Timeout of the command."
     }
     attr "error_on_missing_key" {
       types = [bool, number]
@@ -487,54 +487,54 @@ body "template" {
     }
     attr "error_fatal" {
       types = [bool, number]
-      doc   = "Ends the agent when the template fails."
+      doc   = "Exits when the template fails."
     }
     attr "left_delimiter" {
       type = string
-      doc  = "What begins an expression."
+      doc  = "Left delimiter of expressions."
     }
     attr "right_delimiter" {
       type = string
-      doc  = "What ends it."
+      doc  = "Right delimiter of expressions."
     }
     attr "sandbox_path" {
       type   = string
       format = folder
-      doc    = "The folder that the template may read files in."
+      doc    = "Folder that restricts which files the template can read."
     }
     attr "function_denylist" {
       types = [list(string), string]
-      doc   = "Functions that the template may not use."
+      doc   = "Functions that the template cannot call."
     }
     block_list "wait" {
       also = attr
-      doc  = "How long changes are waited for."
+      doc  = "Wait time for further changes before rendering."
       object {
         include = [body.agents.free]
         attr "min" {
           types   = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-          doc     = "At least."
+          doc     = "Minimum wait time."
         }
         attr "max" {
           types   = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-          doc     = "At most."
+          doc     = "Maximum wait time."
         }
       }
     }
     block_list "exec" {
       singleton = true
-      doc       = "What is run when the file has changed."
+      doc       = "Command to run after the file has changed."
       object {
         include = [body.agents.free]
         attr "command" {
-          doc = "The program and its arguments."
+          doc = "Program and its arguments."
         }
         attr "timeout" {
           types   = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-          doc     = "How long it may take."
+          doc     = "Timeout of the command."
         }
       }
     }

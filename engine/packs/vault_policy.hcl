@@ -11,124 +11,124 @@ language "vault-policy" {
 object {
   attr "name" {
     type = string
-    doc  = "The name of the policy. Other ways of writing a policy ignore it."
+    doc  = "Name of the policy. The name in the API request or command takes precedence."
   }
   block_list "path" {
     outline = label.path
     icon    = key
-    doc     = "What requests to these paths may do."
-    label "path" { doc = "The paths that the rules are for. `*` at the end stands for any rest, `+` for one segment." }
+    doc     = "Permissions for requests to matching paths."
+    label "path" { doc = "Paths that the rules apply to. `*` at the end matches any suffix, `+` matches one segment." }
     object {
       at_least_one = [[capabilities, policy]]
       attr "capabilities" {
         types  = [list(string), string]
         unique = true
         values = {
-          create    = "Write where nothing is yet."
+          create    = "Create data at a path that has none."
           read      = "Read."
-          update    = "Change what is there."
-          patch     = "Change parts of what is there."
+          update    = "Change existing data."
+          patch     = "Change parts of existing data."
           delete    = "Delete."
-          list      = "List names below the path."
-          sudo      = "Use paths that need root rights."
-          deny      = "Nothing at all."
+          list      = "List the names below the path."
+          sudo      = "Access paths that require root privileges."
+          deny      = "Deny all access."
           subscribe = "Receive events."
           recover   = "Restore from a snapshot."
         }
-        doc = "The operations that are allowed. `deny` outweighs all others."
+        doc = "Allowed operations. `deny` overrides all others."
       }
       attr "policy" {
         type       = string
-        deprecated = "Write the operations out in `capabilities`."
+        deprecated = "List the operations in `capabilities`."
         values     = ["deny", "read", "write", "sudo"]
-        doc        = "The rights in a word, as older versions took them."
+        doc        = "Permissions as a single word, for older versions."
       }
       attr "min_wrapping_ttl" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The shortest time to live of a wrapped response."
+        doc     = "Minimum TTL of wrapped responses."
       }
       attr "max_wrapping_ttl" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        doc     = "The longest time to live of a wrapped response."
+        doc     = "Maximum TTL of wrapped responses."
       }
       block_list "allowed_parameters" {
-        doc = "Parameters that requests may have, with the values that each may take; an empty list allows all."
+        doc = "Allowed parameters of requests, with the allowed values of each; an empty list allows all values."
         object {
           any_attr {
-            doc = "The values that the parameter may take."
+            doc = "Allowed values of the parameter."
           }
         }
       }
       block_list "denied_parameters" {
-        doc = "Parameters that requests must not have, with the values that are refused; an empty list refuses all."
+        doc = "Denied parameters of requests, with the denied values of each; an empty list denies all values."
         object {
           any_attr {
-            doc = "The values that are refused."
+            doc = "Denied values of the parameter."
           }
         }
       }
       attr "required_parameters" {
         types = [list(string), string]
-        doc   = "Parameters that every request must have."
+        doc   = "Required parameters of requests."
       }
       attr "mfa_methods" {
         types = [list(string), string]
-        doc   = "The MFA methods that a request must pass."
+        doc   = "Required MFA methods."
       }
       attr "subscribe_event_types" {
         types = [list(string), string]
-        doc   = "The types of events that may be received."
+        doc   = "Types of events that can be received."
       }
       attr "pagination_limit" {
         type = number
-        doc  = "The most entries that a list request may ask for."
+        doc  = "Maximum number of entries that a list request can ask for."
       }
       attr "expiration" {
         type = string
-        doc  = "OpenBao: when the rules end, in RFC 3339."
+        doc  = "OpenBao: expiration time of the rules, in RFC 3339 format."
       }
       attr "comment" {
         type = string
-        doc  = "OpenBao: a note on the rules."
+        doc  = "OpenBao: comment on the rules."
       }
       attr "list_scan_response_keys_filter_path" {
         type = string
-        doc  = "OpenBao: a template of the paths that listed keys are kept for."
+        doc  = "OpenBao: template of the paths that decides which listed keys are returned."
       }
       block_list "control_group" {
         singleton = true
-        doc       = "Who has to approve of a request."
+        doc       = "Approvals that requests require."
         object {
           attr "ttl" {
             types   = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-            doc     = "How long the approval is waited for."
+            doc     = "Maximum wait time for the approvals."
           }
           block_list "factor" {
-            doc = "One of the approvals that are needed."
-            label "name" { doc = "The name of the factor." }
+            doc = "One of the required approvals."
+            label "name" { doc = "Name of the factor." }
             object {
               attr "controlled_capabilities" {
                 types = [list(string), string]
-                doc   = "The operations that need it; all when it is absent."
+                doc   = "Operations that require the approval; all by default."
               }
               block_list "identity" {
                 singleton = true
-                doc       = "Who may approve."
+                doc       = "Identities that can approve."
                 object {
                   attr "group_names" {
                     types = [list(string), string]
-                    doc   = "The groups whose members may approve, by name."
+                    doc   = "Names of the groups whose members can approve."
                   }
                   attr "group_ids" {
                     types = [list(string), string]
-                    doc   = "The groups whose members may approve, by id."
+                    doc   = "IDs of the groups whose members can approve."
                   }
                   attr "approvals" {
                     type = number
-                    doc  = "How many have to approve."
+                    doc  = "Number of required approvals."
                   }
                 }
               }
