@@ -127,7 +127,7 @@ object {
     }
     check "group-matrix" {
       condition = !set.matrix && !set.name
-      message   = "A group cannot have \"matrix\" or \"name\": only targets support them."
+      message   = "A group takes neither \"matrix\" nor \"name\": they are for targets."
     }
     object {
       unknown = warning
@@ -223,12 +223,12 @@ object {
     }
     check "null-tags" {
       condition = self.tags == null || length([for tag in self.tags : 1 if tag == null]) == 0
-      message   = "A tag cannot be null: omit it."
+      message   = "A tag cannot be null: leave it out."
       at        = attr.tags
     }
     check "null-contexts" {
       condition = self.contexts == null || length([for k, v in self.contexts : k if v == null]) == 0
-      message   = "A context cannot be null: omit it."
+      message   = "A context cannot be null: leave it out."
       at        = attr.contexts
     }
     check "matrix-lists" {

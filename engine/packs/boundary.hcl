@@ -223,7 +223,7 @@ object {
       }
       attr "controllers" {
         types       = [list(string), string]
-        deprecated  = "Renamed to `initial_upstreams`."
+        deprecated  = "This is now called `initial_upstreams`."
         replaced_by = initial_upstreams
         doc         = "Controllers to connect to."
       }

@@ -125,13 +125,13 @@ object {
   }
   attr "start_join" {
     types       = [list(string), string]
-    deprecated  = "Renamed to `retry_join`."
+    deprecated  = "This is now called `retry_join`."
     replaced_by = retry_join
     doc         = "Agents to join on startup."
   }
   attr "start_join_wan" {
     types       = [list(string), string]
-    deprecated  = "Renamed to `retry_join_wan`."
+    deprecated  = "This is now called `retry_join_wan`."
     replaced_by = retry_join_wan
     doc         = "Servers of other datacenters to join on startup."
   }
@@ -386,7 +386,7 @@ object {
   }
   attr "non_voting_server" {
     types       = [bool, number]
-    deprecated  = "Renamed to `read_replica`."
+    deprecated  = "This is now called `read_replica`."
     replaced_by = read_replica
     doc         = "Makes the server a read replica without a vote (Enterprise)."
   }
@@ -490,7 +490,7 @@ object {
   }
   attr "acl_datacenter" {
     type        = string
-    deprecated  = "Renamed to `primary_datacenter`."
+    deprecated  = "This is now called `primary_datacenter`."
     replaced_by = primary_datacenter
     doc         = "Datacenter that is the authority for ACLs."
   }
@@ -662,7 +662,7 @@ object {
           attr "master" {
             type        = string
             sensitive   = true
-            deprecated  = "Renamed to `initial_management`."
+            deprecated  = "This is now called `initial_management`."
             replaced_by = initial_management
             doc         = "Initial management token."
           }
@@ -684,7 +684,7 @@ object {
           attr "agent_master" {
             type        = string
             sensitive   = true
-            deprecated  = "Renamed to `agent_recovery`."
+            deprecated  = "This is now called `agent_recovery`."
             replaced_by = agent_recovery
             doc         = "Token for the agent API when the servers are unavailable."
           }
@@ -1872,7 +1872,7 @@ body "check" {
     }
     attr "script" {
       type       = string
-      deprecated = "Renamed to `args`, a list."
+      deprecated = "This is now called `args`, a list."
       until      = "1.1"
       doc        = "Shell command to run."
     }

@@ -230,7 +230,7 @@ object {
     object {}
   }
   block_list "backend" {
-    deprecated  = "Renamed to `storage`."
+    deprecated  = "This is now called `storage`."
     replaced_by = storage
     doc         = "Storage backend for the data."
     label "type" {
@@ -253,7 +253,7 @@ object {
     }
   }
   block_list "ha_backend" {
-    deprecated  = "Renamed to `ha_storage`."
+    deprecated  = "This is now called `ha_storage`."
     replaced_by = ha_storage
     doc         = "Storage backend for the locks of the cluster."
     label "type" {

@@ -39,7 +39,7 @@ object {
       }
       attr "policy" {
         type       = string
-        deprecated = "List the operations in `capabilities`."
+        deprecated = "Write the operations out in `capabilities`."
         values     = ["deny", "read", "write", "sudo"]
         doc        = "Permissions as a single word, for older versions."
       }
