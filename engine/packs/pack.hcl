@@ -14,140 +14,140 @@ object {
     labels    = ["id"]
     singleton = true
     unique    = false
-    doc       = "What the language is called, and which files are written in it."
+    doc       = "Name of the language, and the files that are written in it."
     object {
       attr "title" {
         type = string
-        doc  = "What people call it."
+        doc  = "Display name of the language."
       }
       attr "ids" {
         type = list(string)
-        doc  = "Language ids of editors."
+        doc  = "Language ids that editors use for the language."
       }
       attr "files" {
         type = list(string)
-        doc  = "Patterns of file names. One without a slash is matched by the file's name alone; of several languages the longest pattern decides."
+        doc  = "Patterns of file names. A pattern without a slash is compared only with the name of the file; if several languages match, the longest pattern decides."
       }
       attr "rules" {
         decoder = keyword
         open    = true
-        doc     = "Which set of rules conversions follow: `spec` is the information model to the letter, `reference` what the Go tools do."
-        values  = { spec = "The documents.", reference = "The Go tools." }
+        doc     = "Rules for the conversion of values: `spec` follows the information model exactly, `reference` behaves like the Go tools."
+        values  = { spec = "As in the HCL specification.", reference = "As in the Go tools." }
       }
       attr "join" {
         decoder = keyword
         open    = true
-        doc     = "What makes up a module: names are visible in all of it."
-        values  = { file = "Each file is on its own.", folder = "All files of a folder together." }
+        doc     = "Files that form a module. Names are visible in the whole module."
+        values  = { file = "Each file is a separate module.", folder = "All files of a folder form one module." }
       }
       attr "optional_root" {
         decoder = keyword
-        doc     = "A word that may stand before the address of any symbol: `resource` in `resource.TYPE.NAME`."
+        doc     = "A word that can precede the address of any symbol: `resource` in `resource.TYPE.NAME`."
       }
       attr "overrides" {
         type = string
-        doc  = "A pattern of files whose declarations replace those of others."
+        doc  = "Pattern of files whose declarations override those of other files."
       }
       attr "override_kinds" {
         decoder   = traversals
         refers_to = [kind]
-        doc       = "Kinds of symbols that such files must not declare anew: each needs a declaration that it replaces."
+        doc       = "Kinds of symbols that files of `overrides` must not redeclare: each declaration needs an original that it overrides."
       }
       attr "whole_addresses" {
         type = bool
-        doc  = "A reference must not end before the address that it begins: `var` alone is a mistake."
+        doc  = "A reference must contain the full address: `var` alone is an error."
       }
       attr "default_package" {
         type = string
-        doc  = "The address of a package that nothing declares, with `*` for its name: `\"hashicorp/*\"`."
+        doc  = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
       }
       attr "unknown_names" {
         decoder = keyword
         open    = true
-        doc     = "What a name means that nothing declares."
-        values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it.", text = "The program replaces it later: until then it is the string that was written." }
+        doc     = "Treatment of undeclared names."
+        values  = { error = "They are errors.", ignore = "They are not reported: the program may know them.", text = "The program replaces them later: until then, the value is the string as written." }
       }
       attr "forgiving" {
         decoder = identifiers
-        doc     = "Functions whose arguments may use names that nothing declares: `[try, can]`."
+        doc     = "Functions whose arguments may use undeclared names: `[try, can]`."
       }
       attr "stands_alone" {
         decoder = keyword
-        doc     = "A type of block: files of a folder that each have one may be used one by one, and may declare the same names."
+        doc     = "A block type: files of a folder that each have such a block can be used separately, and can declare the same names."
       }
       attr "strict_names" {
         type = list(string)
-        doc  = "First words of names that must be declared although others need not be: `[\"var\", \"local\"]`. `*` stands for any text."
+        doc  = "Root names that must be declared even if other names need not be: `[\"var\", \"local\"]`. `*` matches any text."
       }
       attr "free_names" {
         type = list(string)
-        doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`; `\"dependency:include\"` where an `include` is declared, which may bring them."
+        doc  = "Root names that need no declaration even if other names do: `[\"NOMAD_*\"]`; `\"dependency:include\"` once an `include` is declared, which may add them."
       }
       attr "functions" {
-        doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (looking into lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single names of all of them (`\"stdlib.coalesce\"`: the one of the library), namespaces in which all of them exist a second time (`\"core::\"`), or patterns of names that nobody describes: `\"provider::*\"`."
+        doc = "Functions that expressions can call: `stdlib` for the whole library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`."
       }
       attr "reads_files" {
         type = bool
-        doc  = "Functions such as `file` read files of the workspace, by paths from the folder of the module: one that is not there is an error."
+        doc  = "Functions such as `file` read files of the workspace, by paths from the folder of the module. A missing file is an error."
       }
       attr "first_line" {
         type   = string
         format = regex
-        doc    = "A pattern of the first line of files that are written in the language, whatever they are called."
+        doc    = "Regular expression for the first line of files in the language, whatever their names."
       }
       attr "content" {
         type   = string
         format = regex
-        doc    = "A pattern that some line near the beginning of such files matches: `target \".*\" {`."
+        doc    = "Regular expression that matches a line near the beginning of files in the language: `target \".*\" {`."
       }
       attr "foreign" {
         type   = string
         format = regex
-        doc    = "A pattern of lines that only files of another language have which go by the same names. A file with such a line near its beginning is left alone, unless an editor or `.hcl-ls.hcl` says that it is of this language. For packs of this program."
+        doc    = "Regular expression for lines that occur only in files of another language with the same names. A file with such a line near its beginning is left alone, unless the editor or `.hcl-ls.hcl` selects this language. Only for the built-in packs."
       }
       attr "fallback" {
         type = bool
-        doc  = "Every other language that knows a file comes first."
+        doc  = "The language applies only to files that no other language matches."
       }
       attr "syntax" {
         decoder = keyword
         open    = true
-        doc     = "How files are written."
-        values  = { hcl2 = "HCL as it is today.", hcl1 = "The first version of HCL." }
+        doc     = "Syntax of the files."
+        values  = { hcl2 = "The current version of HCL.", hcl1 = "The first version of HCL." }
       }
       attr "native" {
         decoder = keyword
         open    = true
-        doc     = "The part of the program that knows more of the language than its pack says."
+        doc     = "Native code for features of the language beyond its pack."
         values = {
           pcl       = "Types and packages of Pulumi's configuration language."
-          terraform = "Rules over the blocks of a module, and over calls of modules."
+          terraform = "Rules for the blocks of a module and for module calls."
         }
       }
       attr "evaluation" {
         decoder = keyword
         open    = true
-        doc     = "What becomes of findings in expressions."
-        values  = { checked = "They are shown.", silent = "They are not: nobody knows what the program's functions do." }
+        doc     = "Whether errors in the evaluation of expressions are reported."
+        values  = { checked = "They are reported.", silent = "They are not reported, because the program's functions are not known." }
       }
       attr "levels" {
         type   = map(string)
-        doc    = "How findings count, by code or name: `{ UnusedSymbol = \"hint\" }`. What people set goes before."
+        doc    = "Default severity of findings, by code or name: `{ UnusedSymbol = \"hint\" }`. The user's settings take precedence."
         keys   = findings
         values = ["off", "hint", "info", "warning", "error"]
       }
       attr "formatting" {
         decoder = expression
-        doc     = "What formatting does beside layout: `quote_labels`, `unwrap_interpolations`."
+        doc     = "Changes by the formatter other than layout: `quote_labels`, `unwrap_interpolations`."
       }
       attr "dynamic_blocks" {
         type = string
-        doc  = "The type of blocks that make others: `dynamic`. Such a block names the type of those as its label, and has `for_each`, `iterator`, `labels` and a block `content`."
+        doc  = "Type of the blocks that generate others: `dynamic`. The label of such a block is the type of the generated blocks. It has `for_each`, `iterator`, `labels` and a `content` block."
       }
       attr "public" {
         decoder   = traversals
         refers_to = [kind]
-        doc       = "Kinds of symbols that other folders and languages see: `[variable, output]`."
+        doc       = "Kinds of symbols that are visible to other folders and languages: `[variable, output]`."
       }
       block "sets" {
         doc = "The attributes of a file set symbols of another language in the same folder."
@@ -155,12 +155,12 @@ object {
           attr "language" {
             type     = string
             required = true
-            doc      = "The id of that language."
+            doc      = "Id of the other language."
           }
           attr "kind" {
             decoder  = keyword
             required = true
-            doc      = "The kind of the symbols."
+            doc      = "Kind of the symbols to set."
           }
         }
       }
@@ -173,7 +173,7 @@ object {
 
   block_map "body" {
     labels = ["name"]
-    doc    = "A body with a name, for `include` and `case`."
+    doc    = "A named body for `include`, `case` and `fields`."
     symbol {
       address = [body, label.name]
       kind    = body
@@ -184,47 +184,47 @@ object {
 
   block_map "function" {
     labels = ["name"]
-    doc    = "A function that the files may call."
+    doc    = "A function that the files can call."
     object {
       attr "doc" {
         type = string
-        doc  = "What it does."
+        doc  = "Description of the function."
       }
       attr "params" {
         decoder  = identifiers
         required = true
-        doc      = "The names of its parameters."
+        doc      = "Names of the parameters."
       }
       attr "variadic_param" {
         decoder = keyword
-        doc     = "The name that holds all further arguments."
+        doc     = "Name of the parameter that receives all further arguments."
       }
       attr "variadic_max" {
         type = number
         min  = 1
-        doc  = "How many further arguments there may be."
+        doc  = "Maximum number of further arguments."
       }
       attr "types" {
         decoder = expression
-        doc     = "The types of parameters, by name."
+        doc     = "Types of the parameters, by name."
       }
       attr "returns" {
         decoder = type
-        doc     = "The type of calls, when `result` is absent."
+        doc     = "Type of the result, when `result` is not set."
       }
       attr "result" {
         decoder = expression
-        doc     = "What a call gives, as an expression over the parameters."
+        doc     = "Result of a call, as an expression over the parameters."
       }
       attr "scoped" {
         type = bool
-        doc  = "Only blocks whose `scope` names it can call it."
+        doc  = "The function can be called only in blocks whose `scope` lists it."
       }
     }
   }
 
   block_list "variables" {
-    doc = "Values that the files may use by name."
+    doc = "Values that expressions in the files can use by name."
     object {
       any_attr {
         decoder = expression
@@ -239,7 +239,7 @@ body "specs_with_names" {
   object {
     include = [body.specs_without_names]
     every_block {
-      label "key" { doc = "The property of the result. Of an attribute or block also its name in the input, unless `name` or `block_type` says another." }
+      label "key" { doc = "Name of the property in the result. For attributes and blocks, also the name in the input, unless `name` or `block_type` is set." }
     }
   }
 }
@@ -279,7 +279,7 @@ body "specs_without_names" {
       object { include = [body.block_map, body.one_spec, body.of_blocks, body.of_bodies] }
     }
     block_list "block_attrs" {
-      doc = "A block of attributes with names of the user's own."
+      doc = "A block whose attributes can have any name."
       object { include = [body.block_attrs, body.of_blocks] }
     }
     block_list "default" {
@@ -287,7 +287,7 @@ body "specs_without_names" {
       object { include = [body.specs_without_names] }
     }
     block_list "transform" {
-      doc = "Another value made from that of the spec inside."
+      doc = "A value that is computed from the value of the spec inside."
       object { include = [body.transform, body.specs_without_names] }
     }
   }
@@ -302,26 +302,26 @@ body "attr" {
     include = [body.notes, body.value_rules, body.icon]
     attr "name" {
       type = string
-      doc  = "The attribute's name in the input."
+      doc  = "Name of the attribute in the input."
     }
     attr "type" {
       decoder = type
-      doc     = "What its value is converted to: `string`, `list(number)`, `object({...})`, `any`."
+      doc     = "Type to which the value is converted: `string`, `list(number)`, `object({...})`, `any`."
     }
     attr "required" {
       type = bool
-      doc  = "Whether it must be set."
+      doc  = "Whether the attribute must be set."
     }
     attr "decoder" {
       decoder = keyword
       open    = true
-      doc     = "How the expression is read when its value is not what counts."
+      doc     = "How the expression is read when it is not evaluated."
       values = {
-        address     = "A path of names that stands for a declaration and is never evaluated: `a.b[each.key]`. `refers_to` says of which kinds; `values` lists words that may stand in its place."
+        address     = "An address of a declaration, which is not evaluated: `a.b[each.key]`. `refers_to` lists the kinds that it can name; `values` lists words that are allowed instead."
         addresses   = "A list of addresses, or an object whose values are addresses."
         call        = "A function call."
-        closure     = "An expression that is evaluated later, with the names around it."
-        expression  = "An expression that is evaluated later: its names need not be declared."
+        closure     = "An expression that is evaluated later, with the names in scope."
+        expression  = "An expression that is evaluated later: its names need no declaration."
         identifiers = "A list of names."
         keyword     = "One word."
         traversal   = "A reference."
@@ -332,58 +332,58 @@ body "attr" {
     attr "must_refer" {
       decoder = keyword
       open    = true
-      doc     = "What the expression must refer to."
-      values  = { any = "Something.", own = "The declaration that it stands in: a validation looks at its own variable." }
+      doc     = "Reference that the expression must contain."
+      values  = { any = "Any reference.", own = "A reference to the enclosing declaration: the validation of a variable must use this variable." }
     }
     attr "never_own" {
       type = bool
-      doc  = "The expression must not refer to the declaration that it stands in."
+      doc  = "The expression must not refer to the enclosing declaration."
     }
     attr "acyclic" {
       type  = bool
       needs = [refers_to]
-      doc   = "What the strings name must not lead back, by such strings, to the declaration that they stand in."
+      doc   = "Following the strings from declaration to declaration must not lead back to the enclosing declaration."
     }
     attr "names_argument" {
       type = bool
-      doc  = "Of addresses: each begins with an argument of the declaration that it stands in."
+      doc  = "For addresses: each starts with an argument of the enclosing declaration."
     }
     attr "free_words" {
       type  = bool
-      doc   = "Of addresses: one of a single word needs no declaration."
+      doc   = "For addresses: a single word needs no declaration."
       needs = [refers_to]
     }
     attr "validates" {
       decoder = expression
-      doc     = "Values that others give the declaration that it stands in must make it true. The attribute with the message: `self.error_message`."
+      doc     = "The expression must be true for values that other modules set for the enclosing declaration. The value is the attribute with the message: `self.error_message`."
     }
     attr "iterates" {
       decoder = keyword
       open    = true
-      doc     = "The program goes through the elements of the value, which is neither null nor a single value."
-      values  = { any = "Of any collection.", keyed = "By key: of a map or a set of strings that is not sensitive." }
+      doc     = "The program iterates over the value, which must be a collection and not null."
+      values  = { any = "Over any collection.", keyed = "By key: over a map or a set of strings that is not sensitive." }
     }
     attr "keys" {
       decoder = keyword
-      doc     = "What the keys of the map are, which editors then offer."
-      values  = { any = "Whatever people choose.", findings = "Codes and names of findings." }
+      doc     = "Keys of the map, for checks and completion."
+      values  = { any = "Any key.", findings = "Codes and names of findings." }
     }
     attr "declares_package" {
       decoder = expression
-      doc     = "The name of the attribute is that of a package, whose address is a member of the value: `self.source`. Bodies come from it by `from`."
+      doc     = "The name of the attribute is the name of a package, and this member of the value is the address of the package: `self.source`. `from` takes bodies from the package."
     }
     attr "bare_collections" {
       type = bool
-      doc  = "Of `decoder = type`: `list`, `set` and `map` alone stand for those of any elements."
+      doc  = "With `decoder = type`: `list`, `set` and `map` alone have elements of any type."
     }
     attr "quoted" {
       decoder = keyword
       open    = true
-      doc     = "Whether words and addresses (of decoders that read such) may stand in quotes."
+      doc     = "Whether words and addresses can be quoted, for decoders that read them."
       values = {
-        error      = "They may not, unless this says so."
-        deprecated = "They may, with a warning and a quick fix."
-        allowed    = "They may."
+        error      = "They cannot be quoted (the default)."
+        deprecated = "They can be quoted, with a warning and a quick fix."
+        allowed    = "They can be quoted."
       }
     }
     attr "sensitive" {
@@ -392,48 +392,48 @@ body "attr" {
     }
     attr "read_only" {
       type = bool
-      doc  = "The program decides it; files cannot set it."
+      doc  = "The value is set by the program; files cannot set it."
     }
     attr "write_only" {
       type = bool
-      doc  = "The program takes the value and never gives it back: references see null."
+      doc  = "The value is passed to the program but cannot be read: references to it are null."
     }
     attr "constant" {
       type = bool
-      doc  = "Only fixed values: no references and no functions."
+      doc  = "Only fixed values are allowed, no references or functions."
     }
     attr "nullable" {
       type = bool
-      doc  = "Whether null may be written. It may unless this is false."
+      doc  = "Whether null is allowed. The default is true."
     }
     attr "types" {
       decoder = expression
-      doc     = "Types of which the value must have one: `[string, list(string)]`."
+      doc     = "Allowed types of the value: `[string, list(string)]`."
     }
     attr "default" {
       decoder = expression
-      doc     = "What the program takes when the attribute is not set: a fixed value."
+      doc     = "The value when the attribute is not set: a fixed value."
     }
     attr "unique" {
       type = bool
-      doc  = "No two elements are equal."
+      doc  = "The elements must differ from each other."
     }
     attr "fields" {
       decoder = expression
-      doc     = "What is known of the attributes of an object, or of each element that is one: `body.NAME`."
+      doc     = "Schema of the attributes of an object, or of each element that is an object: `body.NAME`."
     }
     attr "element_fields" {
       decoder = expression
-      doc     = "What is known of the values of an object whose keys are the user's own: `body.NAME`."
+      doc     = "Schema of the values of an object whose keys are the user's own: `body.NAME`."
     }
     attr "also" {
       decoder = keyword
       open    = true
-      doc     = "May be written as blocks, too."
-      values  = { block = "A value of object type, or a list of such." }
+      doc     = "The attribute can also be written as blocks."
+      values  = { block = "The value is an object, or a list of objects." }
     }
     block_list "symbol" {
-      doc       = "What the attribute defines for others to refer to."
+      doc       = "Symbol that the attribute declares."
       singleton = true
       merge     = true
       symbol {
@@ -459,11 +459,11 @@ body "block" {
   object {
     attr "block_type" {
       type = string
-      doc  = "The type of the block in the input."
+      doc  = "Type of the block in the input."
     }
     attr "required" {
       type = bool
-      doc  = "Whether it must be there."
+      doc  = "Whether the block is required."
     }
   }
 }
@@ -472,17 +472,17 @@ body "block_list" {
   object {
     attr "block_type" {
       type = string
-      doc  = "The type of the blocks in the input."
+      doc  = "Type of the blocks in the input."
     }
     attr "min_items" {
       type = number
       min  = 0
-      doc  = "How many there must be."
+      doc  = "Minimum number of blocks."
     }
     attr "max_items" {
       type = number
       min  = 0
-      doc  = "How many there may be."
+      doc  = "Maximum number of blocks."
     }
   }
 }
@@ -491,13 +491,13 @@ body "block_map" {
   object {
     attr "block_type" {
       type = string
-      doc  = "The type of the blocks in the input."
+      doc  = "Type of the blocks in the input."
     }
     attr "labels" {
       type       = list(string)
       required   = true
       min_length = 1
-      doc        = "Names for the labels that each block carries."
+      doc        = "Names for the labels of each block."
     }
   }
 }
@@ -506,16 +506,16 @@ body "block_attrs" {
   object {
     attr "block_type" {
       type = string
-      doc  = "The type of the block in the input."
+      doc  = "Type of the block in the input."
     }
     attr "element_type" {
       decoder  = type
       required = true
-      doc      = "The type of each attribute."
+      doc      = "Type of each attribute."
     }
     attr "required" {
       type = bool
-      doc  = "Whether the block must be there."
+      doc  = "Whether the block is required."
     }
   }
 }
@@ -537,7 +537,7 @@ body "icon" {
     attr "icon" {
       decoder = keyword
       open    = true
-      doc     = "The icon in outlines."
+      doc     = "Icon in the outline."
       values = [
         "file", "module", "namespace", "package", "class", "method", "property", "field",
         "constructor", "enum", "interface", "function", "variable", "constant", "string", "number",
@@ -552,51 +552,51 @@ body "notes" {
   object {
     attr "doc" {
       type = string
-      doc  = "What it is, in Markdown."
+      doc  = "Description, in Markdown."
     }
     attr "link" {
       decoder = expression
-      doc     = "Where to read more: a URL. Of a block it may hold `label` and `self`."
+      doc     = "URL of the documentation. The link of a block can use `label` and `self`."
     }
     attr "example" {
       type = string
-      doc  = "How it looks in use."
+      doc  = "Example of use."
     }
     attr "since" {
       type = string
-      doc  = "The first version that has it."
+      doc  = "The first version that supports it."
     }
     attr "until" {
       type = string
-      doc  = "The last version that has it."
+      doc  = "The last version that supports it."
     }
     attr "deprecated" {
       type = string
-      doc  = "What to use instead."
+      doc  = "Deprecation message with the replacement."
     }
     attr "replaced_by" {
       decoder = keyword
-      doc     = "The name to use instead, which a quick fix writes."
+      doc     = "New name, which a quick fix inserts."
     }
     attr "experimental" {
       type = bool
-      doc  = "It may change."
+      doc  = "Experimental: it may change."
     }
     attr "needs" {
       decoder = expression
-      doc     = "What must be there when this is: `[user, password]`."
+      doc     = "Items that must be set together with this one: `[user, password]`."
     }
     attr "conflicts_with" {
       decoder = expression
-      doc     = "What must not be there when this is."
+      doc     = "Items that must not be set together with this one."
     }
     attr "required_if" {
       decoder = expression
-      doc     = "When it must be there: an expression over `self` and `label` of the block around it."
+      doc     = "Condition under which it is required: an expression over `self` and `label` of the enclosing block."
     }
     attr "snippet" {
       type = string
-      doc  = "What a quick fix writes as its value."
+      doc  = "Text that is inserted as its value or body."
     }
   }
 }
@@ -605,11 +605,11 @@ body "value_rules" {
   object {
     attr "values" {
       decoder = expression
-      doc     = "The values that are allowed: a list, or an object of what each means."
+      doc     = "Allowed values: a list, or an object of values and their documentation."
     }
     attr "open" {
       type = bool
-      doc  = "Other values than those are fine, too."
+      doc  = "Other values are allowed too."
     }
     attr "reserved" {
       decoder = expression
@@ -618,7 +618,7 @@ body "value_rules" {
     attr "format" {
       decoder = keyword
       open    = true
-      doc     = "What the text must look like."
+      doc     = "Format of the string."
       values = {
         base64   = "Base64."
         cidr     = "An address range: `10.0.0.0/16`."
@@ -630,7 +630,7 @@ body "value_rules" {
 
         go_template = "A text template of Go: `{{ .Path }}`."
 
-        identifier = "A name."
+        identifier = "An identifier."
         ip         = "An IP address."
         json       = "JSON."
         path       = "A path."
@@ -638,21 +638,21 @@ body "value_rules" {
         semver     = "A version: `1.2.3`."
         url        = "A URL."
 
-        version_constraint = "Conditions on versions: `>= 1.2, < 2.0`."
+        version_constraint = "Version constraints: `>= 1.2, < 2.0`."
       }
     }
     attr "pattern" {
       type   = string
       format = regex
-      doc    = "A regular expression that the whole text must match."
+      doc    = "Regular expression that must match the whole string."
     }
     attr "min" {
       type = number
-      doc  = "The least number."
+      doc  = "Minimum of the number."
     }
     attr "max" {
       type = number
-      doc  = "The greatest number."
+      doc  = "Maximum of the number."
     }
     attr "whole" {
       type = bool
@@ -661,35 +661,35 @@ body "value_rules" {
     attr "min_length" {
       type = number
       min  = 0
-      doc  = "The least number of characters or elements."
+      doc  = "Minimum number of characters or elements."
     }
     attr "max_length" {
       type = number
       min  = 0
-      doc  = "The greatest number of characters or elements."
+      doc  = "Maximum number of characters or elements."
     }
     attr "refers_to" {
       decoder   = traversals
       refers_to = [kind]
-      doc       = "Kinds of symbols that the text (or each element) names."
+      doc       = "Kinds of symbols that the string (or each element) can name."
     }
     attr "refers_by" {
       decoder = keyword
       open    = true
-      doc     = "How the text names them."
-      values  = { name = "By the last word of their address.", address = "By their whole address: \"source.disk.one\"." }
+      doc     = "Part of the address that the string contains."
+      values  = { name = "The last word.", address = "The whole address: \"source.disk.one\"." }
     }
     attr "refers_under" {
       decoder = keyword
-      doc     = "Of whole addresses of three words: the first, which may be left out, or be another word."
+      doc     = "For whole addresses of three words: the first word, which can be omitted or be another word."
     }
     attr "oldest" {
       type = string
-      doc  = "Of version constraints: each must admit this version or a newer one, and the one that the workspace is for."
+      doc  = "For version constraints: each must admit this version or a newer one, and the `version` of the workspace."
     }
     attr "refers_after" {
       type = string
-      doc  = "Only strings with this prefix name a symbol, by what follows it: `target:`."
+      doc  = "Only strings with this prefix name a symbol, by the rest of the string: `target:`."
     }
   }
 }
@@ -698,59 +698,59 @@ body "of_bodies" {
   object {
     attr "conflicts" {
       decoder = expression
-      doc     = "Groups of names of which at most one may be there: `[[a, b]]`."
+      doc     = "Groups of names of which at most one can be set: `[[a, b]]`."
     }
     attr "exactly_one" {
       decoder = expression
-      doc     = "Groups of names of which exactly one must be there."
+      doc     = "Groups of names of which exactly one must be set."
     }
     attr "at_least_one" {
       decoder = expression
-      doc     = "Groups of names of which at least one must be there."
+      doc     = "Groups of names of which at least one must be set."
     }
     attr "together" {
       decoder = expression
-      doc     = "Groups of names that are there together or not at all."
+      doc     = "Groups of names that must be set together or not at all."
     }
     attr "order" {
       decoder = expression
-      doc     = "Names in the order in which they must come: `[source, version]`."
+      doc     = "Order in which these names must be written: `[source, version]`."
     }
     attr "include" {
       decoder = expression
-      doc     = "Named bodies whose content this one has, too: `[body.NAME]`, or `[body.PACK.NAME]` of another pack of this build."
+      doc     = "Named bodies whose content is included: `[body.NAME]`, or `[body.PACK.NAME]` of another built-in pack."
     }
     attr "lenient" {
       type = bool
-      doc  = "Whatever else stands here is fine."
+      doc  = "Any other attributes and blocks are allowed."
     }
     attr "unknown" {
       decoder = keyword
       open    = true
-      doc     = "How names count that are unknown here."
+      doc     = "Severity of unknown names."
       values = {
-        error   = "As mistakes, unless this says otherwise.",
-        warning = "As warnings.",
-        info    = "As information.",
-        hint    = "As hints."
+        error   = "Errors (the default).",
+        warning = "Warnings.",
+        info    = "Information.",
+        hint    = "Hints."
       }
     }
     block_list "case" {
-      doc = "More attributes and blocks that depend on labels or on attributes."
+      doc = "Additional attributes and blocks that depend on labels or attributes."
       object { include = [body.case] }
     }
     block_list "every_block" {
-      doc       = "Labels that all blocks of this body have before their own."
+      doc       = "Labels that precede those of all blocks in this body."
       singleton = true
       object { include = [body.label] }
     }
     block_list "any_attr" {
-      doc       = "Attributes with names of the user's own."
+      doc       = "Attributes of any name."
       singleton = true
       object { include = [body.attr] }
     }
     block_list "any_block" {
-      doc       = "Blocks with types of the user's own."
+      doc       = "Blocks of any type."
       singleton = true
       object { include = [body.one_spec, body.of_blocks, body.of_bodies] }
     }
@@ -760,26 +760,26 @@ body "of_bodies" {
 body "label" {
   object {
     block_list "label" {
-      label "name" { doc = "Which label this is about." }
-      doc = "What a label means and may be."
+      label "name" { doc = "Name of the label." }
+      doc = "Documentation and constraints of a label."
       object {
         include = [body.value_rules]
         attr "doc" {
           type = string
-          doc  = "What it is, in Markdown."
+          doc  = "Description, in Markdown."
         }
         attr "optional" {
           type = bool
-          doc  = "It may be left out, with all that follow."
+          doc  = "The label can be omitted, together with all labels after it."
         }
         attr "variadic" {
           type = bool
-          doc  = "The last label only: any number of such, or none."
+          doc  = "Only for the last label: it can be repeated or omitted."
         }
         attr "extends" {
           type  = bool
           needs = [refers_to]
-          doc   = "The block adds to the one that the label names: neither sets an argument of the other again."
+          doc   = "The block extends the one that the label names: neither repeats arguments of the other."
         }
       }
     }
@@ -792,28 +792,28 @@ body "case" {
     attr "on" {
       decoder  = expression
       required = true
-      doc      = "What it depends on: `label.NAME`, `self.NAME`, or a list of such."
+      doc      = "Value that selects the body: `label.NAME`, `self.NAME`, or a list of these."
     }
     attr "is" {
       decoder = expression
-      doc     = "The body for each text: `{ s3 = body.s3 }`; of several keys \"a/b\". A `*` stands for any text; of several that match, the one that says most decides."
+      doc     = "Body for each string: `{ s3 = body.s3 }`; with several values, keys are \"a/b\". `*` matches any text; of several matching keys, the most specific one decides."
     }
     attr "from" {
       decoder = keyword
       open    = true
-      doc     = "A family of bodies in the schemas of packages, found by the text, behind what `is` has without `*`: `resource`."
+      doc     = "Family of bodies in the schemas of packages, by the same string: `resource`. Keys of `is` without `*` take precedence."
       needs   = [package]
     }
     attr "package" {
       decoder = expression
-      doc     = "Where the package is named: the first of these that is set, `[self.provider, label.type]`. Of an address its first word counts, of a label what stands before its first underscore."
+      doc     = "The package: the first of these that is set, `[self.provider, label.type]`. It is named by the first word of an address, or by the part of a label before its first underscore."
       needs   = [from]
     }
     attr "otherwise" {
       decoder = keyword
       open    = true
-      doc     = "The format of all other strings."
-      values  = { lenient = "Anything.", strict = "Nothing more." }
+      doc     = "Treatment of all other strings."
+      values  = { lenient = "Anything.", strict = "No further attributes or blocks." }
     }
   }
 }
@@ -822,47 +822,47 @@ body "of_blocks" {
   object {
     attr "labels" {
       type = list(string)
-      doc  = "Names for the labels that each block carries."
+      doc  = "Names for the labels of each block."
     }
     attr "unique" {
       decoder = expression
-      doc     = "No two may have the same labels: true or false. Or what no two may share: `self.port`, `[label.name, self.zone]`."
+      doc     = "Whether no two blocks may have the same labels: true or false. Or values that must differ: `self.port`, `[label.name, self.zone]`."
     }
     attr "outline" {
       decoder = expression
-      doc     = "The name of the block in outlines: `\"$${label.type} $${label.name}\"`."
+      doc     = "Name of the block in the outline: `\"$${label.type} $${label.name}\"`."
     }
     attr "fold" {
       decoder = keyword
       open    = true
-      doc     = "How editors fold the block."
-      values  = { block = "As any block.", none = "Not at all.", region = "As a region.", imports = "As imports." }
+      doc     = "How the block folds in editors."
+      values  = { block = "As an ordinary block.", none = "The block does not fold.", region = "As a region.", imports = "As imports." }
     }
     attr "fold_text" {
       decoder = expression
-      doc     = "What is shown in the place of a folded block."
+      doc     = "Text that is shown for the folded block."
     }
     attr "ephemeral" {
       type = bool
-      doc  = "Whether values inside may be ephemeral: they may, unless this says otherwise here or around it."
+      doc  = "Whether values inside can be ephemeral. Inherited from the enclosing block; the default is true."
     }
     attr "merge" {
       type = bool
-      doc  = "Two with the same labels count as one."
+      doc  = "Blocks with the same labels are merged into one."
     }
     attr "singleton" {
       type = bool
-      doc  = "At most one may be there."
+      doc  = "At most one block is allowed."
     }
     attr "also" {
       decoder = keyword
       open    = true
-      doc     = "May be written as an attribute, too."
-      values  = { attr = "An attribute of any type." }
+      doc     = "The block can also be written as an attribute."
+      values  = { attr = "As an attribute of any type." }
     }
     include = [body.notes, body.label, body.icon]
     block_list "symbol" {
-      doc       = "What the block defines for others to refer to."
+      doc       = "Symbol that the block declares."
       singleton = true
       merge     = true
       symbol {
@@ -877,168 +877,168 @@ body "of_blocks" {
         at_least_one = [[names, functions]]
         attr "when" {
           decoder = expression
-          doc     = "When they are: an expression over `self`."
+          doc     = "Condition under which they are visible: an expression over `self`."
         }
         attr "names" {
           decoder = expression
-          doc     = "The names and their values, as an object."
+          doc     = "Names and their values, as an object."
         }
         attr "functions" {
           decoder = expression
-          doc     = "Functions of the pack that are `scoped`, and can be called here."
+          doc     = "`scoped` functions of the pack that can be called inside the block."
         }
       }
     }
     block_list "restrict" {
-      doc = "Only some names may be used inside the block."
+      doc = "Restricts the names that can be used inside the block."
       object {
         attr "when" {
           decoder = expression
-          doc     = "When that is so: an expression over `self`."
+          doc     = "Condition of the restriction: an expression over `self`."
         }
         attr "names" {
           decoder  = traversals
           required = true
-          doc      = "What references may begin with: `[self, each.key]`."
+          doc      = "Names with which references can begin: `[self, each.key]`."
         }
         attr "blocks" {
           decoder = expression
-          doc     = "Types of blocks in it that this holds for; all of it otherwise."
+          doc     = "Types of nested blocks to which the restriction applies; everywhere by default."
         }
         attr "attributes" {
           decoder = identifiers
-          doc     = "Names of attributes that this holds for; all otherwise."
+          doc     = "Names of the attributes to which the restriction applies; all by default."
         }
         attr "functions" {
           decoder = identifiers
-          doc     = "The functions that may be called; all when absent."
+          doc     = "Functions that can be called; all by default."
         }
         attr "own" {
           type = bool
-          doc  = "References to the declaration itself are fine, too."
+          doc  = "References to the enclosing declaration are also allowed."
         }
         attr "reason" {
           decoder  = expression
           required = true
-          doc      = "A sentence that says why."
+          doc      = "Reason of the restriction, as a sentence."
         }
       }
     }
     block_list "case" {
-      doc = "A body that depends on labels or on attributes."
+      doc = "A body that is selected by labels or attributes."
       object { include = [body.case] }
     }
     block_list "lens" {
-      doc = "A line above the block that says something of it."
+      doc = "A code lens: a line of text above the block."
       object {
         attr "shows" {
           decoder = keyword
           open    = true
-          doc     = "What it says."
-          values  = { references = "How often the block is referred to.", text = "The text." }
+          doc     = "Content of the code lens."
+          values  = { references = "Number of references to the block.", text = "The text in `text`." }
         }
         attr "text" {
           decoder = expression
-          doc     = "The text: an expression over `self` and `label`."
+          doc     = "Text of the code lens: an expression over `self` and `label`."
         }
         attr "when" {
           decoder = expression
-          doc     = "When it is shown."
+          doc     = "Condition under which the lens is shown."
         }
       }
     }
     block_list "check" {
-      label "id" { doc = "The name of the rule." }
-      doc = "A rule of the language's own."
+      label "id" { doc = "Name of the rule." }
+      doc = "A custom rule of the language."
       check "check-without-rule" {
         condition = set.type ? set.at && !set.condition : set.condition && set.message
-        message   = "A check needs a condition and a message, or a type and the attribute that it is for (at)."
+        message   = "A check needs `condition` and `message`, or `type` and `at`."
       }
       object {
         attr "condition" {
           decoder = expression
-          doc     = "True when all is well: an expression over `self` and `label`. What is not known is no finding."
+          doc     = "Condition that must be true: an expression over `self` and `label`. Nothing is reported while it is unknown."
         }
         attr "message" {
           decoder = expression
-          doc     = "What to tell a person."
+          doc     = "Message that is shown when the condition is false."
         }
         attr "type" {
           decoder = expression
-          doc     = "In place of a condition: the type that the value of the attribute `at` must convert to: `self.type`."
+          doc     = "Instead of a condition: the type to which the value of the attribute in `at` must convert: `self.type`."
         }
         attr "at" {
           decoder = expression
-          doc     = "The attribute that it is about: `attr.NAME`. The block's header otherwise."
+          doc     = "Attribute at which the finding is shown: `attr.NAME`. The default is the block's header."
         }
         attr "each" {
           decoder = expression
-          doc     = "An attribute whose elements are looked at one by one, as `each`: `self.NAME`."
+          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`."
         }
         attr "only" {
           decoder = keyword
-          doc     = "The modules that it holds for; all of them otherwise."
+          doc     = "Modules to which the rule applies; all by default."
           values = {
-            root   = "Those that no other module calls."
-            called = "Those that another module calls."
+            root   = "Modules that no other module calls."
+            called = "Modules that another module calls."
           }
         }
         attr "severity" {
           decoder = keyword
           open    = true
-          doc     = "How bad it is."
+          doc     = "Severity of the finding."
           values  = { error = "", warning = "", info = "", hint = "" }
         }
       }
     }
     block_list "call" {
-      doc       = "The block stands for the module of another folder. Attributes that it does not name set symbols there, and its symbol's value is made from `called`, an object of symbols there."
+      doc       = "The block calls the module in another folder. Attributes that its body does not declare set symbols of that module, and the value of the block's symbol is built from `called`, an object of that module's symbols."
       singleton = true
       object {
         attr "folder" {
           decoder  = expression
           required = true
-          doc      = "The attribute whose text is the path of the folder: `self.source`."
+          doc      = "Attribute with the path of the folder: `self.source`."
         }
         attr "inputs" {
           decoder   = traversal
           refers_to = [kind]
-          doc       = "The kind of symbols that attributes set."
+          doc       = "Kind of the symbols that attributes set."
         }
         attr "outputs" {
           decoder   = traversal
           refers_to = [kind]
-          doc       = "The kind of symbols that `called` holds."
+          doc       = "Kind of the symbols that `called` contains."
         }
         attr "passes" {
           decoder = expression
-          doc     = "The attribute whose keys name symbols there of the kind `passed`, each of which is required: `self.providers`."
+          doc     = "Attribute whose keys name symbols of the kind `passed` in the called module, each of which is required: `self.providers`."
           needs   = [passed]
         }
         attr "passed" {
           decoder   = traversal
           refers_to = [kind]
-          doc       = "The kind of symbols that it names. Keys of a single word need none."
+          doc       = "Kind of the symbols that the keys of `passes` name. Keys of a single word need no symbol."
         }
       }
     }
     block_list "callable" {
-      doc       = "The block defines a function; these are the names of its attributes."
+      doc       = "The block declares a function; these are the names of its attributes."
       singleton = true
       object {
         attr "params" {
           decoder  = keyword
           required = true
-          doc      = "The attribute that lists the parameters."
+          doc      = "Attribute with the list of parameters."
         }
         attr "variadic" {
           decoder = keyword
-          doc     = "The attribute that names what holds all further arguments."
+          doc     = "Attribute with the name of the parameter that receives all further arguments."
         }
         attr "result" {
           decoder  = keyword
           required = true
-          doc      = "The attribute with the expression."
+          doc      = "Attribute with the expression for the result."
         }
       }
     }
@@ -1050,39 +1050,39 @@ body "symbol" {
     include = [body.icon]
     attr "type" {
       decoder = expression
-      doc     = "The type that a value from elsewhere is converted to (see `call` and `sets`): `self.type`."
+      doc     = "Type to which values that other modules set are converted (see `call` and `sets`): `self.type`."
     }
     attr "required" {
       decoder = expression
-      doc     = "Whether it must be set from elsewhere: `!set.default`."
+      doc     = "Whether other modules must set it: `!set.default`."
     }
     attr "address" {
       decoder  = traversals
       required = true
-      doc      = "How others write it: a list of words, `name`, `label.NAME` and `self.NAME`."
+      doc      = "Address for references: a list of words, `name`, `label.NAME` and `self.NAME`."
     }
     attr "optional" {
       decoder = traversals
-      doc     = "Steps of the address that are left out where the block has no such label or attribute: `[label.name]`."
+      doc     = "Steps of the address that are omitted when the block has no such label or attribute: `[label.name]`."
     }
     attr "depends" {
       decoder = keyword
       open    = true
-      doc     = "What leads to a cycle when it refers back."
+      doc     = "Parts of the block through which cycles are detected."
       values = {
-        value = "What the value is made from, unless this says otherwise."
-        all   = "Whatever stands in the block."
+        value = "Only what its value is computed from (the default)."
+        all   = "The whole block."
 
-        members = "What an argument is made from: each is worked out by itself, and may refer to others of its block."
+        members = "What each argument is computed from: arguments are evaluated separately, and can refer to others of the same block."
       }
     }
     attr "kind" {
       decoder = keyword
-      doc     = "What it is, for `refers_to` and for people."
+      doc     = "Name of its kind, for `refers_to` and in messages."
     }
     attr "value" {
       decoder = expression
-      doc     = "What it is worth: an expression over `self` and `label`. The whole of it when absent."
+      doc     = "Value of the symbol: an expression over `self` and `label`. The default is the whole block."
     }
     attr "sensitive" {
       decoder = expression
@@ -1094,47 +1094,47 @@ body "symbol" {
     }
     attr "indexed" {
       decoder = expression
-      doc     = "Whether an index may follow the address; it may, unless this says otherwise."
+      doc     = "Whether an index can follow the address. The default is true."
     }
     attr "unusable" {
       decoder = expression
-      doc     = "A string that says why references are wrong, or null where they are not."
+      doc     = "A string with the reason why references are invalid, or null if they are valid."
     }
     attr "fallback" {
       decoder = expression
-      doc     = "The attribute with its value where nothing sets it, which must meet what `validates` says: `self.default`."
+      doc     = "Attribute with its value when no module sets it, which must satisfy `validates`: `self.default`."
     }
     attr "fallback_free" {
       type = bool
-      doc  = "The fallback need not meet what `validates` says: only calls that use it are wrong."
+      doc  = "The fallback need not satisfy `validates`: only calls that use it are reported."
     }
     attr "each" {
       decoder = expression
-      doc     = "Of an attribute: the member of its value that lists the addresses of the symbols, `self.NAME`."
+      doc     = "In attributes: the member of the value with the addresses of the symbols to declare, `self.NAME`."
     }
     attr "names_more" {
       decoder = expression
-      doc     = "Whether more symbols of this kind exist than the files write out."
+      doc     = "Whether more symbols of this kind exist than the files declare."
     }
     attr "visible" {
       decoder = keyword
       open    = true
-      doc     = "From where it can be referred to."
+      doc     = "Visibility of the symbol."
       values = {
-        module  = "From all of the module.",
-        parent  = "From the block that it stands in.",
-        file    = "From its file.",
-        nearest = "From all of the module, but what the file itself declares goes first."
-        callers = "From all of the module and from modules that call this one, as if its kind were `public`."
+        module  = "In the whole module.",
+        parent  = "Inside the enclosing block.",
+        file    = "In the same file.",
+        nearest = "In the whole module, but declarations of the same file take precedence."
+        callers = "In the module and in modules that call it, as if its kind were `public`."
       }
     }
     attr "name_only" {
       type = bool
-      doc  = "Only `refers_to` can name it, expressions cannot."
+      doc  = "Only strings and addresses of `refers_to` can name it, not expressions."
     }
     attr "unused" {
       type = bool
-      doc  = "Warn when nothing refers to it."
+      doc  = "Warns when nothing refers to the symbol."
     }
   }
 }
