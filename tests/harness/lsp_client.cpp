@@ -145,6 +145,7 @@ LspClient::LspClient(LspClientOptions options) : impl_(std::make_unique<Impl>())
     impl_->files = std::make_shared<server::MemoryFileSystem>(impl_->options.files);
     server::Host host;
     host.files = impl_->files;
+    host.plugin_folder = "/home/.pulumi/plugins";
     host.write = [this](std::string_view bytes) { impl_->on_bytes(bytes); };
     host.log = [this](std::string_view line) {
         std::lock_guard lock(impl_->mutex);

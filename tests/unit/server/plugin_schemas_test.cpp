@@ -9,6 +9,7 @@
 
 #include "server/cli/cli.h"
 #include "server/host/memory_file_system.h"
+#include "tests/harness/lsp_client.h"
 
 namespace hcl::server {
 namespace plugin_schemas_test {
@@ -188,6 +189,30 @@ TEST_CASE("plugin schemas: what is found") {
     CHECK(names() == "a 1.0.0; b-v2 1.0.0-alpha.1; c 3.0.0; ");
     CHECK(find_plugins(files, "").empty());
     CHECK(find_plugins(files, "/nowhere").empty());
+}
+
+TEST_CASE("plugin schemas: the server finds a plugin when the next document is opened") {
+    hcl::test::LspClient client;
+    const std::string program(kProgram);
+    client.open("/room/main.pp", program, "pcl");
+    client.settle();
+    CHECK(client.diagnostics("/room/main.pp").empty());
+    client.files().write(kPlugins + "resource-shop-v1.0.0/pulumi-resource-shop", "");
+    client.files().write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));
+    client.open("/room/other/main.pp", program, "pcl");
+    client.settle();
+    for (const char* path : {"/room/main.pp", "/room/other/main.pp"})
+        CHECK(client.diagnostics(path).dump().contains("unsupported attribute 'size'"));
+    // One that cannot be read is said once, in the client's log.
+    client.files().write(kPlugins + "schema-shop-1.0.0-.json", "{");
+    client.forget_received();
+    client.open("/room/third/main.pp", program, "pcl");
+    client.settle();
+    for (const char* path : {"/room/main.pp", "/room/third/main.pp"}) CHECK(client.diagnostics(path).empty());
+    std::size_t said = 0;
+    for (const hcl::test::json& message : client.received("window/logMessage"))
+        said += message.dump().contains("schema-shop-1.0.0-.json");
+    CHECK(said == 1);
 }
 
 TEST_CASE("plugin schemas: doctor lists them") {
