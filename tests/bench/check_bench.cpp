@@ -58,10 +58,12 @@ block_map "var" {
     }
   }
 }
-block_attrs "locals" {
-  any_attr {
-    symbol {
-      address = [local, name]
+block_list "locals" {
+  object {
+    any_attr {
+      symbol {
+        address = [local, name]
+      }
     }
   }
 }
