@@ -264,7 +264,7 @@ body "lint" {
     }
     attr "review" {
       type = string
-      doc  = "Review policy, for when manual approval is required: `ALWAYS`, `WARNING`, `ERROR`."
+      doc  = "Level of findings that requires a manual review: `ALWAYS`, `WARNING`, `ERROR`."
     }
     block_list "git" {
       singleton = true

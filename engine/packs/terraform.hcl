@@ -598,7 +598,7 @@ object {
       when   = length([for p in self.provisioner : p if p.when == "destroy"]) > 0
       blocks = [connection]
       names  = [self, path, terraform, count.index, each.key]
-      reason = "a connection of provisioners with `when = destroy` may refer to `self`, `count.index` and `each.key` alone."
+      reason = "a connection of provisioners with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
     }
     check "provider-reference" {
       condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
@@ -730,7 +730,7 @@ object {
         restrict {
           when   = self.when == "destroy"
           names  = [self, path, terraform, count.index, each.key]
-          reason = "a provisioner with `when = destroy` may refer to `self`, `count.index` and `each.key` alone."
+          reason = "a provisioner with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
         }
         case {
           on        = label.type
@@ -1331,7 +1331,7 @@ body "terraform_data" {
     attr "triggers_replace" { doc = "Any value. A change of the value replaces the resource." }
     attr "output" {
       read_only = true
-      doc       = "The value of `input`."
+      doc       = "Value of `input`."
     }
     attr "id" {
       type      = string
@@ -1829,9 +1829,9 @@ body "backend_pg" {
   object {
     attr "conn_str" { doc = "Connection string of the database: `postgres://user:password@host/name`." }
     attr "schema_name" { doc = "Schema that holds the state." }
-    attr "skip_schema_creation" { doc = "Skip creation of the schema, because it exists." }
-    attr "skip_table_creation" { doc = "Skip creation of the table, because it exists." }
-    attr "skip_index_creation" { doc = "Skip creation of the index, because it exists." }
+    attr "skip_schema_creation" { doc = "Skip creation of the schema, which must exist already." }
+    attr "skip_table_creation" { doc = "Skip creation of the table, which must exist already." }
+    attr "skip_index_creation" { doc = "Skip creation of the index, which must exist already." }
   }
 }
 body "backend_remote" {
