@@ -27,9 +27,9 @@ object {
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input of the job: `var.NAME`."
+    doc     = "Input variable of the job, referenced as `var.NAME`."
     outline = label.name
-    label "name" { doc = "The name, as in `var.NAME`." }
+    label "name" { doc = "Variable name, as in `var.NAME`." }
     symbol {
       address  = [var, label.name]
       kind     = variable
@@ -52,30 +52,30 @@ object {
     object {
       attr "type" {
         decoder = type
-        doc     = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on."
+        doc     = "Type constraint: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on."
       }
       attr "default" {
         constant = true
-        doc      = "The value when nothing else sets one."
+        doc      = "Default value, used when no other value is set."
       }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable's purpose."
       }
       block_list "validation" {
-        doc = "A condition that values must meet."
+        doc = "Validation rule for the value of the variable."
         object {
           attr "condition" {
             type       = bool
             required   = true
             must_refer = own
             validates  = self.error_message
-            doc        = "True when the value is fine."
+            doc        = "Expression that must be true for the value to be valid."
           }
           attr "error_message" {
             type     = string
             required = true
-            doc      = "What to say when it is not."
+            doc      = "Error message that is shown when the condition is false."
           }
         }
       }
@@ -83,7 +83,7 @@ object {
   }
   block_list "variables" {
     icon = variable
-    doc  = "Variables with their defaults alone: `NAME = DEFAULT`."
+    doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
     object {
       any_attr {
         symbol {
@@ -96,7 +96,7 @@ object {
   }
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Local values, referenced as `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -110,9 +110,9 @@ object {
   block_list "job" {
     singleton = true
     icon      = module
-    doc       = "What is to run: groups of tasks, and where."
+    doc       = "Job specification: the task groups to run and where to place them."
     outline   = label.name
-    label "name" { doc = "The name of the job." }
+    label "name" { doc = "Name of the job." }
     object { include = [body.job] }
   }
 }
@@ -130,123 +130,123 @@ body "job" {
   object {
     attr "region" {
       type = string
-      doc  = "The region that runs the job."
+      doc  = "Region in which the job runs."
     }
     attr "namespace" {
       type = string
-      doc  = "The namespace of the job."
+      doc  = "Namespace of the job."
     }
     attr "id" {
       type = string
-      doc  = "The identifier, when it is not the name."
+      doc  = "Job ID. Defaults to the job name."
     }
     attr "name" {
       type = string
-      doc  = "The name that is shown."
+      doc  = "Display name of the job."
     }
     attr "type" {
       type   = string
       values = ["service", "batch", "system", "sysbatch"]
       open   = true
-      doc    = "How long it runs and where: `service`, `batch`, `system`, `sysbatch`."
+      doc    = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
     }
     attr "priority" {
       type  = number
       whole = true
-      doc   = "1 to 100; higher ones go first."
+      doc   = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
     }
     attr "all_at_once" {
       type = bool
-      doc  = "Whether all is placed at once or nothing."
+      doc  = "Whether all task groups must be placed together (all or nothing)."
     }
     attr "datacenters" {
       type = list(string)
-      doc  = "Where it may run; patterns are fine."
+      doc  = "Datacenters in which the job may be placed. Glob patterns are allowed."
     }
     attr "node_pool" {
       type = string
-      doc  = "The pool of nodes that it may run on."
+      doc  = "Node pool in which the job may be placed."
     }
     attr "consul_token" {
       type      = string
       sensitive = true
-      doc       = "The token for Consul."
+      doc       = "Consul ACL token."
     }
     attr "vault_token" {
       type      = string
       sensitive = true
-      doc       = "The token for Vault."
+      doc       = "Vault token."
     }
     block_list "constraint" {
-      doc = "What nodes must have."
+      doc = "Requirement that nodes must meet for placement."
       object { include = [body.constraint] }
     }
     block_list "affinity" {
-      doc = "What nodes should have."
+      doc = "Placement preference for nodes."
       object { include = [body.affinity] }
     }
     block_list "group" {
-      doc = "Tasks that run together on one node."
+      doc = "Group of tasks that are placed together on the same node."
       label "name" {}
       object { include = [body.group] }
     }
     block_list "task" {
-      doc = "A task in a group of its own, of the same name."
+      doc = "Task in its own implicit group of the same name."
       label "name" {}
       object { include = [body.job_task] }
     }
     block_list "update" {
       singleton = true
-      doc       = "How a new version replaces the old one."
+      doc       = "Update strategy for new versions of the job."
       object { include = [body.update] }
     }
     block_list "multiregion" {
       singleton = true
-      doc       = "Several regions at once."
+      doc       = "Deployment of the job to multiple regions."
       object { include = [body.multiregion] }
     }
     block_list "spread" {
-      doc = "Over what allocations are spread."
+      doc = "Spread of allocations over the values of an attribute."
       object { include = [body.spread] }
     }
     block_list "periodic" {
       singleton = true
-      doc       = "Runs at certain times."
+      doc       = "Schedule on which the job runs periodically."
       object { include = [body.periodic] }
     }
     block_list "parameterized" {
       singleton = true
-      doc       = "Runs when it is dispatched, with values."
+      doc       = "Parameters of a job that runs each time it is dispatched."
       object { include = [body.parameterized] }
     }
     block_list "reschedule" {
       singleton = true
-      doc       = "What becomes of allocations that fail."
+      doc       = "Reschedule policy for failed allocations."
       object { include = [body.reschedule] }
     }
     block_list "migrate" {
       singleton = true
-      doc       = "How allocations leave nodes that are drained."
+      doc       = "Migration strategy for allocations on draining nodes."
       object { include = [body.migrate] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
     block_list "ui" {
       singleton = true
-      doc       = "What the web interface shows."
+      doc       = "Content to show on the job page of the web UI."
       object { include = [body.ui] }
     }
     block_list "vault" {
       singleton = true
-      doc       = "The token for Vault of all tasks."
+      doc       = "Default Vault configuration for all tasks."
       object { include = [body.vault] }
     }
     block_list "secret" {
-      doc = "A secret that tasks may use."
+      doc = "Secret that is available to tasks."
       label "name" {}
       object { include = [body.secret] }
     }
@@ -256,41 +256,41 @@ body "comparison" {
   object {
     attr "attribute" {
       type = string
-      doc  = "What to compare: `\"$${attr.kernel.name}\"`."
+      doc  = "Node attribute to compare: `\"$${attr.kernel.name}\"`."
     }
     attr "value" {
       type = string
-      doc  = "What to compare with."
+      doc  = "Value to compare the attribute with."
     }
     attr "operator" {
       type   = string
       values = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
       open   = true
-      doc    = "How to compare."
+      doc    = "Comparison operator."
     }
     attr "version" {
       type = string
-      doc  = "The attribute must be such a version."
+      doc  = "Version constraint for the attribute."
     }
     attr "semver" {
       type = string
-      doc  = "The attribute must be such a version, strictly."
+      doc  = "Version constraint for the attribute, with strict Semantic Versioning rules."
     }
     attr "regexp" {
       type = string
-      doc  = "The attribute must match this pattern."
+      doc  = "Regular expression that the attribute must match."
     }
     attr "set_contains" {
       type = string
-      doc  = "The attribute must hold all of these."
+      doc  = "Comma-separated values that the attribute must all contain."
     }
     attr "set_contains_all" {
       type = string
-      doc  = "The attribute must hold all of these."
+      doc  = "Comma-separated values that the attribute must all contain."
     }
     attr "set_contains_any" {
       type = string
-      doc  = "The attribute must hold one of these."
+      doc  = "Comma-separated values of which the attribute must contain at least one."
     }
   }
 }
@@ -299,11 +299,11 @@ body "constraint" {
     include = [body.comparison]
     attr "distinct_hosts" {
       type = bool
-      doc  = "Whether no two allocations share a node."
+      doc  = "Whether each allocation must be placed on a different node."
     }
     attr "distinct_property" {
       type = string
-      doc  = "The attribute in which nodes must differ."
+      doc  = "Attribute whose value must differ between the nodes of the allocations."
     }
   }
 }
@@ -313,7 +313,7 @@ body "affinity" {
     attr "weight" {
       type  = number
       whole = true
-      doc   = "-100 to 100: how much it counts."
+      doc   = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
     }
   }
 }
@@ -322,118 +322,118 @@ body "group" {
     attr "count" {
       type  = number
       whole = true
-      doc   = "How many allocations."
+      doc   = "Number of instances of the group."
     }
     attr "shutdown_delay" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait between taking services out and stopping tasks."
+      doc    = "Delay between deregistering services and stopping tasks."
     }
     attr "max_run_duration" {
       types  = [string, number]
       format = duration
-      doc    = "How long an allocation may run."
+      doc    = "Maximum run time of an allocation."
     }
     attr "stop_after_client_disconnect" {
       types      = [string, number]
       format     = duration
       deprecated = "use the block `disconnect` instead"
-      doc        = "When to stop after the node was lost."
+      doc        = "Time after which a disconnected client stops the allocation."
     }
     attr "max_client_disconnect" {
       types      = [string, number]
       format     = duration
       deprecated = "use the block `disconnect` instead"
-      doc        = "How long a lost node may come back."
+      doc        = "Time during which a disconnected client may reconnect."
     }
     attr "prevent_reschedule_on_lost" {
       type       = bool
       deprecated = "use the block `disconnect` instead"
-      doc        = "Whether a lost allocation is not replaced."
+      doc        = "Whether lost allocations are not rescheduled."
     }
     block_list "constraint" {
-      doc = "What nodes must have."
+      doc = "Requirement that nodes must meet for placement."
       object { include = [body.constraint] }
     }
     block_list "affinity" {
-      doc = "What nodes should have."
+      doc = "Placement preference for nodes."
       object { include = [body.affinity] }
     }
     block_list "task" {
-      doc = "One thing to run."
+      doc = "Task to run."
       label "name" {}
       object { include = [body.task] }
     }
     block_list "spread" {
-      doc = "Over what allocations are spread."
+      doc = "Spread of allocations over the values of an attribute."
       object { include = [body.spread] }
     }
     block_list "volume" {
-      doc = "A volume that tasks may mount."
+      doc = "Volume that tasks of the group can mount."
       label "name" {}
       object { include = [body.volume] }
     }
     block_list "restart" {
       singleton = true
-      doc       = "What becomes of tasks that fail."
+      doc       = "Restart policy for failed tasks."
       object { include = [body.restart] }
     }
     block_list "disconnect" {
       singleton = true
-      doc       = "What becomes of allocations whose node is lost."
+      doc       = "Behavior of allocations when their client disconnects."
       object { include = [body.disconnect] }
     }
     block_list "reschedule" {
       singleton = true
-      doc       = "What becomes of allocations that fail."
+      doc       = "Reschedule policy for failed allocations."
       object { include = [body.reschedule] }
     }
     block_list "ephemeral_disk" {
       singleton = true
-      doc       = "Room that the tasks share."
+      doc       = "Ephemeral disk shared by the tasks of the group."
       object { include = [body.ephemeral_disk] }
     }
     block_list "update" {
       singleton = true
-      doc       = "How a new version replaces the old one."
+      doc       = "Update strategy for new versions of the job."
       object { include = [body.update] }
     }
     block_list "migrate" {
       singleton = true
-      doc       = "How allocations leave nodes that are drained."
+      doc       = "Migration strategy for allocations on draining nodes."
       object { include = [body.migrate] }
     }
     block_list "network" {
-      doc = "Ports and how the tasks see the network."
+      doc = "Network configuration and ports."
       object { include = [body.network] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
     block_list "service" {
-      doc = "A name under which others find it."
+      doc = "Service to register for service discovery."
       object { include = [body.service] }
     }
     block_list "scaling" {
       singleton = true
-      doc       = "Between which counts it may be scaled."
+      doc       = "Scaling policy with the bounds of the group count."
       object { include = [body.group_scaling] }
     }
     block_list "consul" {
       singleton = true
-      doc       = "Which Consul, and where in it."
+      doc       = "Consul cluster, namespace and partition."
       object { include = [body.consul] }
     }
     block_list "vault" {
       singleton = true
-      doc       = "The token for Vault of all tasks."
+      doc       = "Default Vault configuration for all tasks."
       object { include = [body.vault] }
     }
     block_list "secret" {
-      doc = "A secret that tasks may use."
+      doc = "Secret that is available to tasks."
       label "name" {}
       object { include = [body.secret] }
     }
@@ -444,46 +444,46 @@ body "update" {
     attr "stagger" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait between nodes."
+      doc    = "Delay between updates of nodes (system jobs)."
     }
     attr "max_parallel" {
       type  = number
       whole = true
-      doc   = "How many at a time."
+      doc   = "Maximum number of allocations to update at the same time."
     }
     attr "health_check" {
       type   = string
       values = ["checks", "task_states", "manual"]
       open   = true
-      doc    = "What decides that an allocation is healthy."
+      doc    = "Mechanism that determines the health of an allocation."
     }
     attr "min_healthy_time" {
       types  = [string, number]
       format = duration
-      doc    = "How long it must be healthy."
+      doc    = "Minimum time in the healthy state before an allocation counts as healthy."
     }
     attr "healthy_deadline" {
       types  = [string, number]
       format = duration
-      doc    = "When it must be healthy."
+      doc    = "Time within which an allocation must become healthy."
     }
     attr "progress_deadline" {
       types  = [string, number]
       format = duration
-      doc    = "When the next one must be healthy."
+      doc    = "Time within which the next allocation must become healthy for the deployment to progress."
     }
     attr "canary" {
       type  = number
       whole = true
-      doc   = "How many new ones run beside the old ones first."
+      doc   = "Number of canary allocations to run before the old ones are replaced."
     }
     attr "auto_revert" {
       type = bool
-      doc  = "Whether a failed version goes back."
+      doc  = "Whether a failed deployment reverts to the last stable version."
     }
     attr "auto_promote" {
       type = bool
-      doc  = "Whether healthy canaries are taken over."
+      doc  = "Whether healthy canaries are promoted automatically."
     }
   }
 }
@@ -491,11 +491,11 @@ body "multiregion" {
   object {
     block_list "strategy" {
       singleton = true
-      doc       = "In which order."
+      doc       = "Rollout strategy across regions."
       object { include = [body.multiregion_strategy] }
     }
     block_list "region" {
-      doc = "One of the regions."
+      doc = "Region to deploy to."
       label "name" {}
       object { include = [body.multiregion_region] }
     }
@@ -506,13 +506,13 @@ body "multiregion_strategy" {
     attr "max_parallel" {
       type  = number
       whole = true
-      doc   = "How many regions at a time."
+      doc   = "Maximum number of regions to deploy to at the same time."
     }
     attr "on_failure" {
       type   = string
       values = ["fail_all", "fail_local", ""]
       open   = true
-      doc    = "What happens when one fails."
+      doc    = "Behavior when the deployment fails in one region."
     }
   }
 }
@@ -521,20 +521,20 @@ body "multiregion_region" {
     attr "count" {
       type  = number
       whole = true
-      doc   = "How many allocations there."
+      doc   = "Number of allocations in the region."
     }
     attr "datacenters" {
       type = list(string)
-      doc  = "Where it may run there."
+      doc  = "Datacenters of the region in which the job may be placed."
     }
     attr "node_pool" {
       type = string
-      doc  = "The pool of nodes there."
+      doc  = "Node pool for the job in the region."
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own for that region."
+      doc       = "User-defined metadata for the region."
       object { include = [body.free] }
     }
   }
@@ -543,15 +543,15 @@ body "spread" {
   object {
     attr "attribute" {
       type = string
-      doc  = "The attribute of nodes over which to spread."
+      doc  = "Node attribute over which to spread allocations."
     }
     attr "weight" {
       type  = number
       whole = true
-      doc   = "0 to 100: how much it counts."
+      doc   = "Weight of the spread, from 0 to 100."
     }
     block_list "target" {
-      doc = "How many for one value of the attribute."
+      doc = "Target share for one value of the attribute."
       label "value" {}
       object { include = [body.spread_target] }
     }
@@ -562,7 +562,7 @@ body "spread_target" {
     attr "percent" {
       type  = number
       whole = true
-      doc   = "The part of all, in percent."
+      doc   = "Percentage of allocations for this value."
     }
   }
 }
@@ -570,24 +570,24 @@ body "periodic" {
   object {
     attr "enabled" {
       type = bool
-      doc  = "Whether it runs at all."
+      doc  = "Whether the job runs periodically."
     }
     attr "cron" {
       type       = string
       deprecated = "use `crons` instead"
-      doc        = "When, as cron writes it."
+      doc        = "Cron expression of the schedule."
     }
     attr "crons" {
       type = list(string)
-      doc  = "When, as cron writes it."
+      doc  = "Cron expressions of the schedule."
     }
     attr "prohibit_overlap" {
       type = bool
-      doc  = "Whether it waits for the last run to end."
+      doc  = "Whether a run is skipped while the previous one is still active."
     }
     attr "time_zone" {
       type = string
-      doc  = "The time zone."
+      doc  = "Time zone of the schedule."
     }
   }
 }
@@ -597,15 +597,15 @@ body "parameterized" {
       type   = string
       values = ["optional", "required", "forbidden"]
       open   = true
-      doc    = "Whether a payload comes with it."
+      doc    = "Whether dispatches may or must carry a payload."
     }
     attr "meta_required" {
       type = list(string)
-      doc  = "Values that must come with it."
+      doc  = "Metadata keys that must be provided on dispatch."
     }
     attr "meta_optional" {
       type = list(string)
-      doc  = "Values that may come with it."
+      doc  = "Metadata keys that may be provided on dispatch."
     }
   }
 }
@@ -614,32 +614,32 @@ body "reschedule" {
     attr "attempts" {
       type  = number
       whole = true
-      doc   = "How often, within `interval`."
+      doc   = "Number of attempts within `interval`."
     }
     attr "interval" {
       types  = [string, number]
       format = duration
-      doc    = "The time in which attempts are counted."
+      doc    = "Time window in which attempts are counted."
     }
     attr "delay" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait."
+      doc    = "Delay before rescheduling."
     }
     attr "delay_function" {
       type   = string
       values = ["constant", "exponential", "fibonacci"]
       open   = true
-      doc    = "How the wait grows."
+      doc    = "Function by which the delay grows."
     }
     attr "max_delay" {
       types  = [string, number]
       format = duration
-      doc    = "The longest wait."
+      doc    = "Maximum delay between attempts."
     }
     attr "unlimited" {
       type = bool
-      doc  = "Whether there is no limit."
+      doc  = "Whether the number of attempts is unlimited."
     }
   }
 }
@@ -648,23 +648,23 @@ body "migrate" {
     attr "max_parallel" {
       type  = number
       whole = true
-      doc   = "How many at a time."
+      doc   = "Maximum number of allocations to migrate at the same time."
     }
     attr "health_check" {
       type   = string
       values = ["checks", "task_states"]
       open   = true
-      doc    = "What decides that an allocation is healthy."
+      doc    = "Mechanism that determines the health of an allocation."
     }
     attr "min_healthy_time" {
       types  = [string, number]
       format = duration
-      doc    = "How long it must be healthy."
+      doc    = "Minimum time in the healthy state before an allocation counts as healthy."
     }
     attr "healthy_deadline" {
       types  = [string, number]
       format = duration
-      doc    = "When it must be healthy."
+      doc    = "Time within which an allocation must become healthy."
     }
   }
 }
@@ -672,10 +672,10 @@ body "ui" {
   object {
     attr "description" {
       type = string
-      doc  = "The description, in Markdown."
+      doc  = "Job description in Markdown."
     }
     block_list "link" {
-      doc = "A link."
+      doc = "Link to show for the job."
       object { include = [body.ui_link] }
     }
   }
@@ -684,11 +684,11 @@ body "ui_link" {
   object {
     attr "label" {
       type = string
-      doc  = "What to show."
+      doc  = "Link text."
     }
     attr "url" {
       type = string
-      doc  = "Where it leads."
+      doc  = "URL of the link."
     }
   }
 }
@@ -717,132 +717,132 @@ body "task_common" {
       type   = string
       values = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
       open   = true
-      doc    = "What runs it."
+      doc    = "Task driver that runs the task."
     }
     attr "user" {
       type = string
-      doc  = "Who runs it."
+      doc  = "User that runs the task."
     }
     attr "leader" {
       type = bool
-      doc  = "Whether all others end with it."
+      doc  = "Whether all other tasks of the group stop when this task ends."
     }
     attr "kill_timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long it may take to end."
+      doc    = "Time to wait for a graceful stop before the task is killed."
     }
     attr "shutdown_delay" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait between taking services out and stopping it."
+      doc    = "Delay between deregistering services and stopping the task."
     }
     attr "kill_signal" {
       type = string
-      doc  = "The signal that ends it."
+      doc  = "Signal that stops the task."
     }
     attr "kind" {
       type = string
-      doc  = "What it is for Consul."
+      doc  = "Role of the task in Consul service mesh."
     }
     block_list "lifecycle" {
       singleton = true
-      doc       = "When it runs, seen from the main tasks."
+      doc       = "When the task runs relative to the main tasks."
       object { include = [body.lifecycle] }
     }
     block_list "constraint" {
-      doc = "What nodes must have."
+      doc = "Requirement that nodes must meet for placement."
       object { include = [body.constraint] }
     }
     block_list "affinity" {
-      doc = "What nodes should have."
+      doc = "Placement preference for nodes."
       object { include = [body.affinity] }
     }
     block_list "env" {
       also      = attr
       singleton = true
-      doc       = "Environment variables."
+      doc       = "Environment variables of the task."
       object { include = [body.free] }
     }
     block_list "service" {
-      doc = "A name under which others find it."
+      doc = "Service to register for service discovery."
       object { include = [body.service] }
     }
     block_list "resources" {
       singleton = true
-      doc       = "What it needs."
+      doc       = "Resource requirements of the task."
       object { include = [body.resources] }
     }
     block_list "restart" {
       singleton = true
-      doc       = "What becomes of it when it fails."
+      doc       = "Restart policy of the task."
       object { include = [body.restart] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
     block_list "logs" {
       singleton = true
-      doc       = "How its output is kept."
+      doc       = "Log rotation for the output of the task."
       object { include = [body.logs] }
     }
     block_list "artifact" {
-      doc = "What is fetched before it starts."
+      doc = "Artifact to download before the task starts."
       object { include = [body.artifact] }
     }
     block_list "vault" {
       singleton = true
-      doc       = "Its token for Vault."
+      doc       = "Vault configuration of the task."
       object { include = [body.vault] }
     }
     block_list "consul" {
       singleton = true
-      doc       = "Which Consul, and where in it."
+      doc       = "Consul cluster, namespace and partition."
       object { include = [body.consul] }
     }
     block_list "template" {
-      doc = "A file that is made of a template."
+      doc = "Template to render to a file."
       object { include = [body.template] }
     }
     block_list "dispatch_payload" {
       singleton = true
-      doc       = "Where the payload of a dispatch goes."
+      doc       = "Destination of the dispatch payload."
       object { include = [body.dispatch_payload] }
     }
     block_list "volume_mount" {
-      doc = "A volume, and where it is seen."
+      doc = "Volume to mount into the task."
       object { include = [body.volume_mount] }
     }
     block_list "csi_plugin" {
       singleton = true
-      doc       = "It is a plugin for volumes."
+      doc       = "CSI plugin that the task runs."
       object { include = [body.csi_plugin] }
     }
     block_list "scaling" {
-      doc = "How much `cpu` or `mem` it may be given."
+      doc = "Scaling policy for the `cpu` or `mem` of the task."
       label "name" { values = ["cpu", "mem"] }
       object { include = [body.task_scaling] }
     }
     block_list "secret" {
-      doc = "A secret that it may use."
+      doc = "Secret that is available to the task."
       label "name" {}
       object { include = [body.secret] }
     }
     block_list "identity" {
-      doc = "A token that says what it is."
+      doc = "Workload identity token."
       object { include = [body.identity] }
     }
     block_list "action" {
-      doc = "A command that people may run in it."
+      doc = "Predefined command that operators can run in the task."
       label "name" {}
       object { include = [body.action] }
     }
     block_list "schedule" {
       singleton = true
-      doc       = "When it runs."
+      doc       = "Time windows in which the task runs."
       object { include = [body.schedule] }
     }
   }
@@ -851,7 +851,7 @@ body "driver_docker" {
   object {
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.config_docker] }
     }
   }
@@ -860,7 +860,7 @@ body "driver_exec" {
   object {
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.config_exec] }
     }
   }
@@ -869,7 +869,7 @@ body "driver_java" {
   object {
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.config_java] }
     }
   }
@@ -878,7 +878,7 @@ body "driver_qemu" {
   object {
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.config_qemu] }
     }
   }
@@ -887,92 +887,92 @@ body "driver_any" {
   object {
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.anything] }
     }
   }
 }
-# Settings of drivers. Only the nodes check them, so names that are missing here are fine.
+# Settings of task drivers. Only clients validate them, so unlisted names are allowed.
 body "config_docker" {
   object {
     include = [body.anything]
-    attr "image" { doc = "The image." }
-    attr "command" { doc = "What to run in it." }
+    attr "image" { doc = "Image to run." }
+    attr "command" { doc = "Command to run in the container." }
     attr "args" { doc = "Arguments of the command." }
-    attr "entrypoint" { doc = "What to run in place of the entrypoint of the image." }
-    attr "ports" { doc = "Labels of ports of the network to publish." }
-    attr "volumes" { doc = "Paths of here and in the container: `[\"local/conf:/etc/conf\"]`." }
-    attr "volume_driver" { doc = "The driver of these volumes." }
-    attr "work_dir" { doc = "The folder to run in." }
-    attr "force_pull" { doc = "Whether the image is always pulled." }
-    attr "image_pull_timeout" { doc = "How long pulling may take." }
-    attr "auth_soft_fail" { doc = "Whether to go on when logging in fails." }
-    attr "network_mode" { doc = "The network: `bridge`, `host`, `none`, the name of one." }
-    attr "network_aliases" { doc = "Further names in the network." }
-    attr "hostname" { doc = "The name of the container." }
-    attr "extra_hosts" { doc = "Lines for /etc/hosts." }
-    attr "dns_servers" { doc = "Servers for names." }
-    attr "dns_search_domains" { doc = "Domains to search." }
-    attr "dns_options" { doc = "Options for looking up names." }
-    attr "ipv4_address" { doc = "The IPv4 address." }
-    attr "ipv6_address" { doc = "The IPv6 address." }
-    attr "mac_address" { doc = "The MAC address." }
-    attr "privileged" { doc = "Whether it has all rights." }
-    attr "cap_add" { doc = "Rights to add." }
-    attr "cap_drop" { doc = "Rights to take away." }
-    attr "security_opt" { doc = "Options of the security system." }
-    attr "group_add" { doc = "Further groups." }
-    attr "readonly_rootfs" { doc = "Whether its files cannot be changed." }
-    attr "shm_size" { doc = "The size of /dev/shm in bytes." }
-    attr "memory_hard_limit" { doc = "The most memory, in MB." }
-    attr "cpu_hard_limit" { doc = "Whether it never gets more processor time than it asked for." }
-    attr "cpu_cfs_period" { doc = "The period for that, in microseconds." }
-    attr "pids_limit" { doc = "The most processes." }
-    attr "pid_mode" { doc = "`host` shares processes with the node." }
-    attr "ipc_mode" { doc = "`host` shares memory with the node." }
-    attr "uts_mode" { doc = "`host` shares the name of the node." }
-    attr "userns_mode" { doc = "`host` shares users with the node." }
-    attr "runtime" { doc = "The runtime of the container." }
-    attr "init" { doc = "Whether a small init process runs first." }
-    attr "interactive" { doc = "Whether input stays open." }
-    attr "tty" { doc = "Whether it has a terminal." }
-    attr "load" { doc = "An archive with the image." }
-    attr "oom_score_adj" { doc = "How soon it is killed when memory is short." }
+    attr "entrypoint" { doc = "Override of the image entrypoint." }
+    attr "ports" { doc = "Labels of network ports to publish." }
+    attr "volumes" { doc = "Host and container paths to bind: `[\"local/conf:/etc/conf\"]`." }
+    attr "volume_driver" { doc = "Driver of these volumes." }
+    attr "work_dir" { doc = "Working directory inside the container." }
+    attr "force_pull" { doc = "Whether to always pull the image." }
+    attr "image_pull_timeout" { doc = "Timeout of the image pull." }
+    attr "auth_soft_fail" { doc = "Whether to continue when registry authentication fails." }
+    attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none` or a network name." }
+    attr "network_aliases" { doc = "Additional host names of the container in the network." }
+    attr "hostname" { doc = "Host name of the container." }
+    attr "extra_hosts" { doc = "Additional entries for /etc/hosts." }
+    attr "dns_servers" { doc = "DNS servers." }
+    attr "dns_search_domains" { doc = "DNS search domains." }
+    attr "dns_options" { doc = "DNS resolver options." }
+    attr "ipv4_address" { doc = "IPv4 address of the container." }
+    attr "ipv6_address" { doc = "IPv6 address of the container." }
+    attr "mac_address" { doc = "MAC address of the container." }
+    attr "privileged" { doc = "Whether the container runs in privileged mode." }
+    attr "cap_add" { doc = "Linux capabilities to add." }
+    attr "cap_drop" { doc = "Linux capabilities to drop." }
+    attr "security_opt" { doc = "Security options of the container." }
+    attr "group_add" { doc = "Additional groups of the container process." }
+    attr "readonly_rootfs" { doc = "Whether the root file system is read-only." }
+    attr "shm_size" { doc = "Size of /dev/shm in bytes." }
+    attr "memory_hard_limit" { doc = "Hard memory limit in MB." }
+    attr "cpu_hard_limit" { doc = "Whether CPU use is strictly limited to the reserved amount." }
+    attr "cpu_cfs_period" { doc = "CFS scheduler period for the CPU limit, in microseconds." }
+    attr "pids_limit" { doc = "Maximum number of processes." }
+    attr "pid_mode" { doc = "`host` uses the PID namespace of the host." }
+    attr "ipc_mode" { doc = "`host` uses the IPC namespace of the host." }
+    attr "uts_mode" { doc = "`host` uses the UTS namespace of the host." }
+    attr "userns_mode" { doc = "`host` uses the user namespace of the host." }
+    attr "runtime" { doc = "Container runtime." }
+    attr "init" { doc = "Whether an init process runs as PID 1." }
+    attr "interactive" { doc = "Whether standard input stays open." }
+    attr "tty" { doc = "Whether to allocate a pseudo-terminal." }
+    attr "load" { doc = "Archive from which to load the image." }
+    attr "oom_score_adj" { doc = "OOM score adjustment. Processes with higher scores are killed first." }
   }
 }
 body "config_exec" {
   object {
     include = [body.anything]
-    attr "command" { doc = "The program." }
-    attr "args" { doc = "Its arguments." }
-    attr "work_dir" { doc = "The folder to run in." }
-    attr "pid_mode" { doc = "`private` or `host`." }
-    attr "ipc_mode" { doc = "`private` or `host`." }
-    attr "cap_add" { doc = "Rights to add." }
-    attr "cap_drop" { doc = "Rights to take away." }
+    attr "command" { doc = "Command to run." }
+    attr "args" { doc = "Arguments of the command." }
+    attr "work_dir" { doc = "Working directory of the command." }
+    attr "pid_mode" { doc = "PID namespace mode: `private` or `host`." }
+    attr "ipc_mode" { doc = "IPC namespace mode: `private` or `host`." }
+    attr "cap_add" { doc = "Linux capabilities to add." }
+    attr "cap_drop" { doc = "Linux capabilities to drop." }
   }
 }
 body "config_java" {
   object {
     include = [body.anything]
-    attr "class" { doc = "The class to run." }
-    attr "class_path" { doc = "Where classes are." }
-    attr "jar_path" { doc = "The archive to run." }
-    attr "jvm_options" { doc = "Arguments of the machine." }
+    attr "class" { doc = "Main class to run." }
+    attr "class_path" { doc = "Class path of the program." }
+    attr "jar_path" { doc = "JAR file to run." }
+    attr "jvm_options" { doc = "Options of the Java virtual machine." }
     attr "args" { doc = "Arguments of the program." }
   }
 }
 body "config_qemu" {
   object {
     include = [body.anything]
-    attr "image_path" { doc = "The image." }
-    attr "emulator" { doc = "The emulator." }
-    attr "machine_type" { doc = "The type of the machine." }
-    attr "accelerator" { doc = "`tcg` or `kvm`." }
-    attr "drive_interface" { doc = "How the image is attached." }
-    attr "graceful_shutdown" { doc = "Whether the machine is asked to end." }
-    attr "guest_agent" { doc = "Whether the machine runs the agent." }
-    attr "args" { doc = "Further arguments." }
+    attr "image_path" { doc = "Path of the virtual machine image." }
+    attr "emulator" { doc = "QEMU emulator binary." }
+    attr "machine_type" { doc = "QEMU machine type." }
+    attr "accelerator" { doc = "Accelerator: `tcg` or `kvm`." }
+    attr "drive_interface" { doc = "Drive interface of the image." }
+    attr "graceful_shutdown" { doc = "Whether to request a graceful shutdown of the virtual machine." }
+    attr "guest_agent" { doc = "Whether the virtual machine runs the QEMU guest agent." }
+    attr "args" { doc = "Additional QEMU arguments." }
   }
 }
 body "volume" {
@@ -981,39 +981,39 @@ body "volume" {
       type   = string
       values = ["host", "csi"]
       open   = true
-      doc    = "The kind of volume."
+      doc    = "Volume type."
     }
     attr "source" {
       type = string
-      doc  = "The volume."
+      doc  = "Name or ID of the volume to request."
     }
     attr "read_only" {
       type = bool
-      doc  = "Whether it cannot be written."
+      doc  = "Whether the volume is read-only."
     }
     attr "sticky" {
       type = bool
-      doc  = "Whether a new allocation gets the same one."
+      doc  = "Whether replacement allocations reuse the same volume."
     }
     attr "access_mode" {
       type   = string
       values = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
       open   = true
-      doc    = "Who may use it at the same time."
+      doc    = "Access mode: concurrent readers and writers of the volume."
     }
     attr "attachment_mode" {
       type   = string
       values = ["file-system", "block-device"]
       open   = true
-      doc    = "How it is seen."
+      doc    = "How the volume is attached: as a file system or a block device."
     }
     attr "per_alloc" {
       type = bool
-      doc  = "Whether each allocation has its own, `NAME[INDEX]`."
+      doc  = "Whether each allocation has its own volume, `NAME[INDEX]`."
     }
     block_list "mount_options" {
       singleton = true
-      doc       = "How it is mounted."
+      doc       = "Mount options of the volume."
       object { include = [body.mount_options] }
     }
   }
@@ -1022,7 +1022,7 @@ body "mount_options" {
   object {
     attr "fs_type" {
       type = string
-      doc  = "The file system."
+      doc  = "File system type."
     }
     attr "mount_flags" {
       type = list(string)
@@ -1035,27 +1035,27 @@ body "restart" {
     attr "interval" {
       types  = [string, number]
       format = duration
-      doc    = "The time in which attempts are counted."
+      doc    = "Time window in which attempts are counted."
     }
     attr "attempts" {
       type  = number
       whole = true
-      doc   = "How often."
+      doc   = "Number of restarts within `interval`."
     }
     attr "delay" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait."
+      doc    = "Delay before a restart."
     }
     attr "mode" {
       type   = string
       values = ["fail", "delay"]
       open   = true
-      doc    = "What happens when there were too many."
+      doc    = "Behavior when all attempts are used up."
     }
     attr "render_templates" {
       type = bool
-      doc  = "Whether templates are made anew."
+      doc  = "Whether templates are rendered again on restart."
     }
   }
 }
@@ -1064,22 +1064,22 @@ body "disconnect" {
     attr "lost_after" {
       types  = [string, number]
       format = duration
-      doc    = "When the allocation counts as lost."
+      doc    = "Time after which a disconnected allocation counts as lost."
     }
     attr "stop_on_client_after" {
       types  = [string, number]
       format = duration
-      doc    = "When the node stops it by itself."
+      doc    = "Time after which a disconnected client stops the allocation."
     }
     attr "replace" {
       type = bool
-      doc  = "Whether another one is started."
+      doc  = "Whether disconnected allocations are replaced."
     }
     attr "reconcile" {
       type   = string
       values = ["keep_original", "keep_replacement", "best_score", "longest_running"]
       open   = true
-      doc    = "Which one stays when the node is back."
+      doc    = "Strategy for choosing the allocation to keep after the client reconnects."
     }
   }
 }
@@ -1087,16 +1087,16 @@ body "ephemeral_disk" {
   object {
     attr "sticky" {
       type = bool
-      doc  = "Whether a new allocation goes to the same node."
+      doc  = "Whether to place updated allocations on the same node if possible."
     }
     attr "migrate" {
       type = bool
-      doc  = "Whether the data goes along."
+      doc  = "Whether to migrate the data to the new node."
     }
     attr "size" {
       type  = number
       whole = true
-      doc   = "The size in MB."
+      doc   = "Disk size in MB."
     }
   }
 }
@@ -1104,48 +1104,48 @@ body "network" {
   object {
     attr "mode" {
       type = string
-      doc  = "`none`, `bridge`, `host`, or `cni/NAME`."
+      doc  = "Network mode: `none`, `bridge`, `host` or `cni/NAME`."
     }
     attr "device" {
       type = string
-      doc  = "The device."
+      doc  = "Network device."
     }
     attr "cidr" {
       type = string
-      doc  = "The network."
+      doc  = "Network in CIDR notation."
     }
     attr "ip" {
       type = string
-      doc  = "The address."
+      doc  = "IP address."
     }
     attr "hostname" {
       type = string
-      doc  = "The name of the host."
+      doc  = "Host name in the network namespace."
     }
     attr "mbits" {
       type       = number
       whole      = true
       deprecated = "it has no effect"
-      doc        = "How many megabits a second."
+      doc        = "Bandwidth in megabits per second."
     }
     block_list "dns" {
       singleton = true
-      doc       = "How names are looked up."
+      doc       = "DNS configuration."
       object { include = [body.dns] }
     }
     block_list "port" {
-      doc = "A port, by the label that others use."
+      doc = "Port to allocate, referenced by its label."
       label "name" {}
       object { include = [body.port] }
     }
     block_list "reserved_ports" {
-      doc = "A port that is always the same."
+      doc = "Statically reserved port."
       label "name" {}
       object { include = [body.port] }
     }
     block_list "cni" {
       singleton = true
-      doc       = "Arguments of the plugin."
+      doc       = "Configuration of the CNI plugin."
       object { include = [body.cni] }
     }
   }
@@ -1158,7 +1158,7 @@ body "dns" {
     }
     attr "searches" {
       type = list(string)
-      doc  = "Domains to search."
+      doc  = "DNS search domains."
     }
     attr "options" {
       type = list(string)
@@ -1171,20 +1171,20 @@ body "port" {
     attr "static" {
       type  = number
       whole = true
-      doc   = "Always this port of the node."
+      doc   = "Static port on the host."
     }
     attr "to" {
       type  = number
       whole = true
-      doc   = "The port in the network of the tasks."
+      doc   = "Port inside the network namespace to map to."
     }
     attr "host_network" {
       type = string
-      doc  = "The network of the node."
+      doc  = "Host network in which to allocate the port."
     }
     attr "ignore_collision" {
       type = bool
-      doc  = "Whether others may have the same one."
+      doc  = "Whether to ignore collisions with other static ports."
     }
   }
 }
@@ -1192,7 +1192,7 @@ body "cni" {
   object {
     attr "args" {
       type = map(string)
-      doc  = "Arguments by name."
+      doc  = "CNI arguments as key-value pairs."
     }
   }
 }
@@ -1200,7 +1200,7 @@ body "service" {
   object {
     attr "name" {
       type = string
-      doc  = "The name."
+      doc  = "Service name."
     }
     attr "tags" {
       type = list(string)
@@ -1208,90 +1208,90 @@ body "service" {
     }
     attr "canary_tags" {
       type = list(string)
-      doc  = "Tags while it is a canary."
+      doc  = "Service tags of canary allocations."
     }
     attr "enable_tag_override" {
       type = bool
-      doc  = "Whether others may change the tags."
+      doc  = "Whether external agents can override the tags."
     }
     attr "port" {
       type = string
-      doc  = "The label of a port, or a number."
+      doc  = "Port label or port number of the service."
     }
     attr "address_mode" {
       type   = string
       values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
       open   = true
-      doc    = "Which address is given out."
+      doc    = "Address mode: source of the address to advertise."
     }
     attr "address" {
       type = string
-      doc  = "The address to give out."
+      doc  = "Custom address to advertise."
     }
     attr "task" {
       type = string
-      doc  = "The task that it belongs to."
+      doc  = "Task that the service belongs to."
     }
     attr "on_update" {
       type   = string
       values = ["require_healthy", "ignore_warnings", "ignore"]
       open   = true
-      doc    = "Which checks count while updating."
+      doc    = "How checks affect deployments."
     }
     attr "provider" {
       type   = string
       values = ["consul", "nomad"]
       open   = true
-      doc    = "Where it is known."
+      doc    = "Service registry: Consul or Nomad."
     }
     attr "cluster" {
       type = string
-      doc  = "Which Consul."
+      doc  = "Consul cluster."
     }
     attr "kind" {
       type = string
-      doc  = "What it is for Consul."
+      doc  = "Consul service kind."
     }
     block_list "check" {
-      doc = "How it is seen to be well."
+      doc = "Health check of the service."
       object { include = [body.service_check] }
     }
     block_list "check_restart" {
       singleton = true
-      doc       = "When failing checks restart the task."
+      doc       = "Restart policy for tasks with failing health checks."
       object { include = [body.check_restart] }
     }
     block_list "connect" {
       singleton = true
-      doc       = "How it is part of the mesh."
+      doc       = "Consul service mesh configuration."
       object { include = [body.connect] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
     block_list "canary_meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own while it is a canary."
+      doc       = "User-defined metadata of canary allocations."
       object { include = [body.free] }
     }
     block_list "tagged_addresses" {
       also      = attr
       singleton = true
-      doc       = "Further addresses by name."
+      doc       = "Additional addresses of the service by tag."
       object { include = [body.free] }
     }
     block_list "identity" {
       singleton = true
-      doc       = "A token that says what it is."
+      doc       = "Workload identity token."
       object { include = [body.identity] }
     }
     block_list "weights" {
       singleton = true
-      doc       = "How often it is chosen."
+      doc       = "Weights of the service in DNS responses."
       object { include = [body.weights] }
     }
   }
@@ -1300,126 +1300,126 @@ body "service_check" {
   object {
     attr "name" {
       type = string
-      doc  = "The name."
+      doc  = "Name of the health check."
     }
     attr "type" {
       type   = string
       values = ["http", "tcp", "grpc", "script"]
       open   = true
-      doc    = "What is done."
+      doc    = "Type of health check."
     }
     attr "command" {
       type = string
-      doc  = "The program of a script."
+      doc  = "Command of a script check."
     }
     attr "args" {
       type = list(string)
-      doc  = "Its arguments."
+      doc  = "Arguments of the script."
     }
     attr "path" {
       type = string
-      doc  = "The path to ask for."
+      doc  = "HTTP path of the check request."
     }
     attr "protocol" {
       type = string
-      doc  = "`http` or `https`."
+      doc  = "Protocol of the check: `http` or `https`."
     }
     attr "port" {
       type = string
-      doc  = "The label of a port, or a number."
+      doc  = "Port label or port number to check."
     }
     attr "expose" {
       type = bool
-      doc  = "Whether the mesh lets it through."
+      doc  = "Whether to expose the check path through the service mesh proxy."
     }
     attr "address_mode" {
       type   = string
       values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
       open   = true
-      doc    = "Which address is asked."
+      doc    = "Address mode: source of the address to check."
     }
     attr "advertise" {
       type = string
-      doc  = "The address that is asked."
+      doc  = "Address to advertise for the check."
     }
     attr "interval" {
       types  = [string, number]
       format = duration
-      doc    = "How often."
+      doc    = "Interval between checks."
     }
     attr "timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long it may take."
+      doc    = "Timeout of the check."
     }
     attr "initial_status" {
       type   = string
       values = ["passing", "warning", "critical"]
       open   = true
-      doc    = "What holds before the first one."
+      doc    = "Status before the first check."
     }
     attr "notes" {
       type = string
-      doc  = "Notes for people."
+      doc  = "Notes about the check."
     }
     attr "tls_server_name" {
       type = string
-      doc  = "The name in the certificate."
+      doc  = "Server name (SNI) for TLS."
     }
     attr "tls_skip_verify" {
       type = bool
-      doc  = "Whether any certificate is fine."
+      doc  = "Whether to skip TLS certificate verification."
     }
     attr "method" {
       type = string
-      doc  = "The method."
+      doc  = "HTTP method."
     }
     attr "body" {
       type = string
-      doc  = "The body of the request."
+      doc  = "HTTP request body."
     }
     attr "grpc_service" {
       type = string
-      doc  = "The service to ask about."
+      doc  = "gRPC service to check."
     }
     attr "grpc_use_tls" {
       type = bool
-      doc  = "Whether it is asked by TLS."
+      doc  = "Whether the gRPC check uses TLS."
     }
     attr "task" {
       type = string
-      doc  = "The task that the script runs in."
+      doc  = "Task in which the script runs."
     }
     attr "success_before_passing" {
       type  = number
       whole = true
-      doc   = "How many must succeed."
+      doc   = "Number of consecutive successes before the check is passing."
     }
     attr "failures_before_critical" {
       type  = number
       whole = true
-      doc   = "How many must fail."
+      doc   = "Number of consecutive failures before the check is critical."
     }
     attr "failures_before_warning" {
       type  = number
       whole = true
-      doc   = "How many must fail for a warning."
+      doc   = "Number of consecutive failures before the check is in the warning state."
     }
     attr "on_update" {
       type   = string
       values = ["require_healthy", "ignore_warnings", "ignore"]
       open   = true
-      doc    = "Whether it counts while updating."
+      doc    = "How the check affects deployments."
     }
     block_list "header" {
       also      = attr
       singleton = true
-      doc       = "Headers of the request."
+      doc       = "HTTP headers of the request."
       object { include = [body.anything] }
     }
     block_list "check_restart" {
       singleton = true
-      doc       = "When failing restarts the task."
+      doc       = "Restart policy for the task when the check fails."
       object { include = [body.check_restart] }
     }
   }
@@ -1429,16 +1429,16 @@ body "check_restart" {
     attr "limit" {
       type  = number
       whole = true
-      doc   = "After how many failures."
+      doc   = "Number of failures before the task is restarted."
     }
     attr "grace" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait after the start."
+      doc    = "Grace period after the task starts."
     }
     attr "ignore_warnings" {
       type = bool
-      doc  = "Whether warnings are fine."
+      doc  = "Whether to treat warnings as passing."
     }
   }
 }
@@ -1447,12 +1447,12 @@ body "weights" {
     attr "passing" {
       type  = number
       whole = true
-      doc   = "When it is well."
+      doc   = "Weight in the passing state."
     }
     attr "warning" {
       type  = number
       whole = true
-      doc   = "When there are warnings."
+      doc   = "Weight in the warning state."
     }
   }
 }
@@ -1460,21 +1460,21 @@ body "connect" {
   object {
     attr "native" {
       type = bool
-      doc  = "Whether the program speaks the protocol itself."
+      doc  = "Whether the program integrates with Consul service mesh natively, without a proxy."
     }
     block_list "gateway" {
       singleton = true
-      doc       = "It is a gateway."
+      doc       = "Configuration of a service mesh gateway."
       object { include = [body.gateway] }
     }
     block_list "sidecar_service" {
       singleton = true
-      doc       = "A proxy beside it."
+      doc       = "Sidecar proxy of the service."
       object { include = [body.sidecar_service] }
     }
     block_list "sidecar_task" {
       singleton = true
-      doc       = "How the proxy runs."
+      doc       = "Task settings of the sidecar proxy."
       object { include = [body.sidecar_task] }
     }
   }
@@ -1483,22 +1483,22 @@ body "gateway" {
   object {
     block_list "proxy" {
       singleton = true
-      doc       = "How the proxy of the gateway works."
+      doc       = "Proxy configuration of the gateway."
       object { include = [body.gateway_proxy] }
     }
     block_list "ingress" {
       singleton = true
-      doc       = "Lets others in."
+      doc       = "Ingress gateway for traffic into the mesh."
       object { include = [body.ingress] }
     }
     block_list "terminating" {
       singleton = true
-      doc       = "Leads out to others."
+      doc       = "Terminating gateway for traffic to services outside the mesh."
       object { include = [body.terminating] }
     }
     block_list "mesh" {
       singleton = true
-      doc       = "Leads to other meshes."
+      doc       = "Mesh gateway for traffic between datacenters."
       object { include = [body.nothing] }
     }
   }
@@ -1511,29 +1511,29 @@ body "gateway_proxy" {
     attr "connect_timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long to try."
+      doc    = "Timeout for connection attempts."
     }
     attr "envoy_gateway_bind_tagged_addresses" {
       type = bool
-      doc  = "Whether it listens at the tagged addresses."
+      doc  = "Whether the gateway listens on the tagged addresses of the service."
     }
     attr "envoy_gateway_no_default_bind" {
       type = bool
-      doc  = "Whether it does not listen at the address of the service."
+      doc  = "Whether the gateway does not listen on the default address of the service."
     }
     attr "envoy_dns_discovery_type" {
       type = string
-      doc  = "How names are looked up."
+      doc  = "DNS discovery type of the Envoy proxy."
     }
     block_list "envoy_gateway_bind_addresses" {
-      doc = "Where it listens."
+      doc = "Address on which the gateway listens."
       label "name" {}
       object { include = [body.bind_address] }
     }
     block_list "config" {
       also      = attr
       singleton = true
-      doc       = "Settings of the proxy."
+      doc       = "Proxy settings that are passed to Envoy."
       object { include = [body.anything] }
     }
   }
@@ -1542,12 +1542,12 @@ body "bind_address" {
   object {
     attr "address" {
       type = string
-      doc  = "The address."
+      doc  = "IP address to bind."
     }
     attr "port" {
       type  = number
       whole = true
-      doc   = "The port."
+      doc   = "Port to bind."
     }
   }
 }
@@ -1555,11 +1555,11 @@ body "ingress" {
   object {
     block_list "tls" {
       singleton = true
-      doc       = "How it is encrypted."
+      doc       = "TLS configuration."
       object { include = [body.gateway_tls] }
     }
     block_list "listener" {
-      doc = "A port, and what it leads to."
+      doc = "Listener of the gateway: a port and its services."
       object { include = [body.listener] }
     }
   }
@@ -1568,15 +1568,15 @@ body "gateway_tls" {
   object {
     attr "enabled" {
       type = bool
-      doc  = "Whether it is."
+      doc  = "Whether TLS is enabled."
     }
     attr "tls_min_version" {
       type = string
-      doc  = "The oldest version."
+      doc  = "Minimum TLS version."
     }
     attr "tls_max_version" {
       type = string
-      doc  = "The newest version."
+      doc  = "Maximum TLS version."
     }
     attr "cipher_suites" {
       type = list(string)
@@ -1584,7 +1584,7 @@ body "gateway_tls" {
     }
     block_list "sds" {
       singleton = true
-      doc       = "Where certificates come from."
+      doc       = "Secret Discovery Service (SDS) that provides certificates."
       object { include = [body.sds] }
     }
   }
@@ -1593,11 +1593,11 @@ body "sds" {
   object {
     attr "cluster_name" {
       type = string
-      doc  = "The cluster that has them."
+      doc  = "SDS cluster that provides the certificates."
     }
     attr "cert_resource" {
       type = string
-      doc  = "The certificate."
+      doc  = "Name of the certificate resource."
     }
   }
 }
@@ -1606,14 +1606,14 @@ body "listener" {
     attr "port" {
       type  = number
       whole = true
-      doc   = "The port."
+      doc   = "Port of the listener."
     }
     attr "protocol" {
       type = string
-      doc  = "The protocol."
+      doc  = "Protocol of the listener."
     }
     block_list "service" {
-      doc = "A service that it leads to."
+      doc = "Service exposed by the listener."
       object { include = [body.listener_service] }
     }
   }
@@ -1622,40 +1622,40 @@ body "listener_service" {
   object {
     attr "name" {
       type = string
-      doc  = "The service."
+      doc  = "Name of the service."
     }
     attr "hosts" {
       type = list(string)
-      doc  = "Names of hosts that mean it."
+      doc  = "Host names that route to the service."
     }
     attr "max_connections" {
       type  = number
       whole = true
-      doc   = "The most connections."
+      doc   = "Maximum number of connections."
     }
     attr "max_pending_requests" {
       type  = number
       whole = true
-      doc   = "The most requests that wait."
+      doc   = "Maximum number of pending requests."
     }
     attr "max_concurrent_requests" {
       type  = number
       whole = true
-      doc   = "The most requests at a time."
+      doc   = "Maximum number of concurrent requests."
     }
     block_list "tls" {
       singleton = true
-      doc       = "How it is encrypted."
+      doc       = "TLS configuration."
       object { include = [body.gateway_tls] }
     }
     block_list "request_headers" {
       singleton = true
-      doc       = "Changes of headers of requests."
+      doc       = "Modifications of request headers."
       object { include = [body.headers] }
     }
     block_list "response_headers" {
       singleton = true
-      doc       = "Changes of headers of responses."
+      doc       = "Modifications of response headers."
       object { include = [body.headers] }
     }
   }
@@ -1664,7 +1664,7 @@ body "headers" {
   object {
     attr "remove" {
       type = list(string)
-      doc  = "Headers to take away."
+      doc  = "Headers to remove."
     }
     block_list "add" {
       also      = attr
@@ -1683,7 +1683,7 @@ body "headers" {
 body "terminating" {
   object {
     block_list "service" {
-      doc = "A service that it leads to."
+      doc = "Service reachable through the gateway."
       object { include = [body.linked_service] }
     }
   }
@@ -1692,23 +1692,23 @@ body "linked_service" {
   object {
     attr "name" {
       type = string
-      doc  = "The service."
+      doc  = "Name of the service."
     }
     attr "ca_file" {
       type = string
-      doc  = "The certificate authority."
+      doc  = "Path of the CA certificate file."
     }
     attr "cert_file" {
       type = string
-      doc  = "The certificate."
+      doc  = "Path of the client certificate file."
     }
     attr "key_file" {
       type = string
-      doc  = "The key."
+      doc  = "Path of the private key file."
     }
     attr "sni" {
       type = string
-      doc  = "The name in the certificate."
+      doc  = "Server name (SNI) for TLS."
     }
   }
 }
@@ -1720,21 +1720,21 @@ body "sidecar_service" {
     }
     attr "port" {
       type = string
-      doc  = "The label of a port."
+      doc  = "Port label of the sidecar service."
     }
     attr "disable_default_tcp_check" {
       type = bool
-      doc  = "Whether it has no check of its own."
+      doc  = "Whether to disable the default TCP check of the sidecar."
     }
     block_list "proxy" {
       singleton = true
-      doc       = "How the proxy works."
+      doc       = "Proxy configuration."
       object { include = [body.proxy] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
   }
@@ -1743,31 +1743,31 @@ body "proxy" {
   object {
     attr "local_service_address" {
       type = string
-      doc  = "Where the service listens."
+      doc  = "Address on which the local service listens."
     }
     attr "local_service_port" {
       type  = number
       whole = true
-      doc   = "The port of the service."
+      doc   = "Port on which the local service listens."
     }
     block_list "expose" {
       singleton = true
-      doc       = "Paths that need no mesh."
+      doc       = "Paths to expose outside the mesh."
       object { include = [body.expose] }
     }
     block_list "upstreams" {
-      doc = "A service to use."
+      doc = "Upstream service to connect to."
       object { include = [body.upstream] }
     }
     block_list "transparent_proxy" {
       singleton = true
-      doc       = "Leads all through the proxy."
+      doc       = "Transparent proxy that redirects all traffic through Envoy."
       object { include = [body.transparent_proxy] }
     }
     block_list "config" {
       also      = attr
       singleton = true
-      doc       = "Settings of the proxy."
+      doc       = "Proxy settings that are passed to Envoy."
       object { include = [body.anything] }
     }
   }
@@ -1775,7 +1775,7 @@ body "proxy" {
 body "expose" {
   object {
     block_list "path" {
-      doc = "A path."
+      doc = "Path to expose."
       object { include = [body.expose_path] }
     }
   }
@@ -1784,20 +1784,20 @@ body "expose_path" {
   object {
     attr "path" {
       type = string
-      doc  = "The path."
+      doc  = "HTTP path to expose."
     }
     attr "protocol" {
       type = string
-      doc  = "The protocol."
+      doc  = "Protocol of the path: `http` or `http2`."
     }
     attr "local_path_port" {
       type  = number
       whole = true
-      doc   = "The port of the service."
+      doc   = "Local port of the service for this path."
     }
     attr "listener_port" {
       type = string
-      doc  = "The label of the port that is open."
+      doc  = "Label of the port on which the path is exposed."
     }
   }
 }
@@ -1805,54 +1805,54 @@ body "upstream" {
   object {
     attr "destination_name" {
       type = string
-      doc  = "The service."
+      doc  = "Name of the upstream service."
     }
     attr "destination_namespace" {
       type = string
-      doc  = "Its namespace."
+      doc  = "Namespace of the upstream service."
     }
     attr "destination_peer" {
       type = string
-      doc  = "The peer that has it."
+      doc  = "Cluster peer of the upstream service."
     }
     attr "destination_partition" {
       type = string
-      doc  = "Its partition."
+      doc  = "Admin partition of the upstream service."
     }
     attr "destination_type" {
       type = string
-      doc  = "What it is."
+      doc  = "Type of the destination."
     }
     attr "local_bind_port" {
       type  = number
       whole = true
-      doc   = "The port where it is found here."
+      doc   = "Local port on which the upstream is available."
     }
     attr "datacenter" {
       type = string
-      doc  = "Its datacenter."
+      doc  = "Datacenter of the upstream service."
     }
     attr "local_bind_address" {
       type = string
-      doc  = "The address where it is found here."
+      doc  = "Local address on which the upstream is available."
     }
     attr "local_bind_socket_path" {
       type = string
-      doc  = "The socket where it is found here."
+      doc  = "Local Unix socket on which the upstream is available."
     }
     attr "local_bind_socket_mode" {
       type = string
-      doc  = "The mode of the socket."
+      doc  = "File mode of the socket."
     }
     block_list "mesh_gateway" {
       singleton = true
-      doc       = "Through which gateway."
+      doc       = "Mesh gateway configuration."
       object { include = [body.mesh_gateway] }
     }
     block_list "config" {
       also      = attr
       singleton = true
-      doc       = "Settings of the proxy."
+      doc       = "Proxy settings that are passed to Envoy."
       object { include = [body.anything] }
     }
   }
@@ -1863,7 +1863,7 @@ body "mesh_gateway" {
       type   = string
       values = ["local", "remote", "none"]
       open   = true
-      doc    = "Which one."
+      doc    = "Mesh gateway mode."
     }
   }
 }
@@ -1871,32 +1871,32 @@ body "transparent_proxy" {
   object {
     attr "uid" {
       type = string
-      doc  = "Who runs the proxy."
+      doc  = "User ID of the proxy."
     }
     attr "outbound_port" {
       type  = number
       whole = true
-      doc   = "The port of the proxy."
+      doc   = "Outbound port of the proxy."
     }
     attr "exclude_inbound_ports" {
       type = list(string)
-      doc  = "Ports that are left alone."
+      doc  = "Inbound ports to exclude from redirection."
     }
     attr "exclude_outbound_ports" {
       type = list(number)
-      doc  = "Ports of others that are left alone."
+      doc  = "Outbound ports to exclude from redirection."
     }
     attr "exclude_outbound_cidrs" {
       type = list(string)
-      doc  = "Networks that are left alone."
+      doc  = "Outbound networks (CIDR) to exclude from redirection."
     }
     attr "exclude_uids" {
       type = list(string)
-      doc  = "Users that are left alone."
+      doc  = "User IDs to exclude from redirection."
     }
     attr "no_dns" {
       type = bool
-      doc  = "Whether names are left alone."
+      doc  = "Whether to exclude DNS from redirection."
     }
   }
 }
@@ -1904,63 +1904,63 @@ body "sidecar_task" {
   object {
     attr "name" {
       type = string
-      doc  = "The name of the task."
+      doc  = "Name of the task."
     }
     attr "driver" {
       type = string
-      doc  = "What runs it."
+      doc  = "Task driver that runs the task."
     }
     attr "user" {
       type = string
-      doc  = "Who runs it."
+      doc  = "User that runs the task."
     }
     attr "kill_timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long it may take to end."
+      doc    = "Time to wait for a graceful stop before the task is killed."
     }
     attr "shutdown_delay" {
       types  = [string, number]
       format = duration
-      doc    = "How long to wait before it is stopped."
+      doc    = "Delay before the task is stopped."
     }
     attr "kill_signal" {
       type = string
-      doc  = "The signal that ends it."
+      doc  = "Signal that stops the task."
     }
     block_list "config" {
       singleton = true
-      doc       = "Settings of the driver."
+      doc       = "Settings of the task driver."
       object { include = [body.anything] }
     }
     block_list "env" {
       also      = attr
       singleton = true
-      doc       = "Environment variables."
+      doc       = "Environment variables of the task."
       object { include = [body.free] }
     }
     block_list "resources" {
       singleton = true
-      doc       = "What it needs."
+      doc       = "Resource requirements of the task."
       object { include = [body.resources] }
     }
     block_list "meta" {
       also      = attr
       singleton = true
-      doc       = "Values of your own."
+      doc       = "User-defined metadata."
       object { include = [body.free] }
     }
     block_list "logs" {
       singleton = true
-      doc       = "How its output is kept."
+      doc       = "Log rotation for the output of the task."
       object { include = [body.logs] }
     }
     block_list "volume_mount" {
-      doc = "A volume, and where it is seen."
+      doc = "Volume to mount into the task."
       object { include = [body.volume_mount] }
     }
     block_list "identity" {
-      doc = "A token that says what it is."
+      doc = "Workload identity token."
       object { include = [body.identity] }
     }
   }
@@ -1969,27 +1969,27 @@ body "group_scaling" {
   object {
     attr "enabled" {
       type = bool
-      doc  = "Whether it may be scaled."
+      doc  = "Whether scaling is enabled."
     }
     attr "min" {
       type  = number
       whole = true
-      doc   = "The least."
+      doc   = "Minimum value."
     }
     attr "max" {
       type     = number
       whole    = true
       required = true
-      doc      = "The most."
+      doc      = "Maximum value."
     }
     attr "type" {
       type = string
-      doc  = "The kind of policy."
+      doc  = "Type of the scaling policy."
     }
     block_list "policy" {
       also      = attr
       singleton = true
-      doc       = "What the autoscaler reads."
+      doc       = "Policy that is passed to the autoscaler."
       object { include = [body.anything] }
     }
   }
@@ -1998,26 +1998,26 @@ body "task_scaling" {
   object {
     attr "enabled" {
       type = bool
-      doc  = "Whether it may be scaled."
+      doc  = "Whether scaling is enabled."
     }
     attr "min" {
       type  = number
       whole = true
-      doc   = "The least."
+      doc   = "Minimum value."
     }
     attr "max" {
       type  = number
       whole = true
-      doc   = "The most."
+      doc   = "Maximum value."
     }
     attr "type" {
       type = string
-      doc  = "The kind of policy."
+      doc  = "Type of the scaling policy."
     }
     block_list "policy" {
       also      = attr
       singleton = true
-      doc       = "What the autoscaler reads."
+      doc       = "Policy that is passed to the autoscaler."
       object { include = [body.anything] }
     }
   }
@@ -2026,15 +2026,15 @@ body "consul" {
   object {
     attr "namespace" {
       type = string
-      doc  = "The namespace."
+      doc  = "Consul namespace."
     }
     attr "cluster" {
       type = string
-      doc  = "Which Consul."
+      doc  = "Consul cluster."
     }
     attr "partition" {
       type = string
-      doc  = "The partition."
+      doc  = "Consul admin partition."
     }
   }
 }
@@ -2042,41 +2042,41 @@ body "vault" {
   object {
     attr "policies" {
       type = list(string)
-      doc  = "Policies of the token."
+      doc  = "Vault policies of the token."
     }
     attr "role" {
       type = string
-      doc  = "The role of the token."
+      doc  = "Vault role of the token."
     }
     attr "namespace" {
       type = string
-      doc  = "The namespace."
+      doc  = "Vault namespace."
     }
     attr "cluster" {
       type = string
-      doc  = "Which Vault."
+      doc  = "Vault cluster."
     }
     attr "env" {
       type = bool
-      doc  = "Whether the token is in the environment."
+      doc  = "Whether to set the token in the environment."
     }
     attr "disable_file" {
       type = bool
-      doc  = "Whether no file has it."
+      doc  = "Whether to omit the token file."
     }
     attr "change_mode" {
       type   = string
       values = ["noop", "restart", "signal"]
       open   = true
-      doc    = "What happens when it changes."
+      doc    = "Action when the token changes."
     }
     attr "change_signal" {
       type = string
-      doc  = "The signal for that."
+      doc  = "Signal to send on change when the change mode is `signal`."
     }
     attr "allow_token_expiration" {
       type = bool
-      doc  = "Whether it may run out."
+      doc  = "Whether the token may expire."
     }
   }
 }
@@ -2084,22 +2084,22 @@ body "secret" {
   object {
     attr "provider" {
       type = string
-      doc  = "Where it comes from."
+      doc  = "Provider of the secret."
     }
     attr "path" {
       type = string
-      doc  = "Its path there."
+      doc  = "Path of the secret in the provider."
     }
     block_list "config" {
       also      = attr
       singleton = true
-      doc       = "Settings of the provider."
+      doc       = "Configuration of the provider."
       object { include = [body.anything] }
     }
     block_list "env" {
       also      = attr
       singleton = true
-      doc       = "Environment of the provider."
+      doc       = "Environment variables of the provider."
       object { include = [body.free] }
     }
   }
@@ -2111,11 +2111,11 @@ body "lifecycle" {
       required = true
       values   = ["prestart", "poststart", "poststop"]
       open     = true
-      doc      = "When it runs."
+      doc      = "Phase in which the task runs."
     }
     attr "sidecar" {
       type = bool
-      doc  = "Whether it runs as long as the main tasks."
+      doc  = "Whether the task runs alongside the main tasks for their whole lifetime."
     }
   }
 }
@@ -2124,7 +2124,7 @@ body "resources" {
     attr "cpu" {
       type  = number
       whole = true
-      doc   = "Processor time in MHz."
+      doc   = "CPU in MHz."
     }
     attr "cores" {
       type  = number
@@ -2139,36 +2139,36 @@ body "resources" {
     attr "memory_max" {
       type  = number
       whole = true
-      doc   = "The most memory in MB."
+      doc   = "Maximum memory in MB."
     }
     attr "disk" {
       type  = number
       whole = true
-      doc   = "Room in MB."
+      doc   = "Disk space in MB."
     }
     attr "secrets" {
       type  = number
       whole = true
-      doc   = "Room for secrets in MB."
+      doc   = "Size of the secrets directory in MB."
     }
     attr "iops" {
       type       = number
       whole      = true
       deprecated = "it has no effect"
-      doc        = "Accesses a second."
+      doc        = "I/O operations per second."
     }
     block_list "network" {
-      doc = "Ports of the task. Those of the group are better."
+      doc = "Network of the task. Prefer the `network` block of the group."
       object { include = [body.network] }
     }
     block_list "device" {
-      doc = "A device, such as `nvidia/gpu`."
+      doc = "Device to reserve, such as `nvidia/gpu`."
       label "name" {}
       object { include = [body.device] }
     }
     block_list "numa" {
       singleton = true
-      doc       = "Which processors."
+      doc       = "NUMA placement preferences."
       object { include = [body.numa] }
     }
   }
@@ -2178,14 +2178,14 @@ body "device" {
     attr "count" {
       type  = number
       whole = true
-      doc   = "How many."
+      doc   = "Number of devices."
     }
     block_list "constraint" {
-      doc = "What they must have."
+      doc = "Requirement that devices must meet."
       object { include = [body.constraint] }
     }
     block_list "affinity" {
-      doc = "What they should have."
+      doc = "Preference for device attributes."
       object { include = [body.affinity] }
     }
   }
@@ -2196,11 +2196,11 @@ body "numa" {
       type   = string
       values = ["none", "prefer", "require"]
       open   = true
-      doc    = "Whether they must be near each other."
+      doc    = "NUMA affinity of CPU cores and devices."
     }
     attr "devices" {
       type = list(string)
-      doc  = "Devices that must be near."
+      doc  = "Devices to place on the same NUMA node as the CPU cores."
     }
   }
 }
@@ -2209,21 +2209,21 @@ body "logs" {
     attr "max_files" {
       type  = number
       whole = true
-      doc   = "How many files."
+      doc   = "Maximum number of log files to keep."
     }
     attr "max_file_size" {
       type  = number
       whole = true
-      doc   = "How large each may be, in MB."
+      doc   = "Maximum size of each log file in MB."
     }
     attr "enabled" {
       type       = bool
       deprecated = "use `disabled` instead"
-      doc        = "Whether output is kept."
+      doc        = "Whether log collection is enabled."
     }
     attr "disabled" {
       type = bool
-      doc  = "Whether output is not kept."
+      doc  = "Whether log collection is disabled."
     }
   }
 }
@@ -2231,36 +2231,36 @@ body "artifact" {
   object {
     attr "source" {
       type = string
-      doc  = "Where it comes from."
+      doc  = "URL of the artifact."
     }
     attr "destination" {
       type = string
-      doc  = "Where it goes."
+      doc  = "Directory or file to download to."
     }
     attr "mode" {
       type   = string
       values = ["any", "file", "dir"]
       open   = true
-      doc    = "What it is."
+      doc    = "Type of the artifact: file, directory or any."
     }
     attr "insecure" {
       type = bool
-      doc  = "Whether any certificate is fine."
+      doc  = "Whether to skip TLS certificate verification."
     }
     attr "chown" {
       type = bool
-      doc  = "Whether it belongs to the user of the task."
+      doc  = "Whether to change the owner to the user of the task."
     }
     block_list "options" {
       also      = attr
       singleton = true
-      doc       = "Options of what fetches it."
+      doc       = "Options of the downloader (go-getter)."
       object { include = [body.free] }
     }
     block_list "headers" {
       also      = attr
       singleton = true
-      doc       = "Headers of the request."
+      doc       = "HTTP headers of the request."
       object { include = [body.free] }
     }
   }
@@ -2269,79 +2269,79 @@ body "template" {
   object {
     attr "source" {
       type = string
-      doc  = "The file with the template."
+      doc  = "Path of the template file."
     }
     attr "destination" {
       type = string
-      doc  = "The file to make."
+      doc  = "Path of the rendered file."
     }
     attr "data" {
       type = string
-      doc  = "The text of the template."
+      doc  = "Inline template text."
     }
     attr "change_mode" {
       type   = string
       values = ["noop", "restart", "signal", "script"]
       open   = true
-      doc    = "What happens when it changes."
+      doc    = "Action when the rendered template changes."
     }
     attr "change_signal" {
       type = string
-      doc  = "The signal for that."
+      doc  = "Signal to send on change when the change mode is `signal`."
     }
     attr "once" {
       type = bool
-      doc  = "Whether it is made only once."
+      doc  = "Whether to render the template only once."
     }
     attr "splay" {
       types  = [string, number]
       format = duration
-      doc    = "A random wait before that."
+      doc    = "Maximum random delay before the change action."
     }
     attr "perms" {
       type = string
-      doc  = "The mode of the file: `\"0644\"`."
+      doc  = "File mode of the rendered file: `\"0644\"`."
     }
     attr "uid" {
       type  = number
       whole = true
-      doc   = "The user of the file."
+      doc   = "User ID of the file owner."
     }
     attr "gid" {
       type  = number
       whole = true
-      doc   = "The group of the file."
+      doc   = "Group ID of the file owner."
     }
     attr "left_delimiter" {
       type = string
-      doc  = "What an action begins with; `{{` otherwise."
+      doc  = "Left delimiter of template actions. Defaults to `{{`."
     }
     attr "right_delimiter" {
       type = string
-      doc  = "What an action ends with."
+      doc  = "Right delimiter of template actions."
     }
     attr "env" {
       type = bool
-      doc  = "Whether its lines are environment variables."
+      doc  = "Whether to load the rendered lines as environment variables."
     }
     attr "vault_grace" {
       types      = [string, number]
       format     = duration
       deprecated = "it has no effect"
-      doc        = "Time before a secret runs out."
+      doc        = "Grace period before a secret expires."
     }
     attr "error_on_missing_key" {
       type = bool
-      doc  = "Whether a missing key is an error."
+      doc  = "Whether a missing key causes an error."
     }
     block_list "change_script" {
       singleton = true
-      doc       = "The script for that."
+      doc       = "Script to run when the rendered template changes."
       object { include = [body.change_script] }
     }
     block_list "wait" {
       singleton = true
-      doc       = "How long to wait for further changes."
+      doc       = "Time to wait for further changes before rendering."
       object { include = [body.wait] }
     }
   }
@@ -2350,24 +2350,24 @@ body "change_script" {
   object {
     attr "command" {
       type = string
-      doc  = "The program."
+      doc  = "Command to run."
     }
     attr "args" {
       type = list(string)
-      doc  = "Its arguments."
+      doc  = "Arguments of the command."
     }
     attr "timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long it may take."
+      doc    = "Timeout of the script."
     }
     attr "fail_on_error" {
       type = bool
-      doc  = "Whether the task fails with it."
+      doc  = "Whether the task fails when the script fails."
     }
     attr "run_on_first_render" {
       type = bool
-      doc  = "Whether it runs the first time."
+      doc  = "Whether the script runs on the first render."
     }
   }
 }
@@ -2376,12 +2376,12 @@ body "wait" {
     attr "min" {
       types  = [string, number]
       format = duration
-      doc    = "At least."
+      doc    = "Minimum wait time."
     }
     attr "max" {
       types  = [string, number]
       format = duration
-      doc    = "At most."
+      doc    = "Maximum wait time."
     }
   }
 }
@@ -2389,7 +2389,7 @@ body "dispatch_payload" {
   object {
     attr "file" {
       type = string
-      doc  = "The file."
+      doc  = "File to write the payload to."
     }
   }
 }
@@ -2397,25 +2397,25 @@ body "volume_mount" {
   object {
     attr "volume" {
       type = string
-      doc  = "The label of the volume."
+      doc  = "Label of the volume."
     }
     attr "destination" {
       type = string
-      doc  = "Where it is seen."
+      doc  = "Mount path inside the task."
     }
     attr "read_only" {
       type = bool
-      doc  = "Whether it cannot be written."
+      doc  = "Whether the volume is read-only."
     }
     attr "propagation_mode" {
       type   = string
       values = ["private", "host-to-task", "bidirectional"]
       open   = true
-      doc    = "Whether mounts inside are seen outside."
+      doc    = "Mount propagation mode."
     }
     attr "selinux_label" {
       type = string
-      doc  = "The label for SELinux."
+      doc  = "SELinux label of the volume."
     }
   }
 }
@@ -2423,26 +2423,26 @@ body "csi_plugin" {
   object {
     attr "id" {
       type = string
-      doc  = "The plugin."
+      doc  = "ID of the plugin."
     }
     attr "type" {
       type   = string
       values = ["node", "controller", "monolith"]
       open   = true
-      doc    = "Which part of it."
+      doc    = "CSI plugin type: node, controller or both."
     }
     attr "mount_dir" {
       type = string
-      doc  = "Where its socket is."
+      doc  = "Directory of the plugin socket."
     }
     attr "stage_publish_base_dir" {
       type = string
-      doc  = "Where volumes are mounted."
+      doc  = "Base directory for staging and publishing volumes."
     }
     attr "health_timeout" {
       types  = [string, number]
       format = duration
-      doc    = "How long it may take to be well."
+      doc    = "Time within which the plugin must become healthy."
     }
   }
 }
@@ -2450,46 +2450,46 @@ body "identity" {
   object {
     attr "name" {
       type = string
-      doc  = "The name of the token."
+      doc  = "Name of the identity."
     }
     attr "aud" {
       type = list(string)
-      doc  = "Who it is for."
+      doc  = "Audience of the token."
     }
     attr "change_mode" {
       type   = string
       values = ["noop", "restart", "signal"]
       open   = true
-      doc    = "What happens when it changes."
+      doc    = "Action when the token changes."
     }
     attr "change_signal" {
       type = string
-      doc  = "The signal for that."
+      doc  = "Signal to send on change when the change mode is `signal`."
     }
     attr "env" {
       type = bool
-      doc  = "Whether it is in the environment."
+      doc  = "Whether to set the token in the environment."
     }
     attr "file" {
       type = bool
-      doc  = "Whether a file has it."
+      doc  = "Whether to write the token to a file."
     }
     attr "filepath" {
       type = string
-      doc  = "The file."
+      doc  = "Path of the token file."
     }
     attr "service_name" {
       type = string
-      doc  = "The service that it is for."
+      doc  = "Service that the identity belongs to."
     }
     attr "ttl" {
       types  = [string, number]
       format = duration
-      doc    = "How long it holds."
+      doc    = "Time to live of the token."
     }
     attr "extra_claims" {
       type = map(string)
-      doc  = "More to say in it."
+      doc  = "Additional claims of the token."
     }
   }
 }
@@ -2498,11 +2498,11 @@ body "action" {
     attr "command" {
       type     = string
       required = true
-      doc      = "The program."
+      doc      = "Command to run."
     }
     attr "args" {
       type = list(string)
-      doc  = "Its arguments."
+      doc  = "Arguments of the command."
     }
   }
 }
@@ -2510,7 +2510,7 @@ body "schedule" {
   object {
     block_list "cron" {
       singleton = true
-      doc       = "When."
+      doc       = "Time window as cron expressions."
       object { include = [body.schedule_cron] }
     }
   }
@@ -2519,25 +2519,25 @@ body "schedule_cron" {
   object {
     attr "start" {
       type = string
-      doc  = "When it starts, as cron writes it."
+      doc  = "Cron expression of the start time."
     }
     attr "end" {
       type = string
-      doc  = "When it ends."
+      doc  = "End time of the window."
     }
     attr "timezone" {
       type = string
-      doc  = "The time zone."
+      doc  = "Time zone of the schedule."
     }
   }
 }
 function "regex_replace" {
-  doc     = "The text with all matches of a pattern replaced."
+  doc     = "Replaces all matches of a pattern in a string."
   params  = [string, pattern, replacement]
   returns = string
 }
 function "uuidv4" {
-  doc     = "A random UUID."
+  doc     = "Returns a random UUID."
   params  = []
   returns = string
 }

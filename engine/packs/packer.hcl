@@ -1,5 +1,5 @@
-# Packer: templates in HCL. Plugins bring builders, provisioners and data sources of their own; what nobody knows of
-# them is not checked.
+# Packer: templates in HCL. Plugins provide their own builders, provisioners and data sources; components that are
+# not known here are not checked.
 language "packer" {
   title          = "Packer"
   ids            = ["packer", "hcp-packer"]
@@ -25,23 +25,23 @@ language "packer" {
 
 object {
   block_list "packer" {
-    doc  = "Settings of Packer itself for this template."
+    doc  = "Packer settings for this template."
     icon = module
     object {
       attr "required_version" {
         type     = string
         constant = true
         format   = version_constraint
-        doc      = "Versions of Packer that the template works with: `\">= 1.9\"`."
+        doc      = "Version constraint for Packer: `\">= 1.9\"`."
       }
       block_list "required_plugins" {
-        doc = "Plugins that the template needs; `packer init` installs them."
+        doc = "Plugins required by the template. Installed by `packer init`."
         object {
           any_attr {
             type     = object({ source = string, version = string })
             constant = true
             fields   = body.plugin
-            doc      = "A plugin by its local name: `{ source = \"github.com/hashicorp/amazon\", version = \"~> 1\" }`."
+            doc      = "Required plugin under its local name: `{ source = \"github.com/hashicorp/amazon\", version = \"~> 1\" }`."
           }
         }
       }
@@ -51,10 +51,10 @@ object {
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input of the template: `var.NAME`."
+    doc     = "Input variable of the template, referenced as `var.NAME`."
     outline = label.name
     label "name" {
-      doc    = "The name, as in `var.NAME`."
+      doc    = "Variable name, as in `var.NAME`."
       format = identifier
     }
     symbol {
@@ -91,34 +91,34 @@ object {
     object {
       attr "type" {
         decoder = type
-        doc     = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on."
+        doc     = "Type constraint: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on."
       }
-      attr "default" { doc = "The value when nothing else sets one. `env(\"NAME\")` reads an environment variable here, and only here." }
+      attr "default" { doc = "Default value, used when no other value is set. Only here can `env(\"NAME\")` read an environment variable." }
       attr "description" {
         type     = string
         constant = true
-        doc      = "What the variable is for."
+        doc      = "Description of the variable's purpose."
       }
       attr "sensitive" {
         type     = bool
         constant = true
-        doc      = "Hides the value in output."
+        doc      = "Whether the value is hidden in the output."
       }
       block_list "validation" {
-        doc = "A condition that values must meet."
+        doc = "Validation rule for the value of the variable."
         object {
           attr "condition" {
             type       = bool
             required   = true
             must_refer = own
             validates  = self.error_message
-            doc        = "True when the value is fine."
+            doc        = "Expression that must be true for the value to be valid."
           }
           attr "error_message" {
             type       = string
             required   = true
             min_length = 1
-            doc        = "What to say when it is not."
+            doc        = "Error message that is shown when the condition is false."
           }
         }
       }
@@ -126,7 +126,7 @@ object {
   }
   block_list "variables" {
     icon = variable
-    doc  = "Variables with their defaults alone: `NAME = DEFAULT`."
+    doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
     object {
       any_attr {
         symbol {
@@ -141,7 +141,7 @@ object {
 
   block_list "locals" {
     icon = variable
-    doc  = "Values with names: `local.NAME`."
+    doc  = "Local values, referenced as `local.NAME`."
     object {
       any_attr {
         symbol {
@@ -157,7 +157,7 @@ object {
   block_map "local" {
     labels  = ["name"]
     icon    = constant
-    doc     = "One value with a name that may be sensitive: `local.NAME`."
+    doc     = "Local value that can be marked as sensitive, referenced as `local.NAME`."
     outline = label.name
     symbol {
       address   = [local, label.name]
@@ -170,11 +170,11 @@ object {
     object {
       attr "expression" {
         required = true
-        doc      = "The value."
+        doc      = "Expression for the value."
       }
       attr "sensitive" {
         type = bool
-        doc  = "Hides the value in output."
+        doc  = "Whether the value is hidden in the output."
       }
     }
   }
@@ -182,14 +182,14 @@ object {
   block_list "source" {
     unique  = true
     icon    = class
-    doc     = "How a machine is made. `build` blocks name it: `\"source.TYPE.NAME\"`."
+    doc     = "Builder configuration, referenced in `build` blocks as `\"source.TYPE.NAME\"`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The builder: one of Packer's own, or of a plugin."
+      doc    = "Builder type: built into Packer or provided by a plugin."
       open   = true
       values = ["file", "null"]
     }
-    label "name" { doc = "The name, as in `source.TYPE.NAME`." }
+    label "name" { doc = "Source name, as in `source.TYPE.NAME`." }
     symbol {
       address   = [source, label.type, label.name]
       kind      = source
@@ -201,7 +201,7 @@ object {
     }
     check "null-host" {
       condition = label.type != "null" || self.communicator == "none" || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
-      message   = "The communicator needs a host and a user; `communicator = \"none\"` does without."
+      message   = "The communicator needs a host and a user name; set `communicator = \"none\"` to build without one."
     }
     case {
       on = label.type
@@ -217,14 +217,14 @@ object {
   block_map "data" {
     labels  = ["type", "name"]
     icon    = object
-    doc     = "Something that is looked up before anything is built: `data.TYPE.NAME`."
+    doc     = "Data source that is read before the build, referenced as `data.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "The data source: one of Packer's own, or of a plugin."
+      doc    = "Data source type: built into Packer or provided by a plugin."
       open   = true
       values = ["hcp-packer-artifact", "hcp-packer-image", "hcp-packer-iteration", "hcp-packer-version", "http", "null"]
     }
-    label "name" { doc = "The name, as in `data.TYPE.NAME`." }
+    label "name" { doc = "Data source name, as in `data.TYPE.NAME`." }
     symbol {
       address = [data, label.type, label.name]
       kind    = data
@@ -248,46 +248,46 @@ object {
   }
 
   block_list "communicator" {
-    doc = "How a machine is reached."
+    doc = "Settings for the connection to a machine."
     label "type" {}
     label "name" {}
     object { include = [body.free] }
   }
   block_list "hcp_packer_registry" {
     singleton = true
-    doc       = "Where HCP Packer keeps what was built."
+    doc       = "HCP Packer registry to which build metadata is published."
     object { include = [body.registry] }
   }
 
   block_list "build" {
     min_items = 1
     icon      = function
-    doc       = "Makes images of sources, with provisioners and post-processors."
+    doc       = "Build that creates images from sources with provisioners and post-processors."
     outline   = first(self.name, "build")
     object {
       attr "name" {
         type = string
-        doc  = "The name of the build, as `-only` and `-except` take it."
+        doc  = "Build name for `-only` and `-except`."
       }
       attr "description" {
         type = string
-        doc  = "What the build is for."
+        doc  = "Description of the build's purpose."
       }
       attr "sources" {
         type         = list(string)
         refers_to    = [source]
         refers_by    = address
         refers_under = source
-        doc          = "What to build: `[\"source.TYPE.NAME\"]`."
+        doc          = "Sources to build: `[\"source.TYPE.NAME\"]`."
       }
       block_list "source" {
-        doc = "One more source, with arguments that this build alone sets."
+        doc = "Source to build, with additional arguments for this build only."
         label "reference" {
           refers_to    = [source]
           refers_by    = address
           refers_under = source
           extends      = true
-          doc          = "The source: `\"source.TYPE.NAME\"`."
+          doc          = "Source reference: `\"source.TYPE.NAME\"`."
         }
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
@@ -300,23 +300,23 @@ object {
         object {
           attr "name" {
             type = string
-            doc  = "The name of the source in this build."
+            doc  = "Name of the source within this build."
           }
         }
       }
       block_list "provisioner" {
-        doc = "Something to do on the machine, in the order in which they stand here."
+        doc = "Provisioner to run on the machine. Provisioners run in the order in which they are written."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "What to do: one of Packer's own, or of a plugin."
+          doc    = "Provisioner type: built into Packer or provided by a plugin."
           open   = true
           values = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
         check "override-object" {
           condition = self.override == null || can(keys(self.override))
-          message   = "An object is required: the arguments for each source by its name."
+          message   = "An object with the arguments for each source by name is required."
           at        = attr.override
         }
         case {
@@ -338,12 +338,12 @@ object {
       }
       block_list "error-cleanup-provisioner" {
         singleton = true
-        doc       = "What to do on the machine when a provisioner failed."
+        doc       = "Provisioner to run on the machine when another provisioner fails."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "What to do: one of Packer's own, or of a plugin."
+          doc    = "Provisioner type: built into Packer or provided by a plugin."
           open   = true
           values = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
@@ -365,12 +365,12 @@ object {
         object { include = [body.provisioner] }
       }
       block_list "post-processor" {
-        doc = "Something to do with what was built."
+        doc = "Post-processor to run on the artifacts of the build."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "What to do: one of Packer's own, or of a plugin."
+          doc    = "Post-processor type: built into Packer or provided by a plugin."
           open   = true
           values = ["artifice", "checksum", "compress", "manifest", "shell-local"]
         }
@@ -388,15 +388,15 @@ object {
         object { include = [body.post_processor] }
       }
       block_list "post-processors" {
-        doc = "Post-processors of which each takes what the one before it made."
+        doc = "Sequence of post-processors. Each takes the artifact of the previous one as its input."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         object {
           block_list "post-processor" {
-            doc = "Something to do with what the one before it made."
+            doc = "Post-processor to run on the artifact of the previous one."
             label "type" {
-              doc    = "What to do: one of Packer's own, or of a plugin."
+              doc    = "Post-processor type: built into Packer or provided by a plugin."
               open   = true
               values = ["artifice", "checksum", "compress", "manifest", "shell-local"]
             }
@@ -417,7 +417,7 @@ object {
       }
       block_list "hcp_packer_registry" {
         singleton = true
-        doc       = "Where HCP Packer keeps what this build made."
+        doc       = "HCP Packer registry settings for this build."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
@@ -432,7 +432,7 @@ variables {
   packer = unknown(object({ version = string, iterationID = string, versionFingerprint = string }))
 }
 
-# Bodies whose schema only the plugin knows.
+# Bodies with a schema that is defined by the plugin.
 body "free" {
   object { lenient = true }
 }
@@ -441,12 +441,12 @@ body "plugin" {
   object {
     attr "source" {
       type = string
-      doc  = "Where it comes from: `\"github.com/hashicorp/amazon\"`."
+      doc  = "Source address of the plugin: `\"github.com/hashicorp/amazon\"`."
     }
     attr "version" {
       type   = string
       format = version_constraint
-      doc    = "Which versions are fine: `\"~> 1\"`."
+      doc    = "Version constraint for the plugin: `\"~> 1\"`."
     }
   }
 }
@@ -456,33 +456,33 @@ body "provisioner" {
     conflicts = [[only, except]]
     attr "name" {
       type = string
-      doc  = "The name, as `-only` and `-except` of the log take it."
+      doc  = "Name of the provisioner, shown in the log."
     }
     attr "pause_before" {
       type   = string
       format = duration
-      doc    = "How long to wait before: `\"10s\"`."
+      doc    = "Delay before the provisioner runs: `\"10s\"`."
     }
     attr "max_retries" {
       type = number
-      doc  = "How often to try again."
+      doc  = "Maximum number of retries."
     }
     attr "timeout" {
       type   = string
       format = duration
-      doc    = "How long it may take."
+      doc    = "Timeout of the provisioner."
     }
     attr "continue_on_error" {
       type = bool
-      doc  = "Whether the build goes on when it fails."
+      doc  = "Whether the build continues when the provisioner fails."
     }
     attr "only" {
       type = list(string)
-      doc  = "Sources for which it is done."
+      doc  = "Sources for which the provisioner runs."
     }
     attr "except" {
       type = list(string)
-      doc  = "Sources for which it is not done."
+      doc  = "Sources for which the provisioner is skipped."
     }
   }
 }
@@ -491,19 +491,19 @@ body "post_processor" {
     conflicts = [[only, except]]
     attr "name" {
       type = string
-      doc  = "The name of the post-processor."
+      doc  = "Name of the post-processor."
     }
     attr "only" {
       type = list(string)
-      doc  = "Sources for which it is done."
+      doc  = "Sources for which the post-processor runs."
     }
     attr "except" {
       type = list(string)
-      doc  = "Sources for which it is not done."
+      doc  = "Sources for which the post-processor is skipped."
     }
     attr "keep_input_artifact" {
       type = bool
-      doc  = "Whether what it was made of is kept."
+      doc  = "Whether the input artifact is kept."
     }
   }
 }
@@ -512,11 +512,11 @@ body "registry" {
     attr "bucket_name" {
       type    = string
       pattern = "[a-zA-Z0-9-]{3,36}"
-      doc     = "The bucket: 3 to 36 letters, digits and dashes."
+      doc     = "Bucket name: 3 to 36 letters, digits and hyphens."
     }
     attr "description" {
       type = string
-      doc  = "What the images are for."
+      doc  = "Description of the images."
     }
     attr "labels" {
       type        = map(string)
@@ -529,11 +529,11 @@ body "registry" {
     }
     attr "build_labels" {
       type = map(string)
-      doc  = "Labels of this version."
+      doc  = "Labels of this build."
     }
     attr "channels" {
       type = list(string)
-      doc  = "Channels that get this version."
+      doc  = "Channels to which this version is assigned."
     }
   }
 }
@@ -545,18 +545,18 @@ body "builder_file" {
     attr "source" {
       type   = string
       format = go_template
-      doc    = "The file to copy."
+      doc    = "File to copy."
     }
     attr "content" {
       type   = string
       format = go_template
-      doc    = "The text to write."
+      doc    = "Content of the file."
     }
     attr "target" {
       type     = string
       format   = go_template
       required = true
-      doc      = "The file to make."
+      doc      = "Path of the file to create."
     }
   }
 }
@@ -565,194 +565,194 @@ body "builder_null" {
     attr "communicator" {
       type   = string
       values = ["none", "ssh", "winrm"]
-      doc    = "How the machine is reached."
+      doc    = "Communicator for the connection to the machine."
     }
     attr "pause_before_connecting" {
       type   = string
       format = duration
-      doc    = "How long to wait before the first try."
+      doc    = "Delay before the first connection attempt."
     }
     attr "ssh_host" {
       type = string
-      doc  = "The machine."
+      doc  = "SSH host to connect to."
     }
     attr "ssh_port" {
       type = number
       min  = 0
       max  = 65535
-      doc  = "The port."
+      doc  = "SSH port."
     }
     attr "ssh_username" {
       type = string
-      doc  = "Who to log in as."
+      doc  = "User name for SSH."
     }
     attr "ssh_password" {
       type      = string
       sensitive = true
-      doc       = "The password."
+      doc       = "Password for SSH."
     }
     attr "ssh_keypair_name" {
       type = string
-      doc  = "A key pair that is there already."
+      doc  = "Name of an existing SSH key pair."
     }
     attr "temporary_key_pair_name" {
       type = string
-      doc  = "The name of the key pair that is made."
+      doc  = "Name of the temporary key pair."
     }
     attr "temporary_key_pair_type" {
       type = string
-      doc  = "The kind of that key pair: `rsa`, `ecdsa`, `ed25519`."
+      doc  = "Type of the temporary key pair: `rsa`, `ecdsa`, `ed25519`."
     }
     attr "temporary_key_pair_bits" {
       type = number
-      doc  = "The length of that key."
+      doc  = "Key size of the temporary key pair in bits."
     }
     attr "ssh_ciphers" {
       type = list(string)
-      doc  = "Ciphers that are fine."
+      doc  = "Allowed SSH ciphers."
     }
     attr "ssh_clear_authorized_keys" {
       type = bool
-      doc  = "Whether the temporary key is taken out at the end."
+      doc  = "Whether the temporary key is removed from `authorized_keys` after the build."
     }
     attr "ssh_key_exchange_algorithms" {
       type = list(string)
-      doc  = "Algorithms for the exchange of keys."
+      doc  = "Allowed SSH key exchange algorithms."
     }
     attr "ssh_private_key_file" {
       type = string
-      doc  = "The private key."
+      doc  = "Path of the SSH private key file."
     }
     attr "ssh_certificate_file" {
       type = string
-      doc  = "The certificate that goes with it."
+      doc  = "Path of the SSH certificate file for the private key."
     }
     attr "ssh_pty" {
       type = bool
-      doc  = "Whether to ask for a terminal."
+      doc  = "Whether to request a pseudo-terminal."
     }
     attr "ssh_timeout" {
       type   = string
       format = duration
-      doc    = "How long to wait for SSH."
+      doc    = "Time to wait for SSH to become available."
     }
     attr "ssh_wait_timeout" {
       type   = string
       format = duration
-      doc    = "How long to wait for SSH."
+      doc    = "Time to wait for SSH to become available."
     }
     attr "ssh_agent_auth" {
       type = bool
-      doc  = "Whether to ask the SSH agent."
+      doc  = "Whether to authenticate with the SSH agent."
     }
     attr "ssh_disable_agent_forwarding" {
       type = bool
-      doc  = "Whether the agent is kept from the machine."
+      doc  = "Whether SSH agent forwarding is disabled."
     }
     attr "ssh_handshake_attempts" {
       type = number
-      doc  = "How often to try."
+      doc  = "Maximum number of SSH handshake attempts."
     }
     attr "ssh_bastion_host" {
       type = string
-      doc  = "The machine to go through."
+      doc  = "SSH bastion host."
     }
     attr "ssh_bastion_port" {
       type = number
-      doc  = "Its port."
+      doc  = "Port of the bastion host."
     }
     attr "ssh_bastion_agent_auth" {
       type = bool
-      doc  = "Whether to ask the SSH agent there."
+      doc  = "Whether to authenticate with the SSH agent on the bastion host."
     }
     attr "ssh_bastion_username" {
       type = string
-      doc  = "Who to log in as there."
+      doc  = "User name for the bastion host."
     }
     attr "ssh_bastion_password" {
       type      = string
       sensitive = true
-      doc       = "The password there."
+      doc       = "Password for the bastion host."
     }
     attr "ssh_bastion_interactive" {
       type = bool
-      doc  = "Whether to ask for the password."
+      doc  = "Whether to use keyboard-interactive authentication on the bastion host."
     }
     attr "ssh_bastion_private_key_file" {
       type = string
-      doc  = "The private key there."
+      doc  = "Path of the private key file for the bastion host."
     }
     attr "ssh_bastion_certificate_file" {
       type = string
-      doc  = "The certificate that goes with it."
+      doc  = "Path of the certificate file for the bastion host."
     }
     attr "ssh_file_transfer_method" {
       type   = string
       values = ["scp", "sftp"]
-      doc    = "How files are copied."
+      doc    = "File transfer method."
     }
     attr "ssh_proxy_host" {
       type = string
-      doc  = "A SOCKS proxy."
+      doc  = "SOCKS proxy host."
     }
     attr "ssh_proxy_port" {
       type = number
-      doc  = "The port of the proxy."
+      doc  = "Port of the SOCKS proxy."
     }
     attr "ssh_proxy_username" {
       type = string
-      doc  = "The user for the proxy."
+      doc  = "User name for the SOCKS proxy."
     }
     attr "ssh_proxy_password" {
       type      = string
       sensitive = true
-      doc       = "The password for the proxy."
+      doc       = "Password for the SOCKS proxy."
     }
     attr "ssh_keep_alive_interval" {
       type   = string
       format = duration
-      doc    = "How often a sign of life is sent."
+      doc    = "Interval between keep-alive messages."
     }
     attr "ssh_read_write_timeout" {
       type   = string
       format = duration
-      doc    = "How long the machine may be silent."
+      doc    = "Timeout for reads and writes on the connection."
     }
     attr "ssh_remote_tunnels" {
       type = list(string)
-      doc  = "Ports of the machine that lead here."
+      doc  = "Remote port forwarding: ports on the machine that lead to the local host."
     }
     attr "ssh_local_tunnels" {
       type = list(string)
-      doc  = "Ports of here that lead to the machine."
+      doc  = "Local port forwarding: local ports that lead to the machine."
     }
-    attr "ssh_public_key" { doc = "The public key." }
-    attr "ssh_private_key" { doc = "The private key." }
+    attr "ssh_public_key" { doc = "SSH public key." }
+    attr "ssh_private_key" { doc = "SSH private key." }
     attr "winrm_username" {
       type = string
-      doc  = "Who to log in as."
+      doc  = "User name for WinRM."
     }
     attr "winrm_password" {
       type      = string
       sensitive = true
-      doc       = "The password."
+      doc       = "Password for WinRM."
     }
     attr "winrm_host" {
       type = string
-      doc  = "The machine."
+      doc  = "WinRM host to connect to."
     }
     attr "winrm_no_proxy" {
       type = bool
-      doc  = "Whether to go around the proxy."
+      doc  = "Whether to bypass the HTTP proxy."
     }
     attr "winrm_port" {
       type = number
-      doc  = "The port."
+      doc  = "WinRM port."
     }
     attr "winrm_timeout" {
       type   = string
       format = duration
-      doc    = "How long to wait for WinRM."
+      doc    = "Time to wait for WinRM to become available."
     }
     attr "winrm_use_ssl" {
       type = bool
@@ -760,11 +760,11 @@ body "builder_null" {
     }
     attr "winrm_insecure" {
       type = bool
-      doc  = "Whether any certificate is fine."
+      doc  = "Whether to skip TLS certificate verification."
     }
     attr "winrm_use_ntlm" {
       type = bool
-      doc  = "Whether to log in with NTLM."
+      doc  = "Whether to use NTLM authentication."
     }
   }
 }
@@ -775,7 +775,7 @@ body "data_null" {
     attr "input" {
       type     = string
       required = true
-      doc      = "What becomes the output."
+      doc      = "Value to return as the output."
     }
   }
 }
@@ -784,20 +784,20 @@ body "http" {
     attr "url" {
       type     = string
       required = true
-      doc      = "What to ask for."
+      doc      = "URL to request."
     }
     attr "method" {
       type   = string
       values = ["HEAD", "GET", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
-      doc    = "The method."
+      doc    = "HTTP method."
     }
     attr "request_headers" {
       type = map(string)
-      doc  = "Headers of the request."
+      doc  = "HTTP headers of the request."
     }
     attr "request_body" {
       type = string
-      doc  = "The body of the request."
+      doc  = "HTTP request body."
     }
   }
 }
@@ -806,29 +806,29 @@ body "hcp_artifact" {
     attr "bucket_name" {
       type     = string
       required = true
-      doc      = "The bucket."
+      doc      = "Name of the bucket."
     }
     attr "channel_name" {
       type = string
-      doc  = "The channel whose version is meant."
+      doc  = "Channel from which to get the version."
     }
     attr "version_fingerprint" {
       type = string
-      doc  = "The version."
+      doc  = "Fingerprint of the version."
     }
     attr "platform" {
       type     = string
       required = true
-      doc      = "The platform, such as `aws`."
+      doc      = "Platform, such as `aws`."
     }
     attr "region" {
       type     = string
       required = true
-      doc      = "The region."
+      doc      = "Region of the image."
     }
     attr "component_type" {
       type = string
-      doc  = "The builder that made it."
+      doc  = "Builder that created the image."
     }
   }
 }
@@ -837,29 +837,29 @@ body "hcp_image" {
     attr "bucket_name" {
       type     = string
       required = true
-      doc      = "The bucket."
+      doc      = "Name of the bucket."
     }
     attr "channel" {
       type = string
-      doc  = "The channel whose iteration is meant."
+      doc  = "Channel from which to get the iteration."
     }
     attr "iteration_id" {
       type = string
-      doc  = "The iteration."
+      doc  = "ID of the iteration."
     }
     attr "cloud_provider" {
       type     = string
       required = true
-      doc      = "The platform, such as `aws`."
+      doc      = "Platform, such as `aws`."
     }
     attr "region" {
       type     = string
       required = true
-      doc      = "The region."
+      doc      = "Region of the image."
     }
     attr "component_type" {
       type = string
-      doc  = "The builder that made it."
+      doc  = "Builder that created the image."
     }
   }
 }
@@ -868,12 +868,12 @@ body "hcp_iteration" {
     attr "bucket_name" {
       type     = string
       required = true
-      doc      = "The bucket."
+      doc      = "Name of the bucket."
     }
     attr "channel" {
       type     = string
       required = true
-      doc      = "The channel whose iteration is meant."
+      doc      = "Channel from which to get the iteration."
     }
   }
 }
@@ -882,12 +882,12 @@ body "hcp_version" {
     attr "bucket_name" {
       type     = string
       required = true
-      doc      = "The bucket."
+      doc      = "Name of the bucket."
     }
     attr "channel_name" {
       type     = string
       required = true
-      doc      = "The channel whose version is meant."
+      doc      = "Channel from which to get the version."
     }
   }
 }
@@ -898,7 +898,7 @@ body "breakpoint" {
     include = [body.breakpoint_arguments]
     attr "override" {
       element_fields = body.breakpoint_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -906,46 +906,46 @@ body "breakpoint_arguments" {
   object {
     attr "note" {
       type = string
-      doc  = "What to say when it stops."
+      doc  = "Message to show when the build pauses."
     }
     attr "disable" {
       type = bool
-      doc  = "Whether it does not stop."
+      doc  = "Whether to skip the breakpoint."
     }
   }
 }
 body "file" {
   object {
     at_least_one = [[content, source, sources]]
-    attr "override" { doc = "Arguments for single sources, by their names." }
+    attr "override" { doc = "Argument overrides for individual sources by name." }
     attr "content" {
       type = string
-      doc  = "The text to write."
+      doc  = "Content of the file."
     }
     attr "source" {
       type   = string
       format = go_template
-      doc    = "The file or folder to copy."
+      doc    = "File or directory to copy."
     }
     attr "sources" {
       type   = list(string)
       format = go_template
-      doc    = "Several files to copy."
+      doc    = "List of files to copy."
     }
     attr "destination" {
       type     = string
       format   = go_template
       required = true
-      doc      = "Where to."
+      doc      = "Destination path."
     }
     attr "direction" {
       type   = string
       values = ["upload", "download"]
-      doc    = "To the machine, or from it."
+      doc    = "Transfer direction: `upload` to the machine or `download` from it."
     }
     attr "generated" {
       type = bool
-      doc  = "Whether the file is made only while building."
+      doc  = "Whether the file is generated during the build and may not exist before it."
     }
   }
 }
@@ -954,7 +954,7 @@ body "hcp_sbom" {
     include = [body.hcp_sbom_arguments]
     attr "override" {
       element_fields = body.hcp_sbom_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -962,19 +962,19 @@ body "hcp_sbom_arguments" {
   object {
     attr "source" {
       type = string
-      doc  = "The file with the bill of materials."
+      doc  = "Path of the SBOM file."
     }
     attr "destination" {
       type = string
-      doc  = "Where to keep it."
+      doc  = "Local path to which the SBOM is saved."
     }
     attr "sbom_name" {
       type = string
-      doc  = "Its name."
+      doc  = "Name of the SBOM in HCP Packer."
     }
     attr "auto_generate" {
       type = bool
-      doc  = "Whether to make it by a scan."
+      doc  = "Whether to generate the SBOM by scanning the machine."
     }
     attr "scanner_args" {
       type = list(string)
@@ -982,28 +982,28 @@ body "hcp_sbom_arguments" {
     }
     attr "scanner_url" {
       type = string
-      doc  = "Where the scanner comes from."
+      doc  = "Download URL of the scanner."
     }
     attr "scanner_checksum" {
       type = string
-      doc  = "The checksum of the scanner."
+      doc  = "Checksum of the scanner."
     }
     attr "scan_path" {
       type = string
-      doc  = "What to scan."
+      doc  = "Path to scan."
     }
     attr "execute_command" {
       type = string
-      doc  = "How the scanner is started."
+      doc  = "Command template that starts the scanner."
     }
     attr "elevated_user" {
       type = string
-      doc  = "Who runs it on Windows."
+      doc  = "Windows user with elevated privileges that runs the scanner."
     }
     attr "elevated_password" {
       type      = string
       sensitive = true
-      doc       = "The password of that user."
+      doc       = "Password of the elevated user."
     }
   }
 }
@@ -1013,7 +1013,7 @@ body "shell" {
     include     = [body.shell_arguments]
     attr "override" {
       element_fields = body.shell_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1022,12 +1022,12 @@ body "shell_arguments" {
     attr "inline" {
       type   = list(string)
       format = go_template
-      doc    = "Commands, one behind the other."
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
       format = go_template
-      doc    = "A script to run."
+      doc    = "Script to run."
     }
     attr "scripts" {
       type   = list(string)
@@ -1050,58 +1050,58 @@ body "shell_arguments" {
     attr "env_var_format" {
       type   = string
       format = go_template
-      doc    = "How a variable is set."
+      doc    = "Format in which environment variables are set."
     }
     attr "binary" {
       type = bool
-      doc  = "Whether scripts are copied as they are."
+      doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
       type   = string
       format = go_template
-      doc    = "How a script is started."
+      doc    = "Command template that runs a script."
     }
     attr "remote_path" {
       type   = string
       format = go_template
-      doc    = "Where the script is copied to."
+      doc    = "Remote path of the uploaded script."
     }
     attr "inline_shebang" {
       type   = string
       format = go_template
-      doc    = "The first line of the script that `inline` becomes."
+      doc    = "Shebang line for `inline` commands."
     }
     attr "pause_after" {
       type   = string
       format = duration
-      doc    = "How long to wait afterwards."
+      doc    = "Delay after the provisioner."
     }
     attr "use_env_var_file" {
       type = bool
-      doc  = "Whether variables are set by a file."
+      doc  = "Whether environment variables are set in an uploaded file."
     }
     attr "remote_folder" {
       type   = string
       format = go_template
-      doc    = "The folder of the script."
+      doc    = "Remote directory of the uploaded script."
     }
     attr "remote_file" {
       type   = string
       format = go_template
-      doc    = "The name of the script."
+      doc    = "File name of the uploaded script."
     }
     attr "start_retry_timeout" {
       type   = string
       format = duration
-      doc    = "How long to try to start it."
+      doc    = "Time during which starting the script is retried."
     }
     attr "skip_clean" {
       type = bool
-      doc  = "Whether the script is left there."
+      doc  = "Whether to keep the uploaded script on the machine."
     }
     attr "expect_disconnect" {
       type = bool
-      doc  = "Whether the connection may break."
+      doc  = "Whether the script may disconnect the session."
     }
   }
 }
@@ -1111,7 +1111,7 @@ body "shell_local" {
     include     = [body.shell_local_arguments]
     attr "override" {
       element_fields = body.shell_local_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1120,12 +1120,12 @@ body "shell_local_arguments" {
     attr "inline" {
       type   = list(string)
       format = go_template
-      doc    = "Commands, one behind the other."
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
       format = go_template
-      doc    = "A script to run."
+      doc    = "Script to run."
     }
     attr "scripts" {
       type   = list(string)
@@ -1147,26 +1147,26 @@ body "shell_local_arguments" {
     }
     attr "env_var_format" {
       type = string
-      doc  = "How a variable is set."
+      doc  = "Format in which environment variables are set."
     }
     attr "binary" {
       type = bool
-      doc  = "Whether scripts are copied as they are."
+      doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
       type   = string
       format = go_template
-      doc    = "How a script is started."
+      doc    = "Command template that runs a script."
     }
     attr "command" {
       type   = string
       format = go_template
-      doc    = "A command to run."
+      doc    = "Command to run."
     }
     attr "inline_shebang" {
       type   = string
       format = go_template
-      doc    = "The first line of the script that `inline` becomes."
+      doc    = "Shebang line for `inline` commands."
     }
     attr "only_on" {
       type = list(string)
@@ -1174,11 +1174,11 @@ body "shell_local_arguments" {
     }
     attr "tempfile_extension" {
       type = string
-      doc  = "What the name of the script ends with."
+      doc  = "File extension of temporary script files."
     }
     attr "use_linux_pathing" {
       type = bool
-      doc  = "Whether paths are written as in WSL."
+      doc  = "Whether to convert script paths to WSL paths."
     }
   }
 }
@@ -1188,7 +1188,7 @@ body "windows_shell" {
     include     = [body.windows_shell_arguments]
     attr "override" {
       element_fields = body.windows_shell_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1197,12 +1197,12 @@ body "windows_shell_arguments" {
     attr "inline" {
       type   = list(string)
       format = go_template
-      doc    = "Commands, one behind the other."
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
       format = go_template
-      doc    = "A script to run."
+      doc    = "Script to run."
     }
     attr "scripts" {
       type   = list(string)
@@ -1224,26 +1224,26 @@ body "windows_shell_arguments" {
     }
     attr "env_var_format" {
       type = string
-      doc  = "How a variable is set."
+      doc  = "Format in which environment variables are set."
     }
     attr "binary" {
       type = bool
-      doc  = "Whether scripts are copied as they are."
+      doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
       type   = string
       format = go_template
-      doc    = "How a script is started."
+      doc    = "Command template that runs a script."
     }
     attr "remote_path" {
       type   = string
       format = go_template
-      doc    = "Where the script is copied to."
+      doc    = "Remote path of the uploaded script."
     }
     attr "start_retry_timeout" {
       type   = string
       format = duration
-      doc    = "How long to try to start it."
+      doc    = "Time during which starting the script is retried."
     }
   }
 }
@@ -1253,7 +1253,7 @@ body "powershell" {
     include     = [body.powershell_arguments]
     attr "override" {
       element_fields = body.powershell_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1262,42 +1262,42 @@ body "powershell_arguments" {
     include = [body.windows_shell_arguments]
     attr "remote_env_var_path" {
       type = string
-      doc  = "Where the variables are copied to."
+      doc  = "Remote path of the file with environment variables."
     }
     attr "elevated_execute_command" {
       type   = string
       format = go_template
-      doc    = "How a script is started by that user."
+      doc    = "Command template that runs a script as the elevated user."
     }
     attr "elevated_env_var_format" {
       type = string
-      doc  = "How a variable is set for that user."
+      doc  = "Format in which environment variables are set for the elevated user."
     }
     attr "elevated_user" {
       type = string
-      doc  = "Who runs the script."
+      doc  = "User with elevated privileges that runs the script."
     }
     attr "elevated_password" {
       type      = string
       sensitive = true
-      doc       = "The password of that user."
+      doc       = "Password of the elevated user."
     }
     attr "execution_policy" {
       type = string
-      doc  = "What PowerShell may run."
+      doc  = "PowerShell execution policy."
     }
     attr "debug_mode" {
       type = number
-      doc  = "How much PowerShell says."
+      doc  = "PowerShell trace level."
     }
     attr "pause_after" {
       type   = string
       format = duration
-      doc    = "How long to wait afterwards."
+      doc    = "Delay after the provisioner."
     }
     attr "skip_clean" {
       type = bool
-      doc  = "Whether the script is left there."
+      doc  = "Whether to keep the uploaded script on the machine."
     }
     attr "use_pwsh" {
       type = bool
@@ -1310,7 +1310,7 @@ body "windows_restart" {
     include = [body.windows_restart_arguments]
     attr "override" {
       element_fields = body.windows_restart_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1319,25 +1319,25 @@ body "windows_restart_arguments" {
     attr "restart_command" {
       type   = string
       format = go_template
-      doc    = "What restarts the machine."
+      doc    = "Command that restarts the machine."
     }
     attr "restart_check_command" {
       type   = string
       format = go_template
-      doc    = "What succeeds once it is up again."
+      doc    = "Command that succeeds when the restart is complete."
     }
     attr "restart_timeout" {
       type   = string
       format = duration
-      doc    = "How long to wait for it."
+      doc    = "Time to wait for the restart."
     }
     attr "check_registry" {
       type = bool
-      doc  = "Whether the registry must show no restart to come."
+      doc  = "Whether to check the registry for pending restarts."
     }
     attr "registry_keys" {
       type = list(string)
-      doc  = "Keys of the registry that show one."
+      doc  = "Registry keys that indicate a pending restart."
     }
   }
 }
@@ -1346,7 +1346,7 @@ body "sleep" {
     include = [body.sleep_arguments]
     attr "override" {
       element_fields = body.sleep_arguments
-      doc            = "Arguments for single sources, by their names."
+      doc            = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1355,7 +1355,7 @@ body "sleep_arguments" {
     attr "duration" {
       type   = string
       format = duration
-      doc    = "How long."
+      doc    = "Duration of the pause."
     }
   }
 }
@@ -1367,7 +1367,7 @@ body "artifice" {
       type       = list(string)
       required   = true
       min_length = 1
-      doc        = "What the result is made of from here."
+      doc        = "Files that replace the artifact for later post-processors."
     }
   }
 }
@@ -1376,12 +1376,12 @@ body "checksum" {
     attr "checksum_types" {
       type   = list(string)
       values = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"]
-      doc    = "Which checksums."
+      doc    = "Checksum algorithms."
     }
     attr "output" {
       type   = string
       format = go_template
-      doc    = "The file to write."
+      doc    = "Path of the checksum file."
     }
   }
 }
@@ -1390,24 +1390,24 @@ body "compress" {
     attr "output" {
       type   = string
       format = go_template
-      doc    = "The file to make."
+      doc    = "Path of the compressed file."
     }
     attr "format" {
       type = string
-      doc  = "How to pack."
+      doc  = "Archive format."
     }
     attr "compression_level" {
       type = number
-      doc  = "How hard to try."
+      doc  = "Compression level."
     }
     attr "archive" {
       type   = string
       format = go_template
-      doc    = "The name inside."
+      doc    = "Name of the file inside the archive."
     }
     attr "algorithm" {
       type = string
-      doc  = "How to compress."
+      doc  = "Compression algorithm."
     }
   }
 }
@@ -1416,76 +1416,76 @@ body "manifest" {
     attr "output" {
       type   = string
       format = go_template
-      doc    = "The file to write."
+      doc    = "Path of the manifest file."
     }
     attr "strip_path" {
       type = bool
-      doc  = "Whether paths are cut to the names of files."
+      doc  = "Whether to write only file names instead of full paths."
     }
     attr "strip_time" {
       type = bool
-      doc  = "Whether times are left out."
+      doc  = "Whether to omit the build time."
     }
     attr "custom_data" {
       type = map(string)
-      doc  = "More to write."
+      doc  = "Custom data to add to the manifest."
     }
   }
 }
 function "aws_secretsmanager" {
-  doc            = "A secret of AWS Secrets Manager, or one key of it."
+  doc            = "Returns a secret from AWS Secrets Manager, or one of its keys."
   params         = [name]
   variadic_param = key
   returns        = string
 }
 function "aws_secretsmanager_raw" {
-  doc     = "A secret of AWS Secrets Manager as it is."
+  doc     = "Returns the raw value of a secret from AWS Secrets Manager."
   params  = [name]
   returns = string
 }
 function "consul_key" {
-  doc     = "The value of a key in Consul."
+  doc     = "Returns the value of a key in Consul."
   params  = [key]
   returns = string
 }
 function "legacy_isotime" {
-  doc            = "The time of the build in a format of Go."
+  doc            = "Returns the build time in a Go time format."
   params         = []
   variadic_param = format
   returns        = string
 }
 function "legacy_strftime" {
-  doc     = "The time of the build in a format of strftime."
+  doc     = "Returns the build time in a `strftime` format."
   params  = [format]
   returns = string
 }
 function "regex_replace" {
-  doc     = "The text with all matches of a pattern replaced."
+  doc     = "Replaces all matches of a pattern in a string."
   params  = [string, pattern, replacement]
   returns = string
 }
 function "rfc3339_parse" {
-  doc     = "The parts of a time."
+  doc     = "Returns the components of a timestamp."
   params  = [timestamp]
   returns = any
 }
 function "unix_timestamp_parse" {
-  doc     = "The parts of a time in seconds since 1970."
+  doc     = "Returns the components of a Unix timestamp."
   params  = [timestamp]
   returns = any
 }
 function "uuidv4" {
-  doc     = "A random UUID."
+  doc     = "Returns a random UUID."
   params  = []
   returns = string
 }
 function "vault" {
-  doc     = "A key of a secret in Vault."
+  doc     = "Returns the value of a key of a Vault secret."
   params  = [path, key]
   returns = string
 }
 function "env" {
-  doc     = "An environment variable; in defaults of variables alone."
+  doc     = "Returns the value of an environment variable. Only allowed in defaults of variables."
   params  = [name]
   types   = { name = string }
   returns = string

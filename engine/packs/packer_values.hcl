@@ -1,4 +1,4 @@
-# Values of Packer variables: *.auto.pkrvars.hcl and the files that -var-file names.
+# Values of Packer variables: *.auto.pkrvars.hcl and files passed with -var-file.
 language "packer-values" {
   title = "Packer values"
   ids   = ["packer-vars", "pkrvars"]
@@ -16,6 +16,6 @@ language "packer-values" {
 object {
   any_attr {
     constant = true
-    doc      = "The value of a variable of the template."
+    doc      = "Value of a template variable."
   }
 }

@@ -1,4 +1,4 @@
-# Waypoint: the project file. Plugins bring arguments of their own, and names that only the program knows are left alone.
+# Waypoint: the project file. Plugins define their own arguments; names that are known only at run time are not checked.
 language "waypoint" {
   title         = "Waypoint"
   ids           = ["waypoint"]
@@ -14,26 +14,26 @@ language "waypoint" {
 object {
   attr "project" {
     type = string
-    doc  = "The name of the project."
+    doc  = "Name of the project."
   }
   attr "labels" {
     type = map(string)
-    doc  = "Labels of everything in the project."
+    doc  = "Labels for all resources of the project."
   }
   block_list "runner" {
     singleton = true
     icon      = event
-    doc       = "How runs are started, and where from."
+    doc       = "Runner settings for remote operations."
     object { include = [body.runner] }
   }
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
-    doc     = "An input of the project: `var.NAME`."
+    doc     = "Input variable of the project, referenced as `var.NAME`."
     outline = label.name
     label "name" {
       format = identifier
-      doc    = "The name, as in `var.NAME`."
+      doc    = "Variable name, as in `var.NAME`."
     }
     symbol {
       address = [var, label.name]
@@ -42,40 +42,40 @@ object {
       unused  = true
     }
     object {
-      attr "default" { doc = "The value when nothing else sets one." }
+      attr "default" { doc = "Default value, used when no other value is set." }
       attr "type" {
         decoder = type
-        doc     = "The type of values."
+        doc     = "Type constraint of the value."
       }
       attr "description" {
         type = string
-        doc  = "What the variable is for."
+        doc  = "Description of the variable's purpose."
       }
       attr "env" {
         type = list(string)
-        doc  = "Environment variables that may set it."
+        doc  = "Environment variables that can set the value."
       }
       attr "sensitive" {
         type = bool
-        doc  = "Hides the value in output."
+        doc  = "Whether the value is hidden in the output."
       }
     }
   }
   block_map "plugin" {
     labels  = ["name"]
     icon    = package
-    doc     = "A plugin, and what it does."
+    doc     = "Plugin and its component types."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the plugin." }
     object {
       attr "checksum" {
         type = string
-        doc  = "The checksum of the plugin."
+        doc  = "Checksum of the plugin."
       }
       block_list "type" {
         min_items = 1
         singleton = true
-        doc       = "What it does."
+        doc       = "Component types that the plugin provides."
         object {
           attr "mapper" { type = bool }
           attr "build" { type = bool }
@@ -89,26 +89,26 @@ object {
   block_list "config" {
     singleton = true
     icon      = property
-    doc       = "Configuration of all applications."
+    doc       = "Configuration for all applications."
     object { include = [body.config] }
   }
   block_map "app" {
     labels  = ["name"]
     icon    = module
-    doc     = "An application: how it is built, deployed and released."
+    doc     = "Application with its build, deploy and release configuration."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the application." }
     object {
       include = [body.anything]
       attr "path" {
         type = string
-        doc  = "The folder of the application."
+        doc  = "Directory of the application."
       }
       attr "labels" {
         type = map(string)
         doc  = "Labels of the application."
       }
-      attr "url" { doc = "Settings of its address." }
+      attr "url" { doc = "URL settings of the application." }
       block_list "config" {
         singleton = true
         doc       = "Configuration of the application."
@@ -117,12 +117,12 @@ object {
       block_list "build" {
         singleton = true
         icon      = function
-        doc       = "How it is built."
+        doc       = "Build configuration of the application."
         object {
           include = [body.stage]
           block_list "registry" {
             singleton = true
-            doc       = "Where what was built is kept."
+            doc       = "Registry to which the built artifact is pushed."
             object { include = [body.stage] }
           }
         }
@@ -130,18 +130,18 @@ object {
       block_list "deploy" {
         singleton = true
         icon      = function
-        doc       = "How it is deployed."
+        doc       = "Deployment configuration of the application."
         object { include = [body.stage] }
       }
       block_list "release" {
         singleton = true
         icon      = function
-        doc       = "How it is released."
+        doc       = "Release configuration of the application."
         object { include = [body.stage] }
       }
       block_list "runner" {
         singleton = true
-        doc       = "How runs of the application are started."
+        doc       = "Runner settings of the application."
         object { include = [body.runner] }
       }
     }
@@ -149,9 +149,9 @@ object {
   block_map "pipeline" {
     labels  = ["name"]
     icon    = event
-    doc     = "Steps that are done one behind the other."
+    doc     = "Pipeline of steps that run in sequence."
     outline = label.name
-    label "name" { doc = "The name." }
+    label "name" { doc = "Name of the pipeline." }
     object { include = [body.pipeline] }
   }
 }
@@ -163,34 +163,34 @@ body "runner" {
   object {
     attr "enabled" {
       type = bool
-      doc  = "Whether runs are done by runners."
+      doc  = "Whether remote operations run on runners."
     }
     attr "profile" {
       type = string
-      doc  = "The profile of the runners."
+      doc  = "Runner profile to use."
     }
     block_list "data_source" {
       singleton = true
-      doc       = "Where the project is fetched from."
+      doc       = "Data source from which the project is fetched."
       label "type" {
         open   = true
         values = ["git"]
-        doc    = "The kind of source."
+        doc    = "Data source type."
       }
       object { include = [body.anything] }
     }
     block_list "poll" {
       singleton = true
-      doc       = "Whether the source is looked at again and again."
+      doc       = "Polling of the data source for changes."
       object {
         attr "enabled" {
           type = bool
-          doc  = "Whether it is."
+          doc  = "Whether polling is enabled."
         }
         attr "interval" {
           type   = string
           format = duration
-          doc    = "How often: `\"30s\"`."
+          doc    = "Polling interval: `\"30s\"`."
         }
       }
     }
@@ -198,21 +198,21 @@ body "runner" {
 }
 body "config" {
   object {
-    attr "internal" { doc = "Values that other parts of the configuration use." }
+    attr "internal" { doc = "Internal values for use in other parts of the configuration." }
     attr "env" { doc = "Environment variables." }
-    attr "file" { doc = "Files, by path." }
+    attr "file" { doc = "Files to write, by path." }
     attr "file_change_signal" {
       type = string
-      doc  = "The signal that is sent when a file changed."
+      doc  = "Signal to send to the application when a file changes."
     }
     block_list "workspace" {
-      doc = "What is different in a workspace."
-      label "scope" { doc = "The workspace." }
+      doc = "Overrides for a workspace."
+      label "scope" { doc = "Name of the workspace." }
       object { include = [body.scoped_config] }
     }
     block_list "label" {
-      doc = "What is different for some labels."
-      label "scope" { doc = "A condition on labels." }
+      doc = "Overrides for resources with matching labels."
+      label "scope" { doc = "Label selector." }
       object { include = [body.scoped_config] }
     }
     block_list "runner" {
@@ -221,12 +221,12 @@ body "config" {
       object {
         include = [body.scoped_config]
         block_list "workspace" {
-          doc = "What is different in a workspace."
+          doc = "Overrides for a workspace."
           label "scope" {}
           object { include = [body.scoped_config] }
         }
         block_list "label" {
-          doc = "What is different for some labels."
+          doc = "Overrides for resources with matching labels."
           label "scope" {}
           object { include = [body.scoped_config] }
         }
@@ -236,9 +236,9 @@ body "config" {
 }
 body "scoped_config" {
   object {
-    attr "internal" { doc = "Values that other parts of the configuration use." }
+    attr "internal" { doc = "Internal values for use in other parts of the configuration." }
     attr "env" { doc = "Environment variables." }
-    attr "file" { doc = "Files, by path." }
+    attr "file" { doc = "Files to write, by path." }
   }
 }
 body "stage" {
@@ -246,22 +246,22 @@ body "stage" {
     include = [body.anything]
     block_list "use" {
       singleton = true
-      doc       = "The plugin that does it."
-      label "type" { doc = "The plugin." }
+      doc       = "Plugin that runs this step."
+      label "type" { doc = "Name of the plugin." }
       object { include = [body.anything] }
     }
     block_list "hook" {
-      doc = "A command before or after."
+      doc = "Hook: command to run before or after the operation."
       object { include = [body.anything] }
     }
     block_list "workspace" {
-      doc = "What is different in a workspace."
-      label "scope" { doc = "The workspace." }
+      doc = "Overrides for a workspace."
+      label "scope" { doc = "Name of the workspace." }
       object { include = [body.stage] }
     }
     block_list "label" {
-      doc = "What is different for some labels."
-      label "scope" { doc = "A condition on labels." }
+      doc = "Overrides for resources with matching labels."
+      label "scope" { doc = "Label selector." }
       object { include = [body.stage] }
     }
   }
@@ -270,20 +270,20 @@ body "pipeline" {
   object {
     include = [body.anything]
     block_list "step" {
-      doc     = "A step."
+      doc     = "Step of the pipeline."
       outline = label.name
-      label "name" { doc = "The name." }
+      label "name" { doc = "Name of the step." }
       object {
         include = [body.anything]
         block_list "use" {
           singleton = true
-          doc       = "The plugin that does it."
-          label "type" { doc = "The plugin." }
+          doc       = "Plugin that runs this step."
+          label "type" { doc = "Name of the plugin." }
           object { include = [body.anything] }
         }
         block_list "pipeline" {
           singleton = true
-          doc       = "A pipeline inside of this one."
+          doc       = "Nested pipeline."
           label "name" { optional = true }
           object { include = [body.pipeline] }
         }
