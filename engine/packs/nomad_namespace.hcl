@@ -14,60 +14,60 @@ object {
   attr "name" {
     type     = string
     required = true
-    doc      = "The name, as jobs have it by `namespace`."
+    doc      = "Name of the namespace, referenced in jobs by `namespace`."
   }
   attr "description" {
     type = string
-    doc  = "What the namespace is for."
+    doc  = "Description of the namespace's purpose."
   }
   attr "quota" {
     type = string
-    doc  = "The quota that bounds what its jobs use (Enterprise)."
+    doc  = "Quota that limits the resources of the namespace (Enterprise)."
   }
   block_list "meta" {
     singleton = true
     also      = attr
-    doc       = "Words of your own."
+    doc       = "User-defined metadata."
     object {
       any_attr { types = [string, number, bool] }
     }
   }
   block_list "capabilities" {
     singleton = true
-    doc       = "What jobs of the namespace may use."
+    doc       = "Features that jobs of the namespace may use."
     object {
       unknown = warning
       attr "enabled_task_drivers" {
         type = list(string)
-        doc  = "The only task drivers that are allowed."
+        doc  = "Allowed task drivers. All others are denied."
       }
       attr "disabled_task_drivers" {
         type = list(string)
-        doc  = "Task drivers that are not allowed."
+        doc  = "Denied task drivers."
       }
       attr "enabled_network_modes" {
         type = list(string)
-        doc  = "The only network modes that are allowed."
+        doc  = "Allowed network modes. All others are denied."
       }
       attr "disabled_network_modes" {
         type = list(string)
-        doc  = "Network modes that are not allowed."
+        doc  = "Denied network modes."
       }
     }
   }
   block_list "node_pool_config" {
     singleton = true
-    doc       = "Which node pools jobs may use (Enterprise)."
+    doc       = "Node pools that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }
   block_list "vault" {
     singleton = true
-    doc       = "Which Vault clusters jobs may use (Enterprise)."
+    doc       = "Vault clusters that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }
   block_list "consul" {
     singleton = true
-    doc       = "Which Consul clusters jobs may use (Enterprise)."
+    doc       = "Consul clusters that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }
 }
@@ -78,15 +78,15 @@ body "choice" {
     conflicts = [[allowed, denied]]
     attr "default" {
       type = string
-      doc  = "The one of jobs that name none."
+      doc  = "Default for jobs that do not specify one."
     }
     attr "allowed" {
       type = list(string)
-      doc  = "The only ones that jobs may name."
+      doc  = "Names that jobs may specify. All others are denied."
     }
     attr "denied" {
       type = list(string)
-      doc  = "Those that jobs must not name."
+      doc  = "Names that jobs must not specify."
     }
   }
 }

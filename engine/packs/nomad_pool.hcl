@@ -16,39 +16,39 @@ object {
     max_items = 1
     icon      = class
     outline   = label.name
-    doc       = "A group of clients that jobs name by `node_pool`."
+    doc       = "Group of clients, referenced in jobs by `node_pool`."
     label "name" {
-      doc      = "The name."
+      doc      = "Name of the node pool."
       reserved = ["all"]
     }
     object {
       unknown = warning
       attr "description" {
         type = string
-        doc  = "What the node pool is for."
+        doc  = "Description of the node pool's purpose."
       }
       attr "node_identity_ttl" {
         type   = string
         format = duration
-        doc    = "How long the identities of its clients are valid."
+        doc    = "Time to live of the identities of its clients."
       }
       block_list "meta" {
         singleton = true
         also      = attr
-        doc       = "Words of your own."
+        doc       = "User-defined metadata."
         object {
           any_attr { types = [string, number, bool] }
         }
       }
       block_list "scheduler_config" {
         singleton = true
-        doc       = "How jobs are placed on its clients (Enterprise)."
+        doc       = "Scheduler configuration for the node pool (Enterprise)."
         object {
           unknown = warning
           attr "scheduler_algorithm" {
             type   = string
-            values = { binpack = "Fills clients one after the other.", spread = "Uses all clients evenly." }
-            doc    = "How clients are chosen."
+            values = { binpack = "Fills one client before using the next.", spread = "Distributes allocations evenly across clients." }
+            doc    = "Algorithm that selects clients for placement."
           }
           attr "memory_oversubscription_enabled" {
             types = [bool, string]

@@ -14,39 +14,39 @@ object {
   attr "name" {
     type     = string
     required = true
-    doc      = "The name, as namespaces have it by `quota`."
+    doc      = "Name of the quota, referenced in namespaces by `quota`."
   }
   attr "description" {
     type = string
-    doc  = "What the quota is for."
+    doc  = "Description of the quota's purpose."
   }
   block_list "limit" {
     min_items = 1
     outline   = self.region
-    doc       = "What jobs of a region may use together."
+    doc       = "Total resource limits for the jobs of a region."
     object {
       unknown = warning
       attr "region" {
         type     = string
         required = true
-        doc      = "The region."
+        doc      = "Region to which the limit applies."
       }
       attr "variables_limit" {
         type = number
-        doc  = "How many MiB of variables. -1: none, 0: no bound."
+        doc  = "Limit for the size of variables in MiB. -1: none allowed, 0: unlimited."
       }
       block_list "region_limit" {
         singleton = true
-        doc       = "How much of each resource. -1: none, 0: no bound."
+        doc       = "Limit for each resource. -1: none allowed, 0: unlimited."
         object {
           unknown = warning
           attr "cpu" {
             type = number
-            doc  = "Processor time in MHz."
+            doc  = "CPU in MHz."
           }
           attr "cores" {
             type = number
-            doc  = "Processor cores."
+            doc  = "CPU cores."
           }
           attr "memory" {
             type = number
@@ -54,22 +54,22 @@ object {
           }
           attr "memory_max" {
             type = number
-            doc  = "Memory in MiB that tasks may use beyond what they reserve."
+            doc  = "Maximum memory in MiB, including memory oversubscription."
           }
           block_list "device" {
-            doc = "Devices of a kind."
-            label "name" { doc = "The kind: `nvidia/gpu`." }
+            doc = "Limit for devices of one type."
+            label "name" { doc = "Device type: `nvidia/gpu`." }
             object {
               unknown = warning
               attr "count" {
                 type = number
-                doc  = "How many."
+                doc  = "Maximum number of devices."
               }
             }
           }
           block_list "node_pool" {
-            doc = "What may be used of a node pool."
-            label "name" { doc = "The node pool." }
+            doc = "Limits for a node pool."
+            label "name" { doc = "Name of the node pool." }
             object { lenient = true }
           }
           block_list "storage" {
@@ -79,11 +79,11 @@ object {
               unknown = warning
               attr "variables" {
                 types = [number, string]
-                doc   = "Variables in MiB."
+                doc   = "Size of variables in MiB."
               }
               attr "host_volumes" {
                 types = [number, string]
-                doc   = "Dynamic host volumes."
+                doc   = "Size of dynamic host volumes."
               }
             }
           }

@@ -1,4 +1,4 @@
-# Values of variables of Nomad jobs: what -var-file names.
+# Values of Nomad job variables: files passed with -var-file.
 language "nomad-values" {
   title = "Nomad values"
   ids   = ["nomad-vars"]
@@ -10,6 +10,6 @@ language "nomad-values" {
 object {
   any_attr {
     constant = true
-    doc      = "The value of a variable of the job."
+    doc      = "Value of a job variable."
   }
 }

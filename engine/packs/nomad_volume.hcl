@@ -13,122 +13,122 @@ object {
   unknown = warning
   attr "id" {
     type = string
-    doc  = "The volume, as jobs name it by `source`."
+    doc  = "Volume ID, referenced in jobs by `source`."
   }
   attr "name" {
     type     = string
     required = true
-    doc      = "The name that is shown; of a host volume also what jobs name it by."
+    doc      = "Display name of the volume. Jobs reference host volumes by this name."
   }
   attr "type" {
     type   = string
-    values = { csi = "A volume of a storage provider.", host = "A folder of a node." }
-    doc    = "The kind of volume."
+    values = { csi = "Volume from a storage provider.", host = "Directory on a node." }
+    doc    = "Volume type."
   }
   attr "namespace" {
     type = string
-    doc  = "The namespace that may use it."
+    doc  = "Namespace of the volume."
   }
   attr "external_id" {
     type = string
-    doc  = "The volume, as the storage provider calls it."
+    doc  = "ID of the volume in the storage provider."
   }
   attr "plugin_id" {
     type = string
-    doc  = "The plugin that makes it."
+    doc  = "ID of the plugin that manages the volume."
   }
   attr "node_id" {
     type = string
-    doc  = "Of a host volume: the node that has it."
+    doc  = "Node of the volume (host volumes only)."
   }
   attr "node_pool" {
     type = string
-    doc  = "Of a host volume: the nodes that may have it."
+    doc  = "Node pool in which the volume may be placed (host volumes only)."
   }
   attr "host_path" {
     type = string
-    doc  = "Of a host volume: the folder there."
+    doc  = "Directory on the node (host volumes only)."
   }
   attr "snapshot_id" {
     type           = string
     conflicts_with = [clone_id]
-    doc            = "The snapshot that it is made of."
+    doc            = "Snapshot from which the volume is created."
   }
   attr "clone_id" {
     type = string
-    doc  = "The volume that it is a copy of."
+    doc  = "Volume to clone."
   }
   attr "capacity" {
     types = [string, number]
-    doc   = "Its size: `\"10GiB\"`."
+    doc   = "Size of the volume: `\"10GiB\"`."
   }
   attr "capacity_min" {
     types = [string, number]
-    doc   = "The least size: `\"10GiB\"`."
+    doc   = "Minimum size: `\"10GiB\"`."
   }
   attr "capacity_max" {
     types = [string, number]
-    doc   = "The greatest size: `\"20GiB\"`."
+    doc   = "Maximum size: `\"20GiB\"`."
   }
   block_list "capability" {
-    doc = "How it may be used."
+    doc = "Access and attachment modes that the volume supports."
     object {
       unknown = warning
       attr "access_mode" {
         type     = string
         required = true
         open     = true
-        doc      = "How many may use it, and how."
+        doc      = "Access mode: concurrent readers and writers of the volume."
         values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
       }
       attr "attachment_mode" {
         type     = string
         required = true
-        values   = { file-system = "Mounted as a folder.", block-device = "As a device." }
-        doc      = "What tasks see of it."
+        values   = { file-system = "Mounted as a directory.", block-device = "Attached as a block device." }
+        doc      = "Attachment mode: how tasks access the volume."
       }
     }
   }
   block_list "constraint" {
-    doc = "What the node must have."
+    doc = "Requirement that the node must meet for placement."
     object { lenient = true }
   }
   block_list "mount_options" {
     singleton = true
-    doc       = "How it is mounted."
+    doc       = "Mount options of the volume."
     object {
       unknown = warning
       attr "fs_type" {
         type = string
-        doc  = "The file system."
+        doc  = "File system type."
       }
       attr "mount_flags" {
         type = list(string)
-        doc  = "Flags of the mount."
+        doc  = "Mount flags."
       }
     }
   }
   block_list "topology_request" {
     singleton = true
-    doc       = "Where it may be."
+    doc       = "Topology requirements of the volume."
     object { lenient = true }
   }
   block_list "secrets" {
     also      = attr
     singleton = true
-    doc       = "Secrets for the plugin."
+    doc       = "Secrets that are passed to the plugin."
     object { lenient = true }
   }
   block_list "parameters" {
     also      = attr
     singleton = true
-    doc       = "Settings of the plugin for this volume."
+    doc       = "Plugin-specific parameters of the volume."
     object { lenient = true }
   }
   block_list "context" {
     also      = attr
     singleton = true
-    doc       = "What the plugin needs to know of a volume that is there already."
+    doc       = "Plugin-specific context of an existing volume."
     object { lenient = true }
   }
 }
