@@ -1,4 +1,4 @@
-# Settings of Nomad's agents: servers and clients. Written in HCL 1.
+# Configuration of Nomad agents: servers and clients. Written in HCL 1.
 language "nomad-agent" {
   title   = "Nomad agent"
   ids     = ["nomad-agent"]
@@ -11,73 +11,73 @@ language "nomad-agent" {
 object {
   attr "region" {
     type = string
-    doc  = "The region of the agent."
+    doc  = "Region of the agent."
   }
   attr "datacenter" {
     type = string
-    doc  = "The datacenter of the agent."
+    doc  = "Datacenter of the agent."
   }
   attr "name" {
     type = string
-    doc  = "The name of the node; that of the host when it is absent."
+    doc  = "Name of the node. Defaults to the host name."
   }
   attr "data_dir" {
     type   = string
     format = folder
-    doc    = "The folder for the state of the agent."
+    doc    = "Directory for the agent's state."
   }
   attr "plugin_dir" {
     type   = string
     format = folder
-    doc    = "The folder with task drivers and device plugins."
+    doc    = "Directory with task driver and device plugins."
   }
   attr "log_level" {
     type   = string
     values = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "trace", "debug", "info", "warn", "error"]
     open   = true
-    doc    = "How much is logged."
+    doc    = "Log level."
   }
   attr "log_json" {
     types = [bool, number]
-    doc   = "Writes the log as JSON."
+    doc   = "Writes the log in JSON format."
   }
   attr "log_file" {
     type   = string
     format = path
-    doc    = "The file for the log."
+    doc    = "Path of the log file."
   }
   attr "log_include_location" {
     types = [bool, number]
-    doc   = "Names the file and line of each message."
+    doc   = "Adds the source file and line to each log message."
   }
   attr "log_rotate_duration" {
     type   = string
     format = duration
-    doc    = "The age at which a new file is begun."
+    doc    = "Maximum age of a file before it is rotated."
   }
   attr "log_rotate_bytes" {
     type = number
-    doc  = "The size at which a new file is begun."
+    doc  = "Maximum size of a file in bytes before it is rotated."
   }
   attr "log_rotate_max_files" {
     type = number
-    doc  = "How many old files are kept."
+    doc  = "Maximum number of rotated files to keep."
   }
   attr "bind_addr" {
     type = string
-    doc  = "The address that services listen at."
+    doc  = "Address on which the agent's services listen."
   }
   attr "enable_debug" {
     types = [bool, number]
-    doc   = "Serves profiles without a token."
+    doc   = "Enables the debug endpoints (profiling) without an ACL token."
   }
   attr "leave_on_interrupt" {
     types = [bool, number]
-    doc   = "Leaves the cluster on an interrupt."
+    doc   = "Leaves the cluster on an interrupt signal."
   }
   attr "leave_on_terminate" {
     types = [bool, number]
-    doc   = "Leaves the cluster when it is told to end."
+    doc   = "Leaves the cluster on a termination signal."
   }
   attr "enable_syslog" {
     types = [bool, number]
@@ -85,278 +85,278 @@ object {
   }
   attr "syslog_facility" {
     type = string
-    doc  = "The facility of syslog."
+    doc  = "Syslog facility."
   }
   attr "disable_update_check" {
     types = [bool, number]
-    doc   = "Does not look for new versions."
+    doc   = "Disables the check for new versions."
   }
   attr "disable_anonymous_signature" {
     types = [bool, number]
-    doc   = "Does not tell repeated looks apart."
+    doc   = "Omits the anonymous signature that deduplicates version checks."
   }
   block_list "ports" {
     singleton = true
-    doc       = "The ports of the services."
+    doc       = "Ports of the agent's services."
     object {
       attr "http" {
         type = number
-        doc  = "Of the API."
+        doc  = "Port of the HTTP API."
       }
       attr "rpc" {
         type = number
-        doc  = "Of requests between agents."
+        doc  = "Port for RPC between agents."
       }
       attr "serf" {
         type = number
-        doc  = "Of gossip."
+        doc  = "Port for gossip (Serf)."
       }
     }
   }
   block_list "addresses" {
     singleton = true
-    doc       = "The addresses of the services, in place of `bind_addr`."
+    doc       = "Bind addresses of individual services. Override `bind_addr`."
     object { include = [body.addresses] }
   }
   block_list "advertise" {
     singleton = true
-    doc       = "The addresses that are told to others."
+    doc       = "Addresses to advertise to other agents."
     object { include = [body.addresses] }
   }
   block_list "client" {
     singleton = true
     icon      = class
-    doc       = "Runs tasks on this node."
+    doc       = "Client settings. Clients run tasks on this node."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Runs tasks."
+        doc   = "Enables client mode."
       }
       attr "state_dir" {
         type   = string
         format = folder
-        doc    = "The folder for the client's state."
+        doc    = "Directory for the client's state."
       }
       attr "alloc_dir" {
         type   = string
         format = folder
-        doc    = "The folder for allocations."
+        doc    = "Directory for allocation data."
       }
       attr "alloc_mounts_dir" {
         type   = string
         format = folder
-        doc    = "The folder for what allocations mount."
+        doc    = "Directory for mounts of allocations."
       }
       attr "host_volumes_dir" {
         type   = string
         format = folder
-        doc    = "The folder for dynamic host volumes."
+        doc    = "Directory for dynamic host volumes."
       }
       attr "host_volume_plugin_dir" {
         type   = string
         format = folder
-        doc    = "The folder with their plugins."
+        doc    = "Directory with dynamic host volume plugins."
       }
       attr "common_plugin_dir" {
         type   = string
         format = folder
-        doc    = "The folder with plugins of all kinds."
+        doc    = "Directory with common plugins."
       }
       attr "servers" {
         types = [list(string), string]
-        doc   = "The servers at the start."
+        doc   = "Addresses of servers to register with."
       }
       attr "node_class" {
         type = string
-        doc  = "The class of the node."
+        doc  = "Node class."
       }
       attr "node_pool" {
         type = string
-        doc  = "The pool of the node."
+        doc  = "Node pool."
       }
       attr "network_interface" {
         type = string
-        doc  = "The network interface of tasks."
+        doc  = "Network interface for tasks."
       }
       attr "preferred_address_family" {
         type   = string
         values = ["ipv4", "ipv6"]
-        doc    = "The kind of address that is preferred."
+        doc    = "Preferred IP address family."
       }
       attr "network_speed" {
         type = number
-        doc  = "The speed of the network in MBit/s."
+        doc  = "Network speed in Mbit/s."
       }
       attr "cpu_disable_dmidecode" {
         types = [bool, number]
-        doc   = "Does not ask dmidecode for the speed of the processor."
+        doc   = "Does not use `dmidecode` to detect the CPU speed."
       }
       attr "cpu_total_compute" {
         type = number
-        doc  = "The processing power of the node in MHz."
+        doc  = "Total CPU of the node in MHz."
       }
       attr "memory_total_mb" {
         type = number
-        doc  = "The memory of the node in MB."
+        doc  = "Total memory of the node in MB."
       }
       attr "disk_total_mb" {
         type = number
-        doc  = "The disk of the node in MB."
+        doc  = "Total disk space of the node in MB."
       }
       attr "disk_free_mb" {
         type = number
-        doc  = "The free part of the disk in MB."
+        doc  = "Free disk space of the node in MB."
       }
       attr "reservable_cores" {
         type = string
-        doc  = "The processor cores that tasks may reserve."
+        doc  = "CPU cores that tasks can reserve."
       }
       attr "max_kill_timeout" {
         type   = string
         format = duration
-        doc    = "The longest time that a task may take to end."
+        doc    = "Maximum `kill_timeout` that tasks can set."
       }
       attr "client_max_port" {
         type = number
-        doc  = "The highest port of task drivers."
+        doc  = "Upper bound of the port range for task drivers."
       }
       attr "client_min_port" {
         type = number
-        doc  = "The lowest port of task drivers."
+        doc  = "Lower bound of the port range for task drivers."
       }
       attr "max_dynamic_port" {
         type = number
-        doc  = "The highest dynamic port."
+        doc  = "Upper bound of the dynamic port range."
       }
       attr "min_dynamic_port" {
         type = number
-        doc  = "The lowest dynamic port."
+        doc  = "Lower bound of the dynamic port range."
       }
       attr "gc_interval" {
         type   = string
         format = duration
-        doc    = "The pause between collections of garbage."
+        doc    = "Interval between garbage collections."
       }
       attr "gc_parallel_destroys" {
         type = number
-        doc  = "How many allocations are destroyed at a time."
+        doc  = "Maximum number of allocations to destroy in parallel."
       }
       attr "gc_disk_usage_threshold" {
         type = number
-        doc  = "The use of the disk in percent above which garbage is collected."
+        doc  = "Disk usage in percent that triggers garbage collection."
       }
       attr "gc_inode_usage_threshold" {
         type = number
-        doc  = "The use of inodes in percent above which garbage is collected."
+        doc  = "Inode usage in percent that triggers garbage collection."
       }
       attr "gc_max_allocs" {
         type = number
-        doc  = "The allocations above which garbage is collected."
+        doc  = "Number of allocations that triggers garbage collection."
       }
       attr "gc_volumes_on_node_gc" {
         types = [bool, number]
-        doc   = "Removes volumes together with the node."
+        doc   = "Removes dynamic host volumes when the node is garbage collected."
       }
       attr "no_host_uuid" {
         types = [bool, number]
-        doc   = "Makes up an id of the node."
+        doc   = "Generates a random node ID instead of using the host UUID."
       }
       attr "disable_remote_exec" {
         types = [bool, number]
-        doc   = "Runs no commands of users in tasks."
+        doc   = "Disables remote command execution in tasks."
       }
       attr "cni_path" {
         type = string
-        doc  = "The folders with CNI plugins, separated by colons."
+        doc  = "Search path for CNI plugins, with directories separated by colons."
       }
       attr "cni_config_dir" {
         type   = string
         format = folder
-        doc    = "The folder with the configuration of CNI."
+        doc    = "Directory with CNI configuration files."
       }
       attr "bridge_network_name" {
         type = string
-        doc  = "The name of the bridge."
+        doc  = "Name of the bridge network."
       }
       attr "bridge_network_subnet" {
         type   = string
         format = cidr
-        doc    = "The addresses of the bridge."
+        doc    = "Subnet of the bridge network."
       }
       attr "bridge_network_subnet_ipv6" {
         type   = string
         format = cidr
-        doc    = "The IPv6 addresses of the bridge."
+        doc    = "IPv6 subnet of the bridge network."
       }
       attr "bridge_network_hairpin_mode" {
         types = [bool, number]
-        doc   = "Lets tasks reach themselves through the bridge."
+        doc   = "Enables hairpin mode, so that tasks can reach themselves through the bridge."
       }
       attr "bind_wildcard_default_host_network" {
         types = [bool, number]
-        doc   = "Binds ports at all addresses."
+        doc   = "Binds ports of the default host network on all addresses."
       }
       attr "cgroup_parent" {
         type = string
-        doc  = "The control group of all tasks."
+        doc  = "Parent cgroup of all tasks."
       }
       attr "nomad_service_discovery" {
         types = [bool, number]
-        doc   = "Registers services of Nomad."
+        doc   = "Enables Nomad native service discovery."
       }
       attr "node_max_allocs" {
         type = number
-        doc  = "The most allocations."
+        doc  = "Maximum number of allocations on the node."
       }
       attr "log_file" {
         type   = string
         format = path
-        doc    = "The file for the client's log."
+        doc    = "Path of the client's log file."
       }
       attr "default_ineligible" {
         types = [bool, number]
-        doc   = "Takes no allocations until told to."
+        doc   = "Marks the node ineligible for scheduling until it is enabled."
       }
       block_list "options" {
         singleton = true
-        doc       = "Settings of task drivers as older versions took them."
+        doc       = "Client options, including legacy task driver settings."
         object {
           any_attr {
             type = string
-            doc  = "The value of the option."
+            doc  = "Value of the option."
           }
         }
       }
       block_list "meta" {
         singleton = true
-        doc       = "Metadata of the node. Constraints may use it."
+        doc       = "Node metadata for use in constraints."
         object {
           any_attr {
-            doc = "The value."
+            doc = "Value of the metadata key."
           }
         }
       }
       block_list "chroot_env" {
         singleton = true
-        doc       = "Folders that are put into a task's chroot."
+        doc       = "Paths to copy or link into the chroot of tasks."
         object {
           any_attr {
             type = string
-            doc  = "Where they are put."
+            doc  = "Destination path in the chroot."
           }
         }
       }
       block_list "reserved" {
         singleton = true
-        doc       = "What tasks may not use."
+        doc       = "Resources that are reserved for the system and not available to tasks."
         object {
           attr "cpu" {
             type = number
-            doc  = "Processing power in MHz."
+            doc  = "CPU in MHz."
           }
           attr "cores" {
             type = string
-            doc  = "Processor cores."
+            doc  = "CPU cores."
           }
           attr "memory" {
             type = number
@@ -364,202 +364,202 @@ object {
           }
           attr "disk" {
             type = number
-            doc  = "Disk in MB."
+            doc  = "Disk space in MB."
           }
           attr "reserved_ports" {
             type = string
-            doc  = "Ports, as in `22,80,8500-8600`."
+            doc  = "Ports or port ranges, such as `22,80,8500-8600`."
           }
         }
       }
       block_list "server_join" {
         singleton = true
-        doc       = "How servers are found."
+        doc       = "Settings for joining servers."
         object {
           include = [body.join]
         }
       }
       block_list "host_volume" {
         icon = file
-        doc  = "A folder of this node that tasks may mount."
-        label "name" { doc = "The name of the volume." }
+        doc  = "Directory on this node that tasks can mount as a volume."
+        label "name" { doc = "Name of the volume." }
         object {
           attr "path" {
             type     = string
             format   = folder
             required = true
-            doc      = "The folder."
+            doc      = "Path of the directory."
           }
           attr "read_only" {
             types = [bool, number]
-            doc   = "It may only be read."
+            doc   = "Whether the volume is read-only."
           }
         }
       }
       block_list "host_network" {
         icon = interface
-        doc  = "A network of this node."
-        label "name" { doc = "The name of the network." }
+        doc  = "Host network of this node."
+        label "name" { doc = "Name of the host network." }
         object {
           attr "interface" {
             type = string
-            doc  = "The network interface."
+            doc  = "Network interface."
           }
           attr "cidr" {
             type   = string
             format = cidr
-            doc    = "The addresses."
+            doc    = "Address range in CIDR notation."
           }
           attr "reserved_ports" {
             type = string
-            doc  = "Ports that tasks may not use."
+            doc  = "Ports that are not available to tasks."
           }
         }
       }
       block_list "template" {
         singleton = true
-        doc       = "Settings of templates of tasks."
+        doc       = "Settings for task templates."
         object {
           include = [body.agents.free]
           attr "function_denylist" {
             types = [list(string), string]
-            doc   = "Functions that templates may not use."
+            doc   = "Functions that templates must not use."
           }
           attr "function_blacklist" {
             types       = [list(string), string]
             deprecated  = "This is now called `function_denylist`."
             replaced_by = function_denylist
-            doc         = "Functions that templates may not use."
+            doc         = "Functions that templates must not use."
           }
           attr "disable_file_sandbox" {
             types = [bool, number]
-            doc   = "Lets templates read any file."
+            doc   = "Disables the file sandbox, so that templates can read any file."
           }
           attr "max_stale" {
             type   = string
             format = duration
-            doc    = "How old answers of Consul may be."
+            doc    = "Maximum staleness of Consul responses."
           }
           attr "block_query_wait" {
             type   = string
             format = duration
-            doc    = "How long a change is waited for."
+            doc    = "Maximum wait time of blocking queries."
           }
         }
       }
       block_list "artifact" {
         singleton = true
-        doc       = "Limits of downloads."
+        doc       = "Limits for artifact downloads."
         object {
           attr "http_read_timeout" {
             type   = string
             format = duration
-            doc    = "The longest time of a download."
+            doc    = "Timeout for HTTP downloads."
           }
           attr "http_max_size" {
             types   = [string, number]
             pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
-            doc     = "The largest download."
+            doc     = "Maximum size of an HTTP download."
           }
           attr "gcs_timeout" {
             type   = string
             format = duration
-            doc    = "The longest time with Google Cloud Storage."
+            doc    = "Timeout for Google Cloud Storage downloads."
           }
           attr "git_timeout" {
             type   = string
             format = duration
-            doc    = "The longest time with Git."
+            doc    = "Timeout for Git downloads."
           }
           attr "hg_timeout" {
             type   = string
             format = duration
-            doc    = "The longest time with Mercurial."
+            doc    = "Timeout for Mercurial downloads."
           }
           attr "s3_timeout" {
             type   = string
             format = duration
-            doc    = "The longest time with S3."
+            doc    = "Timeout for S3 downloads."
           }
           attr "decompression_file_count_limit" {
             type = number
-            doc  = "The most files of an archive."
+            doc  = "Maximum number of files in an archive."
           }
           attr "decompression_size_limit" {
             types   = [string, number]
             pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
-            doc     = "The largest size of what an archive holds."
+            doc     = "Maximum size of the decompressed content of an archive."
           }
           attr "disable_artifact_inspection" {
             types = [bool, number]
-            doc   = "Does not look for links out of the folder."
+            doc   = "Disables the check for symlinks that leave the allocation directory."
           }
           attr "disable_filesystem_isolation" {
             types = [bool, number]
-            doc   = "Downloads without a sandbox."
+            doc   = "Disables file system isolation for downloads."
           }
           attr "filesystem_isolation_extra_paths" {
             types = [list(string), string]
-            doc   = "More paths that the sandbox may use."
+            doc   = "Additional paths to make available in the sandbox."
           }
           attr "set_environment_variables" {
             type = string
-            doc  = "Variables that are passed on."
+            doc  = "Environment variables to pass to the downloader."
           }
         }
       }
       block_list "drain_on_shutdown" {
         singleton = true
-        doc       = "Moves allocations away when the agent ends."
+        doc       = "Drains the node when the agent shuts down."
         object {
           attr "deadline" {
             type   = string
             format = duration
-            doc    = "How long that may take."
+            doc    = "Deadline for the drain."
           }
           attr "ignore_system_jobs" {
             types = [bool, number]
-            doc   = "Leaves system jobs."
+            doc   = "Ignores system jobs during the drain."
           }
           attr "force" {
             types = [bool, number]
-            doc   = "Ends them at once."
+            doc   = "Stops allocations immediately, without a deadline."
           }
         }
       }
       block_list "users" {
         singleton = true
-        doc       = "Users that are made up for tasks."
+        doc       = "Settings for dynamic workload users."
         object {
           attr "dynamic_user_min" {
             type = number
-            doc  = "The lowest id."
+            doc  = "Lowest user ID."
           }
           attr "dynamic_user_max" {
             type = number
-            doc  = "The highest id."
+            doc  = "Highest user ID."
           }
         }
       }
       block_list "fingerprint" {
-        doc = "How facts about the node are found."
+        doc = "Settings of a node fingerprinter."
         label "name" {
           optional = true
-          doc      = "What is looked for."
+          doc      = "Name of the fingerprinter."
         }
         object {
           attr "retry_interval" {
             type   = string
             format = duration
-            doc    = "The pause before another attempt."
+            doc    = "Interval between retries."
           }
           attr "retry_attempts" {
             type = number
-            doc  = "The number of attempts."
+            doc  = "Maximum number of attempts."
           }
           attr "exit_on_failure" {
             types = [bool, number]
-            doc   = "Ends the agent when they fail."
+            doc   = "Stops the agent when all attempts fail."
           }
         }
       }
@@ -568,264 +568,264 @@ object {
   block_list "server" {
     singleton = true
     icon      = class
-    doc       = "Takes part in managing the cluster."
+    doc       = "Server settings. Servers manage the cluster."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is a server."
+        doc   = "Enables server mode."
       }
       attr "authoritative_region" {
         type = string
-        doc  = "The region that ACLs are copied from."
+        doc  = "Region from which ACLs are replicated."
       }
       attr "bootstrap_expect" {
         type = number
         min  = 0
-        doc  = "The number of servers to wait for."
+        doc  = "Number of servers to wait for before bootstrapping the cluster."
       }
       attr "data_dir" {
         type   = string
         format = folder
-        doc    = "The folder for the server's state."
+        doc    = "Directory for the server's state."
       }
       attr "protocol_version" {
         type       = number
         deprecated = "It has no effect."
-        doc        = "The version of the protocol."
+        doc        = "Protocol version."
       }
       attr "raft_protocol" {
         type = number
-        doc  = "The version of Raft."
+        doc  = "Raft protocol version."
       }
       attr "raft_multiplier" {
         type = number
         min  = 0
         max  = 10
-        doc  = "How much slower elections are."
+        doc  = "Multiplier for Raft timing parameters."
       }
       attr "num_schedulers" {
         type = number
-        doc  = "The schedulers that run at a time."
+        doc  = "Number of scheduler workers to run in parallel."
       }
       attr "enabled_schedulers" {
         types = [list(string), string]
-        doc   = "The schedulers that are on."
+        doc   = "Scheduler types to run."
       }
       attr "node_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time a lost node is removed."
+        doc    = "Minimum age of a lost node before it is garbage collected."
       }
       attr "job_gc_interval" {
         type   = string
         format = duration
-        doc    = "The pause between looks for old jobs."
+        doc    = "Interval between garbage collections of jobs."
       }
       attr "job_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an ended job is removed."
+        doc    = "Minimum age of a finished job before it is garbage collected."
       }
       attr "eval_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an evaluation is removed."
+        doc    = "Minimum age of an evaluation before it is garbage collected."
       }
       attr "batch_eval_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an evaluation of a batch job is removed."
+        doc    = "Minimum age of a batch job evaluation before it is garbage collected."
       }
       attr "deployment_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time a deployment is removed."
+        doc    = "Minimum age of a deployment before it is garbage collected."
       }
       attr "csi_volume_claim_gc_interval" {
         type   = string
         format = duration
-        doc    = "The pause between looks for claims of volumes."
+        doc    = "Interval between garbage collections of CSI volume claims."
       }
       attr "csi_volume_claim_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time a claim is released."
+        doc    = "Minimum age of a CSI volume claim before it is garbage collected."
       }
       attr "csi_plugin_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an unused plugin is removed."
+        doc    = "Minimum age of an unused CSI plugin before it is garbage collected."
       }
       attr "acl_token_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an expired token is removed."
+        doc    = "Minimum age of an expired ACL token before it is garbage collected."
       }
       attr "root_key_gc_interval" {
         type   = string
         format = duration
-        doc    = "The pause between looks for old keys."
+        doc    = "Interval between garbage collections of encryption keys."
       }
       attr "root_key_gc_threshold" {
         type   = string
         format = duration
-        doc    = "After which time an unused key is removed."
+        doc    = "Minimum age of an unused encryption key before it is garbage collected."
       }
       attr "root_key_rotation_threshold" {
         type   = string
         format = duration
-        doc    = "The age at which a new key is made."
+        doc    = "Age at which the encryption key is rotated."
       }
       attr "heartbeat_grace" {
         type   = string
         format = duration
-        doc    = "How much later than due a heartbeat may come."
+        doc    = "Grace period for late heartbeats."
       }
       attr "min_heartbeat_ttl" {
         type   = string
         format = duration
-        doc    = "The shortest time between heartbeats."
+        doc    = "Minimum time between heartbeats."
       }
       attr "max_heartbeats_per_second" {
         type = number
-        doc  = "The most heartbeats of all clients."
+        doc  = "Maximum rate of heartbeats from all clients per second."
       }
       attr "failover_heartbeat_ttl" {
         type   = string
         format = duration
-        doc    = "How long heartbeats may be missing after an election."
+        doc    = "Time to live of heartbeats after a leader election."
       }
       attr "start_join" {
         types      = [list(string), string]
-        deprecated = "Set it in `server_join`."
-        doc        = "Servers to join at the start."
+        deprecated = "Use `server_join` instead."
+        doc        = "Servers to join at startup."
       }
       attr "retry_join" {
         types      = [list(string), string]
-        deprecated = "Set it in `server_join`."
-        doc        = "Servers to join, again and again."
+        deprecated = "Use `server_join` instead."
+        doc        = "Servers to join, with retries until it succeeds."
       }
       attr "retry_max" {
         type       = number
-        deprecated = "Set it in `server_join`."
-        doc        = "The most attempts."
+        deprecated = "Use `server_join` instead."
+        doc        = "Maximum number of attempts."
       }
       attr "retry_interval" {
         type       = string
         format     = duration
-        deprecated = "Set it in `server_join`."
-        doc        = "The pause between attempts."
+        deprecated = "Use `server_join` instead."
+        doc        = "Interval between attempts."
       }
       attr "rejoin_after_leave" {
         types = [bool, number]
-        doc   = "Joins again after it has left."
+        doc   = "Rejoins the cluster at startup after it has left."
       }
       attr "non_voting_server" {
         types = [bool, number]
-        doc   = "Has no vote (Enterprise)."
+        doc   = "Makes the server a non-voting server (Enterprise)."
       }
       attr "redundancy_zone" {
         type = string
-        doc  = "The zone of the server (Enterprise)."
+        doc  = "Redundancy zone of the server (Enterprise)."
       }
       attr "upgrade_version" {
         type = string
-        doc  = "The version for automatic upgrades (Enterprise)."
+        doc  = "Custom version for automated upgrades (Enterprise)."
       }
       attr "encrypt" {
         type      = string
         sensitive = true
-        doc       = "The key of gossip, in base64."
+        doc       = "Gossip encryption key in Base64."
       }
       attr "plan_apply_pipeline" {
         type = number
-        doc  = "How many plans are applied at a time."
+        doc  = "Maximum number of plans to apply in parallel."
       }
       attr "enable_event_broker" {
         types = [bool, number]
-        doc   = "Keeps events for streams."
+        doc   = "Enables the event broker for event streams."
       }
       attr "event_buffer_size" {
         type = number
-        doc  = "How many events are kept."
+        doc  = "Number of events in the event buffer."
       }
       attr "license_path" {
         type   = string
         format = path
-        doc    = "The file with the license (Enterprise)."
+        doc    = "Path of the license file (Enterprise)."
       }
       attr "deploy_query_rate_limit" {
         type = number
-        doc  = "The most queries about deployments in a second."
+        doc  = "Maximum rate of deployment queries per second."
       }
       attr "raft_snapshot_threshold" {
         type = number
-        doc  = "The log entries after which a snapshot is made."
+        doc  = "Number of Raft log entries that triggers a snapshot."
       }
       attr "raft_snapshot_interval" {
         type   = string
         format = duration
-        doc    = "The pause between looks whether one is due."
+        doc    = "Interval between checks whether a snapshot is due."
       }
       attr "raft_trailing_logs" {
         type = number
-        doc  = "The log entries that are kept after it."
+        doc  = "Number of Raft log entries to keep after a snapshot."
       }
       attr "job_default_priority" {
         type = number
-        doc  = "The priority of jobs that have none."
+        doc  = "Default job priority."
       }
       attr "job_max_priority" {
         type = number
-        doc  = "The highest priority."
+        doc  = "Maximum job priority."
       }
       attr "job_max_count" {
         type = number
-        doc  = "The most allocations of a job."
+        doc  = "Maximum number of allocations of a job."
       }
       attr "job_max_source_size" {
         types   = [string, number]
         pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
-        doc     = "The largest source of a job."
+        doc     = "Maximum size of the job source."
       }
       attr "job_tracked_versions" {
         type = number
-        doc  = "How many versions of a job are kept."
+        doc  = "Number of versions of a job to keep."
       }
       attr "oidc_issuer" {
         type   = string
         format = url
-        doc    = "The issuer of workload identities."
+        doc    = "OIDC issuer URL of workload identities."
       }
       attr "start_timeout" {
         type   = string
         format = duration
-        doc    = "How long the start may take."
+        doc    = "Timeout for the server start."
       }
       attr "log_file" {
         type   = string
         format = path
-        doc    = "The file for the server's log."
+        doc    = "Path of the server's log file."
       }
       attr "non_production" {
         types = [bool, number]
-        doc   = "Is not used in production (Enterprise)."
+        doc   = "Marks the cluster as non-production (Enterprise)."
       }
       block_list "server_join" {
         singleton = true
-        doc       = "How servers are found."
+        doc       = "Settings for joining servers."
         object {
           include = [body.join]
         }
       }
       block_list "default_scheduler_config" {
-        doc = "How the schedulers work in a new cluster."
+        doc = "Initial scheduler configuration of a new cluster."
         object {
           include = [body.agents.free]
           attr "scheduler_algorithm" {
             type   = string
             values = ["binpack", "spread"]
-            doc    = "How nodes are chosen."
+            doc    = "Algorithm that selects nodes for placement."
           }
           attr "memory_oversubscription_enabled" {
             types = [bool, number]
@@ -833,31 +833,31 @@ object {
           }
           attr "reject_job_registration" {
             types = [bool, number]
-            doc   = "Takes no new jobs."
+            doc   = "Rejects job registrations."
           }
           attr "pause_eval_broker" {
             types = [bool, number]
-            doc   = "Handles no evaluations."
+            doc   = "Pauses the evaluation broker."
           }
           block_list "preemption_config" {
             singleton = true
-            doc       = "Which jobs may push others aside."
+            doc       = "Preemption settings by scheduler type."
             object {
               attr "batch_scheduler_enabled" {
                 types = [bool, number]
-                doc   = "Batch jobs."
+                doc   = "Enables preemption for batch jobs."
               }
               attr "system_scheduler_enabled" {
                 types = [bool, number]
-                doc   = "System jobs."
+                doc   = "Enables preemption for system jobs."
               }
               attr "service_scheduler_enabled" {
                 types = [bool, number]
-                doc   = "Services."
+                doc   = "Enables preemption for service jobs."
               }
               attr "sysbatch_scheduler_enabled" {
                 types = [bool, number]
-                doc   = "System batch jobs."
+                doc   = "Enables preemption for system batch jobs."
               }
             }
           }
@@ -865,57 +865,57 @@ object {
       }
       block_list "plan_rejection_tracker" {
         singleton = true
-        doc       = "Marks nodes that reject plans."
+        doc       = "Tracks plan rejections and marks affected nodes ineligible."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Is on."
+            doc   = "Enables the tracker."
           }
           attr "node_threshold" {
             type = number
-            doc  = "How many rejections count."
+            doc  = "Number of rejections before a node is marked ineligible."
           }
           attr "node_window" {
             type   = string
             format = duration
-            doc    = "In which time."
+            doc    = "Time window in which rejections are counted."
           }
         }
       }
       block_list "search" {
         singleton = true
-        doc       = "Limits of searches."
+        doc       = "Limits for the search API."
         object {
           attr "fuzzy_enabled" {
             types = [bool, number]
-            doc   = "Finds names that hold the text anywhere."
+            doc   = "Enables fuzzy search."
           }
           attr "limit_query" {
             type = number
-            doc  = "The most objects that are looked at."
+            doc  = "Maximum number of objects to search."
           }
           attr "limit_results" {
             type = number
-            doc  = "The most results of a kind."
+            doc  = "Maximum number of results per type."
           }
           attr "min_term_length" {
             type = number
-            doc  = "The shortest text."
+            doc  = "Minimum length of the search term."
           }
         }
       }
       block_list "raft_logstore" {
         singleton = true
-        doc       = "Where Raft keeps its log."
+        doc       = "Raft log store."
         object {
           attr "backend" {
             type   = string
             values = ["boltdb", "wal"]
-            doc    = "The kind of store."
+            doc    = "Log store backend."
           }
           attr "disable_log_cache" {
             types = [bool, number]
-            doc   = "Keeps no entries in memory."
+            doc   = "Disables the in-memory cache of log entries."
           }
           block_list "boltdb" {
             singleton = true
@@ -923,32 +923,32 @@ object {
             object {
               attr "no_freelist_sync" {
                 types = [bool, number]
-                doc   = "Does not write the list of free pages."
+                doc   = "Does not write the freelist to disk."
               }
             }
           }
           block_list "wal" {
             singleton = true
-            doc       = "Settings of the write-ahead log."
+            doc       = "Write-ahead log settings."
             object {
               attr "segment_size_mb" {
                 type = number
-                doc  = "The size of its files in MB."
+                doc  = "Size of segment files in MB."
               }
             }
           }
           block_list "verification" {
             singleton = true
-            doc       = "Checks the log."
+            doc       = "Log verification."
             object {
               attr "enabled" {
                 types = [bool, number]
-                doc   = "Is on."
+                doc   = "Enables log verification."
               }
               attr "interval" {
                 type   = string
                 format = duration
-                doc    = "The pause between checks."
+                doc    = "Interval between verifications."
               }
             }
           }
@@ -960,28 +960,28 @@ object {
         object {
           attr "no_freelist_sync" {
             types = [bool, number]
-            doc   = "Does not write the list of free pages."
+            doc   = "Does not write the freelist to disk."
           }
         }
       }
       block_list "client_introduction" {
         singleton = true
-        doc       = "How new clients identify themselves."
+        doc       = "Introduction tokens for new clients."
         object {
           attr "enforcement" {
             type   = string
             values = ["none", "warn", "strict"]
-            doc    = "What happens to those that do not."
+            doc    = "Handling of clients without a valid introduction token."
           }
           attr "default_identity_ttl" {
             type   = string
             format = duration
-            doc    = "How long an identity lives."
+            doc    = "Default time to live of an introduction identity."
           }
           attr "max_identity_ttl" {
             type   = string
             format = duration
-            doc    = "The longest time that may be asked for."
+            doc    = "Maximum time to live that can be requested."
           }
         }
       }
@@ -989,255 +989,255 @@ object {
   }
   block_list "rpc" {
     singleton = true
-    doc       = "Settings of requests between agents."
+    doc       = "Settings for RPC between agents."
     object {
       attr "accept_backlog" {
         type = number
-        doc  = "How many connections may wait."
+        doc  = "Maximum number of connections waiting to be accepted."
       }
       attr "keep_alive_interval" {
         type   = string
         format = duration
-        doc    = "The pause between signs of life."
+        doc    = "Interval between keep-alive messages."
       }
       attr "connection_write_timeout" {
         type   = string
         format = duration
-        doc    = "The longest time of a write."
+        doc    = "Timeout for writes on a connection."
       }
       attr "stream_open_timeout" {
         type   = string
         format = duration
-        doc    = "How long an answer to a new stream is waited for."
+        doc    = "Timeout for opening a stream."
       }
       attr "stream_close_timeout" {
         type   = string
         format = duration
-        doc    = "How long the end of a stream is waited for."
+        doc    = "Timeout for closing a stream."
       }
       attr "dial_timeout" {
         type   = string
         format = duration
-        doc    = "How long a connection is waited for."
+        doc    = "Timeout for establishing a connection."
       }
     }
   }
   block_list "acl" {
     singleton = true
     icon      = key
-    doc       = "The ACL system."
+    doc       = "ACL settings."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables the ACL system."
       }
       attr "token_ttl" {
         type   = string
         format = duration
-        doc    = "How long tokens are kept."
+        doc    = "Time for which ACL tokens are cached."
       }
       attr "policy_ttl" {
         type   = string
         format = duration
-        doc    = "How long policies are kept."
+        doc    = "Time for which ACL policies are cached."
       }
       attr "role_ttl" {
         type   = string
         format = duration
-        doc    = "How long roles are kept."
+        doc    = "Time for which ACL roles are cached."
       }
       attr "replication_token" {
         type      = string
         sensitive = true
-        doc       = "The token for copying from the authoritative region."
+        doc       = "Token for ACL replication from the authoritative region."
       }
       attr "token_min_expiration_ttl" {
         type   = string
         format = duration
-        doc    = "The shortest time that a token may live."
+        doc    = "Minimum time to live of an ACL token."
       }
       attr "token_max_expiration_ttl" {
         type   = string
         format = duration
-        doc    = "The longest time that a token may live."
+        doc    = "Maximum time to live of an ACL token."
       }
     }
   }
   block_list "telemetry" {
     singleton = true
-    doc       = "Where numbers about the agent go."
+    doc       = "Telemetry settings of the agent."
     object {
       include = [body.agents.circonus]
       attr "in_memory_collection_interval" {
         type   = string
         format = duration
-        doc    = "The interval of numbers in memory."
+        doc    = "Collection interval of in-memory metrics."
       }
       attr "in_memory_retention_period" {
         type   = string
         format = duration
-        doc    = "How long they are kept."
+        doc    = "Retention period of in-memory metrics."
       }
       attr "statsite_address" {
         type = string
-        doc  = "The address of a statsite server."
+        doc  = "Address of a statsite server."
       }
       attr "statsd_address" {
         type = string
-        doc  = "The address of a statsd server."
+        doc  = "Address of a StatsD server."
       }
       attr "datadog_address" {
         type = string
-        doc  = "The address of a DogStatsD server."
+        doc  = "Address of a DogStatsD server."
       }
       attr "datadog_tags" {
         types = [list(string), string]
-        doc   = "Tags of all numbers there."
+        doc   = "Tags for all metrics that are sent to DogStatsD."
       }
       attr "prometheus_metrics" {
         types = [bool, number]
-        doc   = "Serves numbers for Prometheus."
+        doc   = "Exposes metrics in Prometheus format."
       }
       attr "disable_hostname" {
         types = [bool, number]
-        doc   = "Leaves the name of the host out of names."
+        doc   = "Omits the host name from metric names."
       }
       attr "use_node_name" {
         types = [bool, number]
-        doc   = "Uses the name of the node in its place."
+        doc   = "Uses the node name instead of the host name in metric names."
       }
       attr "collection_interval" {
         type   = string
         format = duration
-        doc    = "The pause between collections."
+        doc    = "Interval between metric collections."
       }
       attr "publish_allocation_metrics" {
         types = [bool, number]
-        doc   = "Publishes numbers of allocations."
+        doc   = "Publishes allocation metrics."
       }
       attr "publish_node_metrics" {
         types = [bool, number]
-        doc   = "Publishes numbers of the node."
+        doc   = "Publishes node metrics."
       }
       attr "include_alloc_metadata_in_metrics" {
         types = [bool, number]
-        doc   = "Adds metadata of allocations."
+        doc   = "Adds allocation metadata to metrics."
       }
       attr "allowed_metadata_keys_in_metrics" {
         types = [list(string), string]
-        doc   = "The keys of that metadata."
+        doc   = "Allowed keys of the allocation metadata."
       }
       attr "prefix_filter" {
         types = [list(string), string]
-        doc   = "Beginnings of names that are sent (`+`) or not (`-`)."
+        doc   = "Metric name prefixes to allow (`+`) or block (`-`)."
       }
       attr "filter_default" {
         types = [bool, number]
-        doc   = "Sends numbers that no filter names."
+        doc   = "Whether metrics are sent that match no prefix filter."
       }
       attr "disable_dispatched_job_summary_metrics" {
         types = [bool, number]
-        doc   = "Leaves out summaries of dispatched jobs."
+        doc   = "Disables summary metrics of dispatched jobs."
       }
       attr "disable_quota_utilization_metrics" {
         types = [bool, number]
-        doc   = "Leaves out the use of quotas."
+        doc   = "Disables quota utilization metrics."
       }
       attr "disable_rpc_rate_metrics_labels" {
         types = [bool, number]
-        doc   = "Leaves out labels of rates of requests."
+        doc   = "Disables labels of RPC rate metrics."
       }
       attr "disable_allocation_hook_metrics" {
         types = [bool, number]
-        doc   = "Leaves out numbers of hooks of allocations."
+        doc   = "Disables metrics of allocation hooks."
       }
     }
   }
   block_list "ui" {
     singleton = true
-    doc       = "The web interface."
+    doc       = "Web UI settings."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is served."
+        doc   = "Enables the web UI."
       }
       attr "show_cli_hints" {
         types = [bool, number]
-        doc   = "Shows commands that do the same."
+        doc   = "Shows hints for equivalent CLI commands."
       }
       block_list "content_security_policy" {
         singleton = true
-        doc       = "What pages may load."
+        doc       = "Content Security Policy (CSP) of the web UI."
         object {
           attr "connect_src" {
             types = [list(string), string]
-            doc   = "Where scripts may connect to."
+            doc   = "Allowed URLs for connections from scripts."
           }
           attr "default_src" {
             types = [list(string), string]
-            doc   = "What holds for all kinds that are not named."
+            doc   = "Default for source types that are not set."
           }
           attr "form_action" {
             types = [list(string), string]
-            doc   = "Where forms may be sent."
+            doc   = "Allowed targets of form submissions."
           }
           attr "frame_ancestors" {
             types = [list(string), string]
-            doc   = "Which pages may frame it."
+            doc   = "Pages that may embed the UI in a frame."
           }
           attr "img_src" {
             types = [list(string), string]
-            doc   = "Where pictures come from."
+            doc   = "Allowed sources of images."
           }
           attr "script_src" {
             types = [list(string), string]
-            doc   = "Where scripts come from."
+            doc   = "Allowed sources of scripts."
           }
           attr "style_src" {
             types = [list(string), string]
-            doc   = "Where styles come from."
+            doc   = "Allowed sources of style sheets."
           }
         }
       }
       block_list "consul" {
         singleton = true
-        doc       = "Links to Consul."
+        doc       = "Links to the Consul UI."
         object {
           attr "ui_url" {
             type   = string
             format = url
-            doc    = "The address of its web interface."
+            doc    = "URL of the Consul UI."
           }
         }
       }
       block_list "vault" {
         singleton = true
-        doc       = "Links to Vault."
+        doc       = "Links to the Vault UI."
         object {
           attr "ui_url" {
             type   = string
             format = url
-            doc    = "The address of its web interface."
+            doc    = "URL of the Vault UI."
           }
         }
       }
       block_list "label" {
         singleton = true
-        doc       = "A label that tells clusters apart."
+        doc       = "Label that identifies the cluster in the UI."
         object {
           attr "text" {
             type = string
-            doc  = "Its text."
+            doc  = "Label text."
           }
           attr "background_color" {
             type   = string
             format = color
-            doc    = "Its background."
+            doc    = "Background color of the label."
           }
           attr "text_color" {
             type   = string
             format = color
-            doc    = "The colour of the text."
+            doc    = "Text color of the label."
           }
         }
       }
@@ -1246,66 +1246,66 @@ object {
   block_list "tls" {
     singleton = true
     icon      = key
-    doc       = "Encryption of connections."
+    doc       = "TLS settings."
     object {
       attr "http" {
         types = [bool, number]
-        doc   = "Of the API."
+        doc   = "Enables TLS for the HTTP API."
       }
       attr "rpc" {
         types = [bool, number]
-        doc   = "Between agents."
+        doc   = "Enables TLS for RPC between agents."
       }
       attr "verify_server_hostname" {
         types = [bool, number]
-        doc   = "Servers must show a certificate for their role and region."
+        doc   = "Requires server certificates to match the role and region."
       }
       attr "ca_file" {
         type   = string
         format = path
-        doc    = "The certificate of the authority."
+        doc    = "Path of the CA certificate file."
       }
       attr "cert_file" {
         type   = string
         format = path
-        doc    = "The certificate of the agent."
+        doc    = "Path of the agent's certificate file."
       }
       attr "key_file" {
         type   = string
         format = path
-        doc    = "The key of the certificate."
+        doc    = "Path of the private key file."
       }
       attr "rpc_upgrade_mode" {
         types = [bool, number]
-        doc   = "Takes both kinds of connections while TLS is rolled out."
+        doc   = "Accepts both TLS and unencrypted connections during a migration to TLS."
       }
       attr "verify_https_client" {
         types = [bool, number]
-        doc   = "Asks clients of the API for a certificate."
+        doc   = "Requires client certificates for the HTTP API."
       }
       attr "tls_cipher_suites" {
         type = string
-        doc  = "The ciphers, separated by commas."
+        doc  = "Comma-separated list of TLS cipher suites."
       }
       attr "tls_min_version" {
         type   = string
         values = ["tls10", "tls11", "tls12", "tls13"]
-        doc    = "The lowest version of TLS."
+        doc    = "Minimum TLS version."
       }
       attr "tls_prefer_server_cipher_suites" {
         types      = [bool, number]
         deprecated = "It has no effect."
-        doc        = "Prefers the order of the server."
+        doc        = "Prefers the cipher suite order of the server."
       }
     }
   }
   block_list "http_api_response_headers" {
     singleton = true
-    doc       = "Headers of responses of the API."
+    doc       = "Additional headers of HTTP API responses."
     object {
       any_attr {
         type = string
-        doc  = "The value of the header."
+        doc  = "Value of the header."
       }
     }
   }
@@ -1318,17 +1318,17 @@ object {
         doc   = "Modules that policies may import."
       }
       block_list "import" {
-        doc = "A plugin for policies."
-        label "name" { doc = "The name of the import." }
+        doc = "Import plugin for Sentinel policies."
+        label "name" { doc = "Name of the import." }
         object {
           attr "path" {
             type   = string
             format = path
-            doc    = "The program."
+            doc    = "Path of the plugin executable."
           }
           attr "args" {
             types = [list(string), string]
-            doc   = "Its arguments."
+            doc   = "Arguments of the executable."
           }
         }
       }
@@ -1336,52 +1336,52 @@ object {
   }
   block_list "autopilot" {
     singleton = true
-    doc       = "How the group of servers is kept healthy."
+    doc       = "Autopilot settings for server management."
     object {
       attr "cleanup_dead_servers" {
         types = [bool, number]
-        doc   = "Removes dead servers."
+        doc   = "Removes dead servers automatically."
       }
       attr "server_stabilization_time" {
         type   = string
         format = duration
-        doc    = "How long a new server must be healthy."
+        doc    = "Time for which a new server must be healthy before it joins the quorum."
       }
       attr "last_contact_threshold" {
         type   = string
         format = duration
-        doc    = "How long a healthy server may be silent."
+        doc    = "Maximum time since the last leader contact of a healthy server."
       }
       attr "max_trailing_logs" {
         type = number
-        doc  = "How many entries a healthy server may be behind."
+        doc  = "Maximum number of log entries that a healthy server may be behind."
       }
       attr "min_quorum" {
         type = number
-        doc  = "The smallest number of servers."
+        doc  = "Minimum number of servers to keep."
       }
       attr "enable_redundancy_zones" {
         types = [bool, number]
-        doc   = "Uses zones (Enterprise)."
+        doc   = "Enables redundancy zones (Enterprise)."
       }
       attr "disable_upgrade_migration" {
         types = [bool, number]
-        doc   = "Does not move to newer servers by itself (Enterprise)."
+        doc   = "Disables automatic migration to newer servers (Enterprise)."
       }
       attr "enable_custom_upgrades" {
         types = [bool, number]
-        doc   = "Uses `upgrade_version` (Enterprise)."
+        doc   = "Enables custom upgrade versions from `upgrade_version` (Enterprise)."
       }
     }
   }
   block_list "plugin" {
     icon = package
-    doc  = "A task driver or device plugin."
-    label "name" { doc = "The name of the plugin." }
+    doc  = "Task driver or device plugin."
+    label "name" { doc = "Name of the plugin." }
     object {
       attr "args" {
         types = [list(string), string]
-        doc   = "Arguments of the program."
+        doc   = "Arguments of the executable."
       }
       block_list "config" {
         doc = "Settings of the plugin."
@@ -1393,100 +1393,100 @@ object {
   }
   block_list "limits" {
     singleton = true
-    doc       = "Limits of connections."
+    doc       = "Connection limits."
     object {
       attr "https_handshake_timeout" {
         type   = string
         format = duration
-        doc    = "How long the handshake of the API may take."
+        doc    = "Timeout of the TLS handshake for the HTTP API."
       }
       attr "http_max_conns_per_client" {
         type = number
-        doc  = "The most connections of the API from one address."
+        doc  = "Maximum number of HTTP connections per client address."
       }
       attr "rpc_handshake_timeout" {
         type   = string
         format = duration
-        doc    = "How long the handshake between agents may take."
+        doc    = "Timeout of the RPC handshake."
       }
       attr "rpc_max_conns_per_client" {
         type = number
-        doc  = "The most connections of agents from one address."
+        doc  = "Maximum number of RPC connections per client address."
       }
     }
   }
   block_list "audit" {
     singleton = true
-    doc       = "Records of requests (Enterprise)."
+    doc       = "Audit logging (Enterprise)."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables audit logging."
       }
       block_list "sink" {
-        doc = "Where records are written."
-        label "name" { doc = "The name of the sink." }
+        doc = "Destination of audit records."
+        label "name" { doc = "Name of the sink." }
         object {
           attr "type" {
             type   = string
             values = ["file"]
-            doc    = "The kind of sink."
+            doc    = "Type of the sink."
           }
           attr "delivery_guarantee" {
             type   = string
             values = ["enforced", "best-effort"]
-            doc    = "What happens when it fails."
+            doc    = "Delivery guarantee: whether a request fails when its record cannot be written."
           }
           attr "format" {
             type   = string
             values = ["json"]
-            doc    = "How records are written."
+            doc    = "Format of audit records."
           }
           attr "path" {
             type   = string
             format = path
-            doc    = "The file."
+            doc    = "Path of the audit log file."
           }
           attr "rotate_duration" {
             type   = string
             format = duration
-            doc    = "The age at which a new file is begun."
+            doc    = "Maximum age of a file before it is rotated."
           }
           attr "rotate_bytes" {
             type = number
-            doc  = "The size at which a new file is begun."
+            doc  = "Maximum size of a file in bytes before it is rotated."
           }
           attr "rotate_max_files" {
             type = number
-            doc  = "How many old files are kept."
+            doc  = "Maximum number of rotated files to keep."
           }
           attr "mode" {
             type = string
-            doc  = "The permissions of the file."
+            doc  = "File permissions."
           }
         }
       }
       block_list "filter" {
-        doc = "Requests that are not recorded."
-        label "name" { doc = "The name of the filter." }
+        doc = "Filter for requests to exclude from the audit log."
+        label "name" { doc = "Name of the filter." }
         object {
           attr "type" {
             type   = string
             values = ["HTTPEvent"]
-            doc    = "The kind of events."
+            doc    = "Type of events to filter."
           }
           attr "endpoints" {
             types = [list(string), string]
-            doc   = "Their paths."
+            doc   = "Endpoint paths to exclude."
           }
           attr "stages" {
             types  = [list(string), string]
             values = ["OperationReceived", "OperationComplete", "*"]
-            doc    = "Their stages."
+            doc    = "Request stages to exclude."
           }
           attr "operations" {
             types = [list(string), string]
-            doc   = "Their methods."
+            doc   = "HTTP methods to exclude."
           }
         }
       }
@@ -1494,34 +1494,34 @@ object {
   }
   block_list "reporting" {
     singleton = true
-    doc       = "What is reported about use."
+    doc       = "Usage reporting settings."
     object {
       attr "address" {
         type   = string
         format = url
-        doc    = "Where to."
+        doc    = "Address to which reports are sent."
       }
       attr "export_interval" {
         type   = string
         format = duration
-        doc    = "The pause between reports."
+        doc    = "Interval between reports."
       }
       attr "snapshot_retention_time" {
         type   = string
         format = duration
-        doc    = "How long snapshots are kept."
+        doc    = "Retention time of usage snapshots."
       }
       attr "disable_product_usage_reporting" {
         types = [bool, number]
-        doc   = "Turns the report of use off."
+        doc   = "Disables product usage reporting."
       }
       block_list "license" {
         singleton = true
-        doc       = "The report of the license."
+        doc       = "License utilization reporting."
         object {
           attr "enabled" {
             types = [bool, number]
-            doc   = "Sends the report."
+            doc   = "Enables license reporting."
           }
         }
       }
@@ -1529,173 +1529,173 @@ object {
   }
   block_list "keyring" {
     icon = key
-    doc  = "What encrypts the keys of the cluster."
-    label "provider" { doc = "The provider of the key." }
+    doc  = "Key management service that encrypts the cluster's keyring."
+    label "provider" { doc = "Keyring provider." }
     object {
       include = [body.agents.free]
       attr "active" {
         types = [bool, number]
-        doc   = "Is used for new keys."
+        doc   = "Whether the provider is used for new keys."
       }
       attr "name" {
         type = string
-        doc  = "A name, for several of one provider."
+        doc  = "Name that distinguishes several keyrings of one provider."
       }
     }
   }
   block_list "eventlog" {
     singleton = true
-    doc       = "The log of Windows."
+    doc       = "Windows Event Log."
     object {
       attr "enabled" {
         types = [bool, number]
-        doc   = "Writes to it."
+        doc   = "Enables logging to the Windows Event Log."
       }
       attr "level" {
         type   = string
         values = ["INFO", "WARN", "ERROR"]
         open   = true
-        doc    = "How much is written."
+        doc    = "Minimum level of messages to write."
       }
     }
   }
   block_list "consul" {
     icon = interface
-    doc  = "How the agent uses Consul."
+    doc  = "Consul integration of the agent."
     label "name" {
       optional = true
-      doc      = "The name of the cluster."
+      doc      = "Name of the cluster."
     }
     object {
       attr "name" {
         type = string
-        doc  = "The name of the cluster."
+        doc  = "Name of the cluster."
       }
       attr "address" {
         type = string
-        doc  = "The address of the Consul agent."
+        doc  = "Address of the Consul agent."
       }
       attr "grpc_address" {
         type = string
-        doc  = "Its address for gRPC."
+        doc  = "gRPC address of the Consul agent."
       }
       attr "token" {
         type      = string
         sensitive = true
-        doc       = "The ACL token."
+        doc       = "Consul ACL token."
       }
       attr "auth" {
         type = string
-        doc  = "The user and password."
+        doc  = "User name and password for HTTP basic authentication."
       }
       attr "ssl" {
         types = [bool, number]
-        doc   = "Uses TLS."
+        doc   = "Uses TLS for connections to Consul."
       }
       attr "verify_ssl" {
         types = [bool, number]
-        doc   = "Checks its certificate."
+        doc   = "Verifies the TLS certificate of Consul."
       }
       attr "ca_file" {
         type   = string
         format = path
-        doc    = "The certificate of the authority."
+        doc    = "Path of the CA certificate file."
       }
       attr "cert_file" {
         type   = string
         format = path
-        doc    = "The client certificate."
+        doc    = "Path of the client certificate file."
       }
       attr "key_file" {
         type   = string
         format = path
-        doc    = "The key of that certificate."
+        doc    = "Path of the client certificate's private key file."
       }
       attr "grpc_ca_file" {
         type   = string
         format = path
-        doc    = "The authority of the gRPC certificate."
+        doc    = "Path of the CA certificate file for gRPC."
       }
       attr "namespace" {
         type = string
-        doc  = "The namespace (Enterprise)."
+        doc  = "Consul namespace (Enterprise)."
       }
       attr "auto_advertise" {
         types = [bool, number]
-        doc   = "Registers the agent as a service."
+        doc   = "Registers the agent as a service in Consul."
       }
       attr "server_auto_join" {
         types = [bool, number]
-        doc   = "Finds servers through it."
+        doc   = "Lets servers discover other servers through Consul."
       }
       attr "client_auto_join" {
         types = [bool, number]
-        doc   = "Finds clients' servers through it."
+        doc   = "Lets clients discover servers through Consul."
       }
       attr "server_service_name" {
         type = string
-        doc  = "The name of the servers' service."
+        doc  = "Name of the Consul service for servers."
       }
       attr "client_service_name" {
         type = string
-        doc  = "The name of the clients' service."
+        doc  = "Name of the Consul service for clients."
       }
       attr "server_http_check_name" {
         type = string
-        doc  = "The name of the servers' check of the API."
+        doc  = "Name of the HTTP health check for servers."
       }
       attr "server_serf_check_name" {
         type = string
-        doc  = "The name of the servers' check of gossip."
+        doc  = "Name of the Serf health check for servers."
       }
       attr "server_rpc_check_name" {
         type = string
-        doc  = "The name of the servers' check of requests."
+        doc  = "Name of the RPC health check for servers."
       }
       attr "client_http_check_name" {
         type = string
-        doc  = "The name of the clients' check."
+        doc  = "Name of the HTTP health check for clients."
       }
       attr "checks_use_advertise" {
         types = [bool, number]
-        doc   = "Checks the advertised address."
+        doc   = "Uses the advertised address for health checks."
       }
       attr "share_ssl" {
         types = [bool, number]
-        doc   = "Lets tasks use its certificates."
+        doc   = "Shares the TLS settings for Consul with tasks."
       }
       attr "tags" {
         types = [list(string), string]
-        doc   = "Tags of the services."
+        doc   = "Tags of the Consul services."
       }
       attr "timeout" {
         type   = string
         format = duration
-        doc    = "How long an answer is waited for."
+        doc    = "Timeout for requests to Consul."
       }
       attr "allow_unauthenticated" {
         types      = [bool, number]
-        deprecated = "Workload identities take its place."
-        doc        = "Runs jobs whose owner has shown no token."
+        deprecated = "Use workload identities instead."
+        doc        = "Allows jobs from submitters without a token."
       }
       attr "service_auth_method" {
         type = string
-        doc  = "The auth method of services."
+        doc  = "Consul auth method for services."
       }
       attr "task_auth_method" {
         type = string
-        doc  = "The auth method of tasks."
+        doc  = "Consul auth method for tasks."
       }
       block_list "service_identity" {
         singleton = true
-        doc       = "The identity of services."
+        doc       = "Default workload identity for services."
         object {
           include = [body.identity]
         }
       }
       block_list "task_identity" {
         singleton = true
-        doc       = "The identity of tasks."
+        doc       = "Default workload identity for tasks."
         object {
           include = [body.identity]
         }
@@ -1704,89 +1704,89 @@ object {
   }
   block_list "vault" {
     icon = interface
-    doc  = "How the agent uses Vault."
+    doc  = "Vault integration of the agent."
     label "name" {
       optional = true
-      doc      = "The name of the cluster."
+      doc      = "Name of the cluster."
     }
     object {
       attr "name" {
         type = string
-        doc  = "The name of the cluster."
+        doc  = "Name of the cluster."
       }
       attr "enabled" {
         types = [bool, number]
-        doc   = "Is on."
+        doc   = "Enables the Vault integration."
       }
       attr "address" {
         type = string
-        doc  = "The address of Vault."
+        doc  = "Address of the Vault server."
       }
       attr "token" {
         type       = string
         sensitive  = true
-        deprecated = "Workload identities take its place."
-        doc        = "The token of the servers."
+        deprecated = "Use workload identities instead."
+        doc        = "Vault token of the servers."
       }
       attr "namespace" {
         type = string
-        doc  = "The namespace."
+        doc  = "Vault namespace."
       }
       attr "create_from_role" {
         type = string
-        doc  = "The role that tokens are made from."
+        doc  = "Vault role from which tokens are created."
       }
       attr "task_token_ttl" {
         types      = [string, number]
         pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-        deprecated = "Workload identities take its place."
-        doc        = "How long tokens of tasks live."
+        deprecated = "Use workload identities instead."
+        doc        = "Time to live of task tokens."
       }
       attr "allow_unauthenticated" {
         types      = [bool, number]
-        deprecated = "Workload identities take its place."
-        doc        = "Runs jobs whose owner has shown no token."
+        deprecated = "Use workload identities instead."
+        doc        = "Allows jobs from submitters without a token."
       }
       attr "jwt_auth_backend_path" {
         type = string
-        doc  = "The path of the auth method."
+        doc  = "Path of the JWT auth method in Vault."
       }
       attr "ca_file" {
         type   = string
         format = path
-        doc    = "The certificate of the authority."
+        doc    = "Path of the CA certificate file."
       }
       attr "ca_path" {
         type   = string
         format = folder
-        doc    = "A folder of such certificates."
+        doc    = "Directory with CA certificates."
       }
       attr "cert_file" {
         type   = string
         format = path
-        doc    = "The client certificate."
+        doc    = "Path of the client certificate file."
       }
       attr "key_file" {
         type   = string
         format = path
-        doc    = "The key of that certificate."
+        doc    = "Path of the client certificate's private key file."
       }
       attr "tls_server_name" {
         type = string
-        doc  = "The name that Vault's certificate must have."
+        doc  = "Server name (SNI) for TLS connections to Vault."
       }
       attr "tls_skip_verify" {
         types = [bool, number]
-        doc   = "Does not check its certificate."
+        doc   = "Skips TLS certificate verification."
       }
       attr "connection_retry_interval" {
         type   = string
         format = duration
-        doc    = "The pause between attempts to connect."
+        doc    = "Interval between connection attempts."
       }
       block_list "default_identity" {
         singleton = true
-        doc       = "The identity of tasks."
+        doc       = "Default workload identity for tasks."
         object {
           include = [body.identity]
         }
@@ -1799,20 +1799,20 @@ body "join" {
   object {
     attr "start_join" {
       types = [list(string), string]
-      doc   = "Servers to join at the start."
+      doc   = "Servers to join at startup."
     }
     attr "retry_join" {
       types = [list(string), string]
-      doc   = "Servers to join, again and again."
+      doc   = "Servers to join, with retries until it succeeds."
     }
     attr "retry_max" {
       type = number
-      doc  = "The most attempts."
+      doc  = "Maximum number of attempts."
     }
     attr "retry_interval" {
       type   = string
       format = duration
-      doc    = "The pause between attempts."
+      doc    = "Interval between attempts."
     }
   }
 }
@@ -1821,41 +1821,41 @@ body "identity" {
   object {
     attr "name" {
       type = string
-      doc  = "The name of the identity."
+      doc  = "Name of the identity."
     }
     attr "aud" {
       types = [list(string), string]
-      doc   = "Whom it is for."
+      doc   = "Audience of the token."
     }
     attr "env" {
       types = [bool, number]
-      doc   = "Puts it into the environment."
+      doc   = "Sets the token in the environment of the task."
     }
     attr "file" {
       types = [bool, number]
-      doc   = "Writes it to a file."
+      doc   = "Writes the token to a file."
     }
     attr "ttl" {
       type   = string
       format = duration
-      doc    = "How long it lives."
+      doc    = "Time to live of the token."
     }
     attr "change_mode" {
       type   = string
       values = ["noop", "restart", "signal"]
-      doc    = "What happens when it is renewed."
+      doc    = "Action when the token is renewed."
     }
     attr "change_signal" {
       type = string
-      doc  = "The signal."
+      doc  = "Signal to send on change."
     }
     block_list "extra_claims" {
       singleton = true
-      doc       = "More claims."
+      doc       = "Additional claims."
       object {
         any_attr {
           type = string
-          doc  = "The value of the claim."
+          doc  = "Value of the claim."
         }
       }
     }
@@ -1866,15 +1866,15 @@ body "addresses" {
   object {
     attr "http" {
       type = string
-      doc  = "Of the API."
+      doc  = "Address of the HTTP API."
     }
     attr "rpc" {
       type = string
-      doc  = "Of requests between agents."
+      doc  = "Address for RPC between agents."
     }
     attr "serf" {
       type = string
-      doc  = "Of gossip."
+      doc  = "Address for gossip (Serf)."
     }
   }
 }

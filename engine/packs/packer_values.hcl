@@ -9,7 +9,7 @@ language "packer-values" {
     language = "packer"
     kind     = variable
   }
-  # A value for a variable that nothing declares is a warning.
+  # A value for an undeclared variable is a warning.
   levels = { UndeclaredText = warning }
 }
 
