@@ -1026,7 +1026,7 @@ body "mount_options" {
     }
     attr "mount_flags" {
       type = list(string)
-      doc  = "Options."
+      doc  = "Mount flags."
     }
   }
 }
@@ -1154,7 +1154,7 @@ body "dns" {
   object {
     attr "servers" {
       type = list(string)
-      doc  = "Servers."
+      doc  = "DNS servers."
     }
     attr "searches" {
       type = list(string)
@@ -1162,7 +1162,7 @@ body "dns" {
     }
     attr "options" {
       type = list(string)
-      doc  = "Options."
+      doc  = "DNS resolver options."
     }
   }
 }
@@ -1204,7 +1204,7 @@ body "service" {
     }
     attr "tags" {
       type = list(string)
-      doc  = "Tags."
+      doc  = "Tags of the service."
     }
     attr "canary_tags" {
       type = list(string)
@@ -1580,7 +1580,7 @@ body "gateway_tls" {
     }
     attr "cipher_suites" {
       type = list(string)
-      doc  = "Ciphers."
+      doc  = "TLS cipher suites."
     }
     block_list "sds" {
       singleton = true
@@ -1716,7 +1716,7 @@ body "sidecar_service" {
   object {
     attr "tags" {
       type = list(string)
-      doc  = "Tags."
+      doc  = "Tags of the service."
     }
     attr "port" {
       type = string
@@ -2129,7 +2129,7 @@ body "resources" {
     attr "cores" {
       type  = number
       whole = true
-      doc   = "Processors."
+      doc   = "Number of CPU cores to reserve."
     }
     attr "memory" {
       type  = number

@@ -17,7 +17,7 @@ object {
       attr "policy" {
         type = string
         values = {
-          deny  = "Nothing."
+          deny  = "No access."
           read  = "Read jobs and their related objects."
           write = "Full access except for operations that require a separate capability."
           scale = "Read and scale jobs."

@@ -74,7 +74,7 @@ object {
           }
           block_list "storage" {
             singleton = true
-            doc       = "Storage."
+            doc       = "Limits for storage."
             object {
               unknown = warning
               attr "variables" {

@@ -1170,7 +1170,7 @@ body "shell_local_arguments" {
     }
     attr "only_on" {
       type = list(string)
-      doc  = "Operating systems on which it runs: `[\"linux\", \"darwin\"]`."
+      doc  = "Operating systems on which the commands run: `[\"linux\", \"darwin\"]`."
     }
     attr "tempfile_extension" {
       type = string

@@ -199,7 +199,7 @@ body "runner" {
 body "config" {
   object {
     attr "internal" { doc = "Internal values for use in other parts of the configuration." }
-    attr "env" { doc = "Environment variables." }
+    attr "env" { doc = "Environment variables to set." }
     attr "file" { doc = "Files to write, by path." }
     attr "file_change_signal" {
       type = string
@@ -217,7 +217,7 @@ body "config" {
     }
     block_list "runner" {
       singleton = true
-      doc       = "Configuration of runners."
+      doc       = "Configuration for runners."
       object {
         include = [body.scoped_config]
         block_list "workspace" {
@@ -237,7 +237,7 @@ body "config" {
 body "scoped_config" {
   object {
     attr "internal" { doc = "Internal values for use in other parts of the configuration." }
-    attr "env" { doc = "Environment variables." }
+    attr "env" { doc = "Environment variables to set." }
     attr "file" { doc = "Files to write, by path." }
   }
 }
@@ -246,7 +246,7 @@ body "stage" {
     include = [body.anything]
     block_list "use" {
       singleton = true
-      doc       = "Plugin that runs this step."
+      doc       = "Plugin that performs the operation."
       label "type" { doc = "Name of the plugin." }
       object { include = [body.anything] }
     }
