@@ -1,4 +1,4 @@
-# Docker Bake: docker-bake.hcl, its override files, and the same as JSON.
+# Docker Bake: docker-bake.hcl, its override files, and their JSON form.
 language "bake" {
   title     = "Docker Bake"
   ids       = ["dockerbake", "docker-bake", "bake"]

@@ -1,4 +1,4 @@
-# Settings of Consul's agents, and services and checks in files of their own. Written in HCL 1.
+# Settings of Consul agents, and files with services and checks. Written in HCL 1.
 language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
@@ -2346,7 +2346,7 @@ body "mesh_gateway" {
     attr "mode" {
       type = string
       values = {
-        none   = "None."
+        none   = "No gateway."
         local  = "Gateway in the local datacenter."
         remote = "Gateway in the remote datacenter."
       }

@@ -1,4 +1,4 @@
-# Rules of ACL policies of Consul. Written in HCL 1.
+# Rules of Consul ACL policies. Written in HCL 1.
 language "consul-acl" {
   title   = "Consul ACL policy"
   ids     = ["consul-acl"]

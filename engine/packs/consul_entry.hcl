@@ -1,4 +1,4 @@
-# Config entries of Consul. Written in HCL 1; names stand in either spelling.
+# Config entries of Consul. Written in HCL 1; both spellings of names are allowed.
 language "consul-config-entry" {
   title   = "Consul config entry"
   ids     = ["consul-config-entry"]

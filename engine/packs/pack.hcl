@@ -263,7 +263,7 @@ body "specs_without_names" {
       object { include = [body.literal] }
     }
     block_list "block" {
-      doc = "At most one block."
+      doc = "A block that occurs at most once."
       object { include = [body.block, body.one_spec, body.of_blocks, body.of_bodies] }
     }
     block_list "block_list" {
@@ -315,7 +315,7 @@ body "attr" {
     attr "decoder" {
       decoder = keyword
       open    = true
-      doc     = "How the expression is read when it is not evaluated."
+      doc     = "Way in which the expression is read when it is not evaluated."
       values = {
         address     = "An address of a declaration, which is not evaluated: `a.b[each.key]`. `refers_to` lists the kinds that it can name; `values` lists words that are allowed instead."
         addresses   = "A list of addresses, or an object whose values are addresses."
@@ -450,7 +450,7 @@ body "literal" {
     attr "value" {
       required = true
       decoder  = expression
-      doc      = "The value."
+      doc      = "A fixed value."
     }
   }
 }
@@ -622,13 +622,13 @@ body "value_rules" {
       values = {
         base64   = "Base64."
         cidr     = "An address range: `10.0.0.0/16`."
-        color    = "A colour: `#ff8800`."
+        color    = "A color: `#ff8800`."
         duration = "A duration: `1h30m`."
         file     = "The path of a file."
         folder   = "The path of a folder."
-        glob     = "A pattern of paths."
+        glob     = "A glob pattern for paths."
 
-        go_template = "A text template of Go: `{{ .Path }}`."
+        go_template = "A Go text template: `{{ .Path }}`."
 
         identifier = "An identifier."
         ip         = "An IP address."
@@ -835,7 +835,7 @@ body "of_blocks" {
     attr "fold" {
       decoder = keyword
       open    = true
-      doc     = "How the block folds in editors."
+      doc     = "Folding of the block in editors."
       values  = { block = "As an ordinary block.", none = "The block does not fold.", region = "As a region.", imports = "As imports." }
     }
     attr "fold_text" {
@@ -1073,7 +1073,7 @@ body "symbol" {
         value = "Only what its value is computed from (the default)."
         all   = "The whole block."
 
-        members = "What each argument is computed from: arguments are evaluated separately, and can refer to others of the same block."
+        members = "The values that each argument is computed from: arguments are evaluated separately, and can refer to others of the same block."
       }
     }
     attr "kind" {

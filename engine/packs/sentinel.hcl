@@ -1,4 +1,4 @@
-# Sentinel: the configuration of policies and of their tests. Names that only a plugin knows are warnings.
+# Sentinel: the configuration of policies and of their tests. Unknown names are warnings: a plugin may provide them.
 language "sentinel" {
   title         = "Sentinel configuration"
   ids           = ["sentinel-hcl"]

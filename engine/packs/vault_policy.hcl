@@ -1,4 +1,4 @@
-# Policies of Vault and OpenBao: what requests to paths may do. Written in HCL 1.
+# Policies of Vault and OpenBao: permissions for requests to paths. Written in HCL 1.
 language "vault-policy" {
   title   = "Vault policy"
   ids     = ["vault-policy"]
@@ -25,10 +25,10 @@ object {
         unique = true
         values = {
           create    = "Create data at a path that has none."
-          read      = "Read."
+          read      = "Read data."
           update    = "Change existing data."
           patch     = "Change parts of existing data."
-          delete    = "Delete."
+          delete    = "Delete data."
           list      = "List the names below the path."
           sudo      = "Access paths that require root privileges."
           deny      = "Deny all access."
