@@ -31,10 +31,21 @@ bool converts_to_unions_with_it(const pcl::Type& type) {
     return !type.resolved().is_dynamic();
 }
 
-// Tuples of different length are assignable but not convertible, and so are outputs in promises.
-bool assignment_converts(const pcl::Type& type) {
+// Objects and tuples are merged where types are unified, and tuples of different length are assignable.
+bool has_structures(const pcl::Type& type) {
     const std::string text = type.to_string();
-    return !text.contains("tuple(") && !text.contains("object(") && !text.contains("promise(");
+    return text.contains("tuple(") || text.contains("object(");
+}
+
+// Outputs in promises are assignable but not convertible.
+bool assignment_converts(const pcl::Type& type) {
+    return !has_structures(type) && !type.contains_promises();
+}
+
+// Beyond limits of work, unification depends on where it stops.
+bool is_small(const pcl::Type& type) {
+    constexpr std::size_t kLongest = 300;
+    return type.to_string().size() <= kLongest;
 }
 
 void check_types(std::string_view input) {
@@ -58,10 +69,12 @@ void check_types(std::string_view input) {
             const pcl::Type whole = pcl::Type::union_of({a, b});
             require_that(!converts_to_unions_with_it(a) || pcl::conversion(whole, a) == pcl::Conversion::Safe,
                          "a type converts to a union with it");
-            require_that(pcl::is_convertible(pcl::common_types(both).safe, a), "what is common takes both");
+            if (!has_structures(a) && !has_structures(b))
+                require_that(pcl::is_convertible(pcl::common_types(both).safe, a),
+                             "what is common takes both");
             require_that(pcl::is_convertible(a, b) == !pcl::explain_misfit(a, b), "a misfit has a reason");
             const pcl::Type reverse[] = {b, a};
-            if (!a.is_dynamic() && !b.is_dynamic())
+            if (!a.is_dynamic() && !b.is_dynamic() && is_small(a) && is_small(b))
                 require_that(pcl::common_types(reverse).safe.equals(pcl::common_types(both).safe),
                              "what is common does not depend on the order");
             if (assignment_converts(a) && assignment_converts(b) && pcl::is_assignable(a, b))

@@ -86,7 +86,7 @@ int make_new(Console& console, std::string_view name) {
                        "  attr \"name\" {\n"
                        "    type     = string\n"
                        "    required = true\n"
-                       "    doc      = \"What people call it.\"\n"
+                       "    doc      = \"Display name.\"\n"
                        "  }\n"
                        "}\n";
     Result<void> written = console.files->replace(path, text);
