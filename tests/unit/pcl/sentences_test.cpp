@@ -70,7 +70,8 @@ std::string bound(std::initializer_list<std::string_view> files) {
     std::string out;
     for (const pcl::PlacedNode& node : program->nodes())
         out += (out.empty() ? "" : ", ") + node->name + ": " +
-               (node->kind == pcl::ProgramNode::Kind::Resource ? std::string(node->detail) : node->type.to_string());
+               (node->kind == pcl::ProgramNode::Kind::Resource ? std::string(node->detail)
+                                                               : node->type.to_string());
     return out;
 }
 
