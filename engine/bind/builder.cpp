@@ -630,36 +630,48 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
 
 namespace {
 
-// The instances of a module, the least recently used first.
+// The instances of a module, the least recently used first, as many as may be kept.
 struct Instances {
+    struct Entry {
+        InputsPtr inputs;
+        Module::Instance instance;
+        std::uint64_t bytes = 0;
+    };
     struct Table {
         std::mutex mutex;
-        std::vector<ModulePtr> list;
+        std::vector<Entry> list;
+        std::uint64_t bytes = 0;
     };
     std::shared_ptr<Table> table = std::make_shared<Table>();
     static constexpr std::size_t kMost = 32;
 
-    ModulePtr find(const Inputs& inputs) const {
+    std::optional<Module::Instance> find(const Inputs& inputs) const {
         std::lock_guard lock(table->mutex);
-        auto it = std::ranges::find_if(
-            table->list, [&](const ModulePtr& one) { return one->inputs()->identical(inputs); });
-        if (it == table->list.end()) return nullptr;
+        auto it = std::ranges::find_if(table->list,
+                                       [&](const Entry& one) { return one.inputs->identical(inputs); });
+        if (it == table->list.end()) return std::nullopt;
         std::rotate(it, it + 1, table->list.end());
-        return table->list.back();
+        return table->list.back().instance;
     }
-    void add(ModulePtr instance) const {
+    void add(Entry entry, std::uint64_t most_bytes) const {
+        std::vector<Entry> dropped;  // freed after unlocking
         std::lock_guard lock(table->mutex);
-        if (table->list.size() >= kMost) table->list.erase(table->list.begin());
-        table->list.push_back(std::move(instance));
+        table->bytes += entry.bytes;
+        table->list.push_back(std::move(entry));
+        while (table->list.size() > 1 && (table->list.size() > kMost || table->bytes > most_bytes)) {
+            table->bytes -= table->list.front().bytes;
+            dropped.push_back(std::move(table->list.front()));
+            table->list.erase(table->list.begin());
+        }
     }
 };
 
 }  // namespace
 
-ModulePtr Module::instance(InputsPtr inputs, const Cancel& cancel) const {
-    if (!excess().empty()) return nullptr;
+Module::Instance Module::instance(InputsPtr inputs, const Cancel& cancel) const {
+    if (!excess().empty()) return {};
     const Instances& known = memo_.get<Instances>([] { return Instances(); });
-    if (ModulePtr found = known.find(*inputs)) return found;
+    if (std::optional<Instance> found = known.find(*inputs)) return *std::move(found);
     auto module = std::make_shared<Module>();
     module->language_ = language_;
     module->limits_ = limits_;
@@ -671,16 +683,22 @@ ModulePtr Module::instance(InputsPtr inputs, const Cancel& cancel) const {
     module->foreign_ = foreign_;
     // A path that a call passes counts from the folder of the program, which is unknown here: without files,
     // what functions read is unknown.
-    module->inputs_ = std::move(inputs);
-    Builder builder{*module, this, cancel, {}, {}, {}};
+    module->inputs_ = inputs;
+    const std::vector<UnitChange> none;
+    const ForeignModules no_foreign;
+    Builder builder{*module, this, cancel, no_foreign, none, none};
     builder.update_tables();
-    for (Symbol symbol : symbols_.by_kind(module->inputs_->kind))
-        builder.given.push_back({symbol.file, symbol.label});
+    for (Symbol symbol : symbols_.by_kind(inputs->kind)) builder.given.push_back({symbol.file, symbol.label});
     Builder::unique(builder.given);
     builder.evaluate();
-    if (!builder.spending.was_enough() || !module->excess().empty()) return nullptr;
-    known.add(module);
-    return module;
+    constexpr std::uint64_t kBytesOfUnit = 1024;
+    const std::uint64_t units = module->own_units_.size();
+    Instance instance{nullptr, builder.spending.steps() + units * kFreeSteps};
+    if (builder.spending.was_enough() && module->excess().empty()) instance.module = module;
+    known.add({std::move(inputs), instance,
+               instance.module ? builder.spending.bytes() + units * kBytesOfUnit : kBytesOfUnit},
+              limits_.module_bytes / 4);
+    return instance;
 }
 
 }  // namespace hcl::bind

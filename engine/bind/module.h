@@ -136,9 +136,12 @@ class Module {
                                                const Limits& limits = {}, const OnBound& on_bound = {});
 
     // The same module with the values that a call gives to its inputs: only units that depend on these are
-    // evaluated again. Null where a limit is reached. The instances of a module are kept with it, those with
-    // identical inputs once.
-    std::shared_ptr<const Module> instance(InputsPtr inputs, const Cancel& cancel) const;
+    // evaluated again. Some instances are kept with the module, those with identical inputs once.
+    struct Instance {
+        std::shared_ptr<const Module> module;  // null where a limit is reached
+        std::uint64_t steps = 0;               // what it takes to make it
+    };
+    Instance instance(InputsPtr inputs, const Cancel& cancel) const;
     // Null unless it is an instance.
     const InputsPtr& inputs() const { return inputs_; }
     // The units of an instance that were evaluated again, sorted.

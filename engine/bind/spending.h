@@ -55,6 +55,8 @@ class Spending {
         was_enough_ = was_enough_ && is_open(file);
     }
     bool was_enough() const { return was_enough_; }
+    std::uint64_t steps() const { return steps_; }
+    std::uint64_t bytes() const { return bytes_; }
 
   private:
     const Limits& limits_;

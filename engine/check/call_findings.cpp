@@ -47,6 +47,7 @@ struct Calling : Marked {};
 struct CallFinder {
     const CalledModule& called;
     const Cancel& cancel;
+    std::uint64_t steps;  // of evaluation that are left for this file
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -260,8 +261,12 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     if (!base || std::ranges::find(open, base.get()) != open.end()) return;
     if (open.size() == 1) instances = 0;
     if (++instances > kMostInstances) return;
-    const bind::ModulePtr instance = base->instance(std::move(inputs), cancel);
-    if (!instance) return;
+    if (steps == 0) return;
+    const bind::Module::Instance made = base->instance(std::move(inputs), cancel);
+    const bool is_too_much = made.steps > steps;
+    steps -= std::min(steps, made.steps);
+    if (is_too_much || !made.module) return;
+    const bind::ModulePtr& instance = made.module;
     open.push_back(base.get());
     std::size_t count = 0;
     for (const bind::UnitPlace& place : instance->own_units()) {
@@ -316,7 +321,7 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const CalledM
                           const CallsBack& calls_back, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
-    CallFinder finder{called, cancel};
+    CallFinder finder{called, cancel, module.limits().file_steps};
     finder.open.push_back(&module);
     std::vector<Fault> faults;
     Diagnostics out;
