@@ -152,7 +152,7 @@ std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitS
     return inputs;
 }
 
-// What a call passes; null when it passes nothing that is known.
+// The values that a call passes; null when none is known.
 bind::InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block) {
     const BoundUnit& unit = *slot.unit;
     const bind::BoundBody& body = unit.bodies[block.body];

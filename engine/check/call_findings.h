@@ -1,5 +1,5 @@
-// What goes wrong in a called module because of the values that one call passes: findings at the arguments of
-// that call. What is wrong for every caller is a finding of the called module's own files.
+// Findings in a called module that only the values of one call cause; they are reported at the arguments of
+// that call. Errors for every caller are findings of the called module's own files.
 #pragma once
 
 #include <functional>

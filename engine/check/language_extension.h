@@ -113,13 +113,13 @@ class LanguageExtension {
     // Bodies that its packs take from elsewhere (`from`), in place of those of the host; the same object for
     // the same argument, which may be null.
     virtual language::BodySourcePtr bodies(const language::BodySourcePtr& of_host) const { return of_host; }
-    // What is wrong with a file of the module; places are those of the file. Safe from any thread, as all of
-    // these.
+    // Findings of a file of the module, with spans in that file. Callable from any thread, as are all members
+    // below.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
     // The name of the file in which another program with the same rules is told which of them count, for the
     // files beside and below it; empty: there is none.
     virtual std::string_view rules_file() const { return {}; }
-    // What such a file says.
+    // The rule settings in such a file.
     virtual RuleSettings rules_in(const syntax::File&) const { return {}; }
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
@@ -128,7 +128,7 @@ class LanguageExtension {
     virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
         return {};
     }
-    // Of a function that is called around the cursor; `call` is null where syntax does not tell its
+    // The signature of the function called at the cursor; `call` is null when syntax does not determine its
     // arguments.
     virtual std::optional<ExtensionSignature> signature(const ExtensionContext&, const ExtensionCursor&,
                                                         std::string_view /*name*/,
@@ -142,12 +142,12 @@ class LanguageExtension {
                                                                  Span) const {
         return std::nullopt;
     }
-    // Of the block at top level around the offset, in the order in which they are written.
+    // Missing arguments of the top-level block at the offset, in source order.
     virtual std::vector<ExtensionArgument> missing_arguments(const ExtensionContext&, FileId,
                                                              std::uint32_t /*offset*/) const {
         return {};
     }
-    // Of names that are no symbols of the pack: parts of values, for example.
+    // Definitions of names that are not symbols of the pack: parts of values, for example.
     virtual std::optional<ExtensionDefinition> definition(const ExtensionContext&, FileId,
                                                           std::uint32_t /*offset*/) const {
         return std::nullopt;

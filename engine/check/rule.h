@@ -86,7 +86,7 @@ struct UnitRule {
     bool is_override() const { return module.file(slot.file)->is_override; }
     // Whether fixes may insert native syntax.
     bool is_native() const { return native; }
-    // What pack expressions of the block see. Rules share it, since `self` takes time to make.
+    // The scope of pack expressions about the block. Rules share it, since `self` takes time to make.
     const eval::Scope& pack_scope(std::uint32_t block) {
         pack_scopes.resize(unit.blocks.size());
         if (!pack_scopes[block]) pack_scopes[block] = module.pack_scope_of_block(slot, block);

@@ -9,7 +9,7 @@
 
 namespace hcl::check {
 
-// What is kept: children of an inner node, units of a leaf. Each kind of mark is a type derived from this.
+// The marked children of an inner node, or units of a leaf. Each kind of mark is a type derived from this.
 struct Marked {
     std::vector<std::uint32_t> list;
 };

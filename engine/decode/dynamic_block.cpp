@@ -206,6 +206,30 @@ class DynamicBody final : public BodySource {
         return content;
     }
 
+    // As many as the block type has labels; empty when there are more or fewer.
+    std::optional<std::vector<eval::Expression>> label_expressions(const BlockHeaderSchema& wanted,
+                                                                   const Attribute& labels, FileId file,
+                                                                   Diagnostics& diagnostics) const {
+        auto list = eval::static_list(labels.expr);
+        if (!list) {
+            Diagnostics more;
+            more.push_back(list.error());
+            append_at(diagnostics, std::move(more), file);
+            return std::nullopt;
+        }
+        const std::string count = counted(wanted.label_names.size(), "label");
+        if (list->size() > wanted.label_names.size()) {
+            report(diagnostics, DiagCode::ExtraneousDynamicLabel,
+                   {file, (*list)[wanted.label_names.size()].span()}, {wanted.type, count});
+            return std::nullopt;
+        }
+        if (list->size() < wanted.label_names.size()) {
+            report(diagnostics, DiagCode::TooFewDynamicLabels, labels.place(), {wanted.type, count});
+            return std::nullopt;
+        }
+        return *std::move(list);
+    }
+
     std::optional<Generator> read(const BlockHeaderSchema& wanted, const Block& block,
                                   Diagnostics& diagnostics) const {
         BodySchema schema{.attributes = {{.name = "for_each", .required = true}, {.name = "iterator"}},
@@ -258,22 +282,9 @@ class DynamicBody final : public BodySource {
         }
 
         if (const Attribute* labels = read.content.find("labels")) {
-            auto list = eval::static_list(labels->expr);
-            if (!list) {
-                take({list.error()});
-                return std::nullopt;
-            }
-            std::string count = counted(wanted.label_names.size(), "label");
-            if (list->size() > wanted.label_names.size()) {
-                report(diagnostics, DiagCode::ExtraneousDynamicLabel,
-                       {file, (*list)[wanted.label_names.size()].span()}, {wanted.type, count});
-                return std::nullopt;
-            }
-            if (list->size() < wanted.label_names.size()) {
-                report(diagnostics, DiagCode::TooFewDynamicLabels, labels->place(), {wanted.type, count});
-                return std::nullopt;
-            }
-            generator.labels = std::move(*list);
+            auto list = label_expressions(wanted, *labels, file, diagnostics);
+            if (!list) return std::nullopt;
+            generator.labels = *std::move(list);
         }
 
         const std::vector<Block>& contents = read.content.blocks;

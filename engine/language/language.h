@@ -27,7 +27,7 @@ enum class FormatExtra : std::uint8_t { QuoteLabels, UnwrapInterpolations };
 
 class Language {
   public:
-    // What the host and the extension that the pack names add to it.
+    // Additions by the host and by the extension that the pack names.
     struct Additions {
         BodySourcePtr schemas;                                 // bodies that the pack takes from elsewhere
         std::shared_ptr<const eval::FunctionTable> functions;  // functions of the pack come before them

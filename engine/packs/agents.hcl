@@ -1,4 +1,4 @@
-# What the configurations of Vault, Consul, Nomad and Boundary share, and nothing else: a library of bodies.
+# A library of bodies that the configurations of Vault, Consul, Nomad and Boundary share.
 body "free" {
   object {
     any_block {

@@ -10,7 +10,7 @@ language "terragrunt" {
   ]
   # Included files add their own dependencies and features.
   free_names = ["dependency:include", "feature:include"]
-  # Of several blocks with the same name, the last one applies.
+  # The last of several blocks with the same name applies.
   levels = { DuplicateLabels = off }
 }
 

@@ -221,7 +221,7 @@ class Extension final : public check::LanguageExtension {
     }
 
     std::vector<std::string> parameter_names(std::string_view function) const override {
-        // What "invoke" and "call" take says its own name.
+        // The parameters of "invoke" and "call" are named in their own signature.
         std::vector<std::string> names;
         Diagnostics ignored;
         const auto known = Functions().signature({function, {}, {}, {}}, ignored);

@@ -34,7 +34,7 @@ std::vector<Node> path_to(Node expr, std::uint32_t offset) {
     for (Node node = expr; node;) {
         path.push_back(node);
         Node inner;
-        // Of two that touch the offset the second one begins there.
+        // When two children touch the offset, the second one wins: it starts there.
         for (Node child : node.children())
             if (child.span().touches(offset)) inner = child;
         node = inner;
@@ -208,7 +208,7 @@ class Hoverer {
         return false;
     }
 
-    // What a schema says of a property that is read.
+    // The schema's documentation of a property that is read.
     std::string property_notes(Node step) const {
         if (!step.is(SyntaxKind::GetAttr) || !name_span_of(step).touches(offset_)) return {};
         std::string out;

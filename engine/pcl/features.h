@@ -1,4 +1,4 @@
-// What the editor shows of programs: hover, types, definitions, arguments that a block lacks. Private to this
+// Editor features of programs: hover, types, definitions, arguments that a block lacks. Private to this
 // room; completion is beside it.
 #pragma once
 
@@ -16,7 +16,7 @@ std::optional<check::ExtensionHover> hover_at(const Program& program, FileId fil
 // Types of locals, outputs, configs and loop variables that do not write theirs.
 std::vector<check::ExtensionHint> type_hints(const Program& program, FileId file, Span span,
                                              const Cancel& cancel);
-// Of properties of resources and objects, of outputs of components, and of their inputs.
+// Definitions of properties of resources and objects, and of inputs and outputs of components.
 std::optional<check::ExtensionDefinition> definition_at(const Program& program, FileId file,
                                                         std::uint32_t offset, const Cancel& cancel);
 std::vector<check::ExtensionArgument> missing_arguments(const Program& program, FileId file,

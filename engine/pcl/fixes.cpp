@@ -115,7 +115,7 @@ std::string placeholder_at(const Type& whole, int depth) {
             return value->is_known_string() ? hcl_string(value->as_string()) : value->to_display(80);
         }
         case Kind::Union: {
-            // What says most: a member of an enum before any string.
+            // Prefer enums, then constants, to other members.
             for (Kind best : {Kind::Enum, Kind::Const})
                 for (const Type& member : type.members())
                     if (member.is(best) && !member.is_none()) return placeholder_at(member, depth);

@@ -50,7 +50,7 @@ class Functions {
     virtual bool is_resource(const Type& /*type*/) const { return false; }
 };
 
-// What a function does, in one sentence; empty for one that does not exist.
+// The description of a function in one sentence; empty if there is no such function.
 std::string_view function_notes(std::string_view name);
 
 }  // namespace hcl::pcl

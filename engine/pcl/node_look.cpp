@@ -187,7 +187,7 @@ std::vector<Argument> NodeLook::arguments_of(Node call) const {
 std::optional<Signature> NodeLook::signature(Node call) const {
     std::vector<Argument> arguments = arguments_of(call);
     const eval::CallName name = eval::call_name(call);
-    // What is not written yet may be anything.
+    // Arguments that are not written yet can have any type.
     if (name.view() == "invoke" && arguments.size() == 1)
         arguments.push_back({Type::object({}), call.span(), {}});
     if (name.view() == "call")
@@ -243,14 +243,14 @@ std::string type_words(const Type& type) {
     return words + (is_optional(type) ? "?" : "");
 }
 
-// What a call gives, with its promise or output.
+// The result type of a call as text, including its promise or output.
 std::string result_words(const Type& type) {
     if (type.is(Kind::Promise)) return "promise(" + type_words(type.element()) + ")";
     if (type.is(Kind::Output)) return "output(" + type_words(type.element()) + ")";
     return type_words(type);
 }
 
-// What an object of arguments holds, one a line.
+// The members of an object of arguments, one per line.
 std::string list_of(const PropertySpecs& properties, const Type& object) {
     std::string out;
     for (const PropertySpec& one : properties) {

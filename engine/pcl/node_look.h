@@ -43,9 +43,9 @@ class NodeLook {
     std::optional<Type> type_of(syntax::Node expr) const;
     // The innermost "options" block holds the offset.
     bool is_in_options(std::uint32_t offset) const;
-    // What the expression of an attribute of the node must be; `offset` lies in it.
+    // The type that an attribute of the node requires; `offset` is in its expression.
     Type wanted_of(std::string_view attribute, std::uint32_t offset) const;
-    // What path[last] must be, where path[first] is the expression of an attribute that must be `wanted`.
+    // The type that path[last] requires when path[first], the expression of an attribute, requires `wanted`.
     Type wanted_at(Type wanted, std::span<const syntax::Node> path, std::size_t first, std::size_t last,
                    std::uint32_t cursor) const;
 
@@ -55,7 +55,7 @@ class NodeLook {
     // The function that `invoke` or `call` names.
     const FunctionSpec* package_function(std::string_view name, syntax::Node call) const;
 
-    // What the schema says of a property of an object; null when it says nothing.
+    // The schema of an object's property; null when there is none.
     const PropertySpec* property(const Type& object, std::string_view name) const;
 
   private:
@@ -79,7 +79,7 @@ Type element_of(const Type& whole, std::size_t at);
 
 // A resource or schema type by its name, in lists and such too: "list(RandomPet)".
 std::string hint_text(const Type& type);
-// What a schema says, as Markdown: without programs in other languages.
+// A schema's documentation as Markdown, without examples in other languages.
 std::string notes_text(const Notes& notes);
 // "join(separator: string, strings: list(string)): string"
 std::string line_of(std::string_view name, const check::ExtensionSignature& signature);

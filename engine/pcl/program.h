@@ -36,7 +36,7 @@ struct ProgramOptions {
     bool skips_range_types = false;
     bool operator==(const ProgramOptions&) const = default;
 
-    // What people ask for whose programs are not finished.
+    // For programs that are not finished.
     static ProgramOptions lenient() { return {false, true, true, true, true, true}; }
 };
 

@@ -26,12 +26,12 @@ inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs",
 std::string in_quotes(std::string_view text);
 // The type of a resource option; empty when it is no option or accepts input names.
 std::optional<Type> option_type(std::string_view name);
-// What "hooks" takes: lists of hooks by when they run.
+// The type of "hooks": lists of hooks by when they run.
 Type hooks_type();
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
-// What a block requires and does not have.
+// Required arguments that a block lacks.
 std::vector<MissingArgument> missing_inputs(const InputDefs& inputs, std::span<const std::string_view> given);
 
 // A "package" block. Places count from its start.
@@ -203,7 +203,7 @@ class ProgramBinder {
     void report_misfit(const syntax::AttributeView& attribute, const Type& to, const Type& shown,
                        const Type& from);
     void report_unsupported(const syntax::AttributeView& attribute, const std::string& meant);
-    // What a component is: a resource type, or the program of a folder.
+    // The source of a component: a resource type, or the program of a folder.
     struct ComponentSource {
         const ResourceDef* schema = nullptr;
         ProgramPtr program;     // null when it has errors

@@ -360,7 +360,7 @@ std::vector<EnumMemberSpec> choices_of(const TypeSpec& spec) {
     return out;
 }
 
-// What is looked at in a value that is written out: the schema of its parts.
+// A part of a literal value, and its schema.
 struct WrittenPart {
     PackagePtr home;
     const TypeSpec* spec;

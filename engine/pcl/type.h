@@ -73,7 +73,7 @@ class TypeSource {
 
   private:
     friend class Type;
-    // What the step of a reference makes of that type, kept too: it walks over the whole type.
+    // The type of a reference's step into that type. Cached, because it walks over the whole type.
     Type derived(std::string_view token, char step) const;
     struct Derived;
     std::unique_ptr<Derived> derived_;

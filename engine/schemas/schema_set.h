@@ -19,7 +19,7 @@ struct LateFile {
 
 class SchemaSet final : public language::BodySource {
   public:
-    // Of several caches of a package, the first one of `files` is used.
+    // The first of several caches of a package in `files` is used.
     explicit SchemaSet(std::vector<SchemaFilePtr> files, std::vector<LateFile> late = {});
     ~SchemaSet() override;
 

@@ -1,5 +1,5 @@
-// What `import` blocks name: configuration can be made for a resource of the root module alone, and not for
-// several at once, so every other one must be there. And what `moved` blocks name: it must be gone.
+// Targets of `import` blocks: configuration can be made for a resource of the root module alone, and not for
+// several at once, so every other one must be there. Sources of `moved` blocks must be gone.
 #include <algorithm>
 #include <optional>
 #include <span>

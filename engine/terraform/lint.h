@@ -50,7 +50,7 @@ void lint_requirements(Lint& lint);
 
 void lint_file(const RuleInput& input);
 
-// What a `.tflint.hcl` says of these rules.
+// The settings of these rules in a `.tflint.hcl`.
 check::RuleSettings rules_of_tflint(const syntax::File& file);
 
 }  // namespace hcl::terraform

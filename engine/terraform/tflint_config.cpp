@@ -1,4 +1,4 @@
-// Which rules a `.tflint.hcl` switches on: those of a preset, then what its `rule` blocks say.
+// The rules that a `.tflint.hcl` switches on: those of a preset, changed by its `rule` blocks.
 #include <array>
 
 #include "engine/eval/evaluate.h"

@@ -1,4 +1,4 @@
-// What a conversion costs in steps of evaluation, before it is made. Each object in the value is compared
+// The cost of a conversion in steps of evaluation, before it is made. Each object in the value is compared
 // with all attributes of its type.
 #pragma once
 

@@ -29,7 +29,7 @@ namespace {
 constexpr std::string_view kSpecEnding = ".hcldec";
 
 // Resolves what configurations name: packs of the workspace and languages of this build.
-// Of the packs of all languages that configurations name, each counted as often as it is named: a pack is
+// For the packs of all languages that configurations name, each counted as often as it is named: a pack is
 // read again for each language.
 constexpr std::uint64_t kMostPackBytes = 8u << 20;
 
@@ -527,7 +527,7 @@ bool is_configuration(const Snapshot& snapshot, std::string_view path) {
 
 namespace {
 
-// What a file says as one that rules of an extension are read from.
+// The rule settings of an extension that a file holds.
 struct ReadRules {
     check::RuleSettings rules;
 };

@@ -36,7 +36,7 @@ struct NamedFile {
     std::string path;
     bool is_readable = false;
 };
-// What a configuration of this text names.
+// The files that a configuration with this text names.
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable);
 

@@ -51,7 +51,7 @@ void remove_others(FileSystem& files, const std::string& folder, const std::stri
     for (const FolderEntry& entry : *entries) {
         const bool is_other = entry.name != name && entry.name.starts_with(start) &&
                               entry.name.find('+', start.size()) == std::string::npos;
-        // What cannot be removed does no harm.
+        // Leftovers that cannot be removed are harmless.
         if (is_other && !files.remove_file(folder + "/" + entry.name)) return;
     }
 }

@@ -45,7 +45,7 @@ class Publisher {
     void queue_later(FileId id);
     // Everything may have changed: the settings did.
     void all_changed();
-    // What is said of calls of folders without a module may be different.
+    // Findings about calls of folders without a module may have changed.
     void known_folders_changed();
     // Forgets what it keeps of files that are gone.
     void forget_gone();
@@ -103,7 +103,7 @@ class Publisher {
     std::vector<FileId> changed_;
     bool all_changed_ = false;
     bool folders_changed_ = false;
-    // What the dependents were last found with.
+    // The state of names and languages when dependents were last determined.
     std::uint64_t names_revision_ = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
 
@@ -114,7 +114,7 @@ class Publisher {
     bool is_running_ = false;
     TimePoint last_edit_{};
     TimePoint last_look_{};  // when the last look at edited files began
-    // What a look at one edited file takes; pause() follows from it.
+    // The time to check one edited file; pause() depends on it.
     double cost_seconds_ = 0.002;
 };
 

@@ -259,7 +259,7 @@ void Session::closed(FileId id) {
 
 void Session::release_memory_later() {
     core.timers.set("release memory", core.now() + kBeforeRelease, [this] {
-        // What is being computed holds older states of the document.
+        // Running jobs keep older states of the document alive.
         if (!publisher.is_idle()) return release_memory_later();
         core.workers.submit(Lane::Background, [] { release_free_memory(); });
     });

@@ -79,7 +79,7 @@ struct Workspace::Scan {
     std::shared_ptr<ProgressTask> progress;
 };
 
-// What a walk does not come to: configurations above the roots, and packs and rule files elsewhere that
+// Adds files that the walk does not reach: configurations above the roots, and packs and rule files that
 // configurations name.
 void Workspace::add_named_files(const FileSystem& files, Scan& scan) {
     std::set<std::string> known(scan.paths.begin(), scan.paths.end());
@@ -302,86 +302,94 @@ void Workspace::index(std::vector<std::string> folders) {
     launch(scan);
 }
 
+bool Workspace::is_over(const Scan& scan) const {
+    return core_.stopping || (scan.progress && scan.progress->cancelled);
+}
+
+void Workspace::walk_folder(const FileSystem& files, const std::string& folder, Scan& scan) {
+    if (is_hidden(files, scan.roots, folder)) {
+        if (files.stat(folder)) scan.unseen_folders.insert(folder);
+        return;
+    }
+    WalkOptions options;
+    options.roots = scan.roots;
+    WalkVisitor visitor;
+    // Configurations and settings apply from the folder's root.
+    std::string top;
+    for (const std::string& root : scan.roots)
+        if (is_below(folder, root) && root.size() > top.size()) top = root;
+    if (top.empty()) top = folder;
+    WantedFiles is_wanted(files, top);
+    visitor.folder = [&](const std::string& path) {
+        if (path != folder || files.stat(path)) scan.seen_folders.insert(path);
+        return !is_over(scan);
+    };
+    visitor.file = [&](const std::string& path) {
+        if (!is_wanted(path)) return !is_over(scan);
+        if (is_excluded(scan.settings, path, top))
+            scan.unseen_files.insert(path);
+        else
+            scan.paths.push_back(path);
+        return !is_over(scan);
+    };
+    visitor.unseen = [&](const std::string& path, bool is_folder) {
+        if (is_folder)
+            scan.unseen_folders.insert(path);
+        else if (is_wanted(path))
+            scan.unseen_files.insert(path);
+    };
+    visitor.outside = [&](const std::string& path) {
+        if (!is_wanted(path)) return;
+        scan.unseen_files.insert(path);
+        core_.log.line(path + ": is a link out of the roots, not followed");
+        ++scan.outside;
+    };
+    visitor.problem = [&](const std::string& message) { scan.problems.push_back(message); };
+    walk(files, folder, options, visitor);
+}
+
+void Workspace::read_paths(const FileSystem& files, Scan& scan) {
+    const std::uint64_t most = scan.settings.global.limits.indexed_file;
+    std::vector<Found> batch;
+    std::size_t bytes = 0;
+    auto hand_over = [&] {
+        core_.post([this, batch = std::move(batch)] { take(batch); });
+        batch = {};
+        bytes = 0;
+    };
+    for (std::size_t i = 0; i < scan.paths.size() && !is_over(scan); ++i) {
+        const std::string& path = scan.paths[i];
+        auto text = files.read(path, most);
+        if (!text) {
+            core_.log.line(text.error().message);
+            auto stat = files.stat(path);
+            if (stat) scan.unseen_files.insert(path);
+            const bool is_large = stat && stat->size > most;
+            if (stat && scan.problems.size() < kMostProblems)
+                scan.problems.push_back(text.error().message +
+                                        (is_large ? ", it is read only when opened" : ""));
+            continue;
+        }
+        bytes += text->size();
+        batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+        if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
+        if (scan.progress)
+            scan.progress->report(std::to_string(i + 1) + "/" + std::to_string(scan.paths.size()),
+                                  static_cast<unsigned>(100 * (i + 1) / scan.paths.size()));
+    }
+    if (!batch.empty()) hand_over();
+    scan.complete = !is_over(scan);
+}
+
 void Workspace::launch(const std::shared_ptr<Scan>& scan) {
     core_.workers.submit(Lane::Background, [this, scan] {
         const FileSystem& files = *core_.host.files;
-        auto is_over = [&] { return core_.stopping || (scan->progress && scan->progress->cancelled); };
         std::string fault;
         Outcome outcome = run_guarded(
             [&] {
-                for (const std::string& folder : scan->folders) {
-                    if (is_hidden(files, scan->roots, folder)) {
-                        if (files.stat(folder)) scan->unseen_folders.insert(folder);
-                        continue;
-                    }
-                    WalkOptions options;
-                    options.roots = scan->roots;
-                    WalkVisitor visitor;
-                    // What configurations and settings say of the folder comes from its root.
-                    std::string top;
-                    for (const std::string& root : scan->roots)
-                        if (is_below(folder, root) && root.size() > top.size()) top = root;
-                    if (top.empty()) top = folder;
-                    WantedFiles is_wanted(files, top);
-                    visitor.folder = [&](const std::string& path) {
-                        if (path != folder || files.stat(path)) scan->seen_folders.insert(path);
-                        return !is_over();
-                    };
-                    visitor.file = [&](const std::string& path) {
-                        if (!is_wanted(path)) return !is_over();
-                        if (is_excluded(scan->settings, path, top))
-                            scan->unseen_files.insert(path);
-                        else
-                            scan->paths.push_back(path);
-                        return !is_over();
-                    };
-                    visitor.unseen = [&](const std::string& path, bool is_folder) {
-                        if (is_folder)
-                            scan->unseen_folders.insert(path);
-                        else if (is_wanted(path))
-                            scan->unseen_files.insert(path);
-                    };
-                    visitor.outside = [&](const std::string& path) {
-                        if (!is_wanted(path)) return;
-                        scan->unseen_files.insert(path);
-                        core_.log.line(path + ": is a link out of the roots, not followed");
-                        ++scan->outside;
-                    };
-                    visitor.problem = [&](const std::string& message) { scan->problems.push_back(message); };
-                    walk(files, folder, options, visitor);
-                }
+                for (const std::string& folder : scan->folders) walk_folder(files, folder, *scan);
                 add_named_files(files, *scan);
-                const std::uint64_t most = scan->settings.global.limits.indexed_file;
-                std::vector<Found> batch;
-                std::size_t bytes = 0;
-                auto hand_over = [&] {
-                    core_.post([this, batch = std::move(batch)] { take(batch); });
-                    batch = {};
-                    bytes = 0;
-                };
-                for (std::size_t i = 0; i < scan->paths.size() && !is_over(); ++i) {
-                    const std::string& path = scan->paths[i];
-                    auto text = files.read(path, most);
-                    if (!text) {
-                        core_.log.line(text.error().message);
-                        auto stat = files.stat(path);
-                        if (stat) scan->unseen_files.insert(path);
-                        const bool is_large = stat && stat->size > most;
-                        if (stat && scan->problems.size() < kMostProblems)
-                            scan->problems.push_back(text.error().message +
-                                                     (is_large ? ", it is read only when opened" : ""));
-                        continue;
-                    }
-                    bytes += text->size();
-                    batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
-                    if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
-                    if (scan->progress)
-                        scan->progress->report(
-                            std::to_string(i + 1) + "/" + std::to_string(scan->paths.size()),
-                            static_cast<unsigned>(100 * (i + 1) / scan->paths.size()));
-                }
-                if (!batch.empty()) hand_over();
-                scan->complete = !is_over();
+                read_paths(files, *scan);
             },
             fault);
         if (outcome == Outcome::Failed) core_.log.line("indexing failed: " + fault);
@@ -491,7 +499,7 @@ void Workspace::finish(const Scan& scan) {
 
 void Workspace::tell_known_folders() {
     world::KnownFolders known;
-    // What was left out may exist all the same.
+    // Beyond the limit of the index, a file that is not indexed may exist.
     if (!told_limit_) known.trees.assign(whole_roots_.begin(), whole_roots_.end());
     if (!known.trees.empty()) {
         known.unseen_trees = unseen_folders_;
@@ -526,108 +534,114 @@ void Workspace::reload(FileId id) {
     files_changed({{FileChange::Kind::Changed, std::move(path)}});
 }
 
+struct Workspace::Reading {
+    std::uint64_t number;
+    std::string path;
+    std::string root;
+    bool is_excluded;
+    std::shared_ptr<const std::string> text{};
+    bool is_unseen = false;  // it exists, and is not read
+    bool has_folder = true;  // the folder around it exists
+};
+
+struct Workspace::Readings {
+    std::vector<Reading> list;
+    std::vector<Found> named_files;  // by configurations among them
+};
+
+std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change) {
+    if (!world::is_hcl_path(change.path) && !indexed_.contains(core_.files.find_path(change.path)) &&
+        (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path)))
+        return std::nullopt;
+    const std::uint64_t number = next_reading_++;
+    readings_[change.path] = number;
+    auto root = std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
+    std::string folder = root == roots_.end() ? "" : root->path;
+    const bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
+    return Reading{number, change.path, std::move(folder), is_out};
+}
+
+void Workspace::read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
+                         Readings& readings) {
+    for (Reading& reading : readings.list) {
+        const bool is_out = reading.is_excluded ||
+                            (!reading.root.empty() && is_left_out(files, reading.root, reading.path, roots));
+        if (!is_out)
+            if (auto text = files.read(reading.path, most)) {
+                reading.text = std::make_shared<const std::string>(std::move(*text));
+                continue;
+            }
+        reading.is_unseen = files.stat(reading.path).has_value();
+        reading.has_folder =
+            reading.is_unseen || files.stat(reading.path.substr(0, reading.path.rfind('/'))).has_value();
+    }
+    const ReadableFolders readable(files, roots);
+    for (const Reading& reading : readings.list) {
+        if (!reading.text) continue;
+        for (const NamedFile& named : files_named_by(reading.path, *reading.text, readable)) {
+            if (!named.is_readable) continue;
+            if (auto text = files.read(named.path, most))
+                readings.named_files.push_back(
+                    {named.path, std::make_shared<const std::string>(std::move(*text))});
+        }
+    }
+}
+
+void Workspace::take_readings(const Readings& readings) {
+    std::vector<Found> found;
+    bool is_news = false;
+    for (const Reading& reading : readings.list) {
+        auto latest = readings_.find(reading.path);
+        if (latest == readings_.end() || latest->second != reading.number) continue;
+        readings_.erase(latest);
+        found.push_back({reading.path, reading.text});
+        is_news |= reading.is_unseen ? unseen_files_.insert(reading.path).second
+                                     : unseen_files_.erase(reading.path) > 0;
+        const std::string folder = reading.path.substr(0, reading.path.rfind('/'));
+        is_news |= reading.has_folder ? seen_folders_.insert(folder).second : seen_folders_.erase(folder) > 0;
+    }
+    if (found.empty()) return;
+    for (const Found& named : readings.named_files) {
+        named_files_.insert(named.path);
+        found.push_back(named);
+    }
+    ++core_.edits;
+    const bool had_all = !told_limit_;
+    take(found);
+    const bool is_configured = std::ranges::any_of(
+        found, [](const Found& file) { return file_name_of(file.path) == world::kConfigName; });
+    if (is_configured)
+        if (std::vector<std::string> again = follow_claims(); !again.empty()) index(std::move(again));
+    if (is_news || (had_all && told_limit_)) tell_known_folders();
+    if (on_indexed) on_indexed();
+}
+
 void Workspace::files_changed(std::vector<FileChange> changes) {
-    struct Reading {
-        std::uint64_t number;
-        std::string path;
-        std::string root;
-        bool is_excluded;
-        std::shared_ptr<const std::string> text{};
-        bool is_unseen = false;  // it exists, and is not read
-        bool has_folder = true;  // the folder around it exists
-    };
-    auto readings = std::make_shared<std::vector<Reading>>();
-    auto named_files = std::make_shared<std::vector<Found>>();
+    auto readings = std::make_shared<Readings>();
     std::vector<std::string> folders;
     std::vector<std::string> read;
     for (const FileChange& change : changes)
         if (disk_ && disk_->was_asked(change.path)) read.push_back(change.path);
     if (!read.empty()) look_at_disk(std::move(read));
     for (FileChange& change : changes) {
-        if (change.kind == FileChange::Kind::Rescan) {
+        if (change.kind == FileChange::Kind::Rescan)
             folders.push_back(std::move(change.path));
-            continue;
-        }
-        FileId known = core_.files.find_path(change.path);
-        if (!world::is_hcl_path(change.path) && !indexed_.contains(known) &&
-            (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path))) {
-            // A folder that is gone takes its files along, and clients need not name them.
-            if (change.kind == FileChange::Kind::Deleted && knows_below(change.path))
-                folders.push_back(std::move(change.path));
-            continue;
-        }
-        std::uint64_t number = next_reading_++;
-        readings_[change.path] = number;
-        auto root =
-            std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
-        std::string folder = root == roots_.end() ? "" : root->path;
-        bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
-        readings->push_back({number, change.path, std::move(folder), is_out});
+        else if (std::optional<Reading> reading = reading_of(change))
+            readings->list.push_back(*std::move(reading));
+        // A folder that is gone takes its files along, and clients need not name them.
+        else if (change.kind == FileChange::Kind::Deleted && knows_below(change.path))
+            folders.push_back(std::move(change.path));
     }
     if (!folders.empty()) index(std::move(folders));
-    if (readings->empty()) return;
+    if (readings->list.empty()) return;
     ++running_;
-    core_.workers.submit(Lane::Latency, [this, readings, named_files, roots = root_paths(),
+    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths(),
                                          most = core_.settings.global.limits.indexed_file] {
-        const FileSystem& files = *core_.host.files;
         std::string fault;
-        run_guarded(
-            [&] {
-                for (Reading& reading : *readings) {
-                    const bool is_out =
-                        reading.is_excluded ||
-                        (!reading.root.empty() && is_left_out(files, reading.root, reading.path, roots));
-                    if (!is_out)
-                        if (auto text = files.read(reading.path, most)) {
-                            reading.text = std::make_shared<const std::string>(std::move(*text));
-                            continue;
-                        }
-                    reading.is_unseen = files.stat(reading.path).has_value();
-                    reading.has_folder =
-                        reading.is_unseen ||
-                        files.stat(reading.path.substr(0, reading.path.rfind('/'))).has_value();
-                }
-                const ReadableFolders readable(files, roots);
-                for (const Reading& reading : *readings) {
-                    if (!reading.text) continue;
-                    for (const NamedFile& named : files_named_by(reading.path, *reading.text, readable)) {
-                        if (!named.is_readable) continue;
-                        if (auto text = files.read(named.path, most))
-                            named_files->push_back(
-                                {named.path, std::make_shared<const std::string>(std::move(*text))});
-                    }
-                }
-            },
-            fault);
-        core_.post([this, readings, named_files] {
+        run_guarded([&] { read_all(*core_.host.files, roots, most, *readings); }, fault);
+        core_.post([this, readings] {
             --running_;
-            std::vector<Found> found;
-            bool is_news = false;
-            for (const Reading& reading : *readings) {
-                auto latest = readings_.find(reading.path);
-                if (latest == readings_.end() || latest->second != reading.number) continue;
-                readings_.erase(latest);
-                found.push_back({reading.path, reading.text});
-                is_news |= reading.is_unseen ? unseen_files_.insert(reading.path).second
-                                             : unseen_files_.erase(reading.path) > 0;
-                const std::string folder = reading.path.substr(0, reading.path.rfind('/'));
-                is_news |= reading.has_folder ? seen_folders_.insert(folder).second
-                                              : seen_folders_.erase(folder) > 0;
-            }
-            if (found.empty()) return;
-            for (const Found& named : *named_files) {
-                named_files_.insert(named.path);
-                found.push_back(named);
-            }
-            ++core_.edits;
-            const bool had_all = !told_limit_;
-            take(found);
-            const bool is_configured = std::ranges::any_of(
-                found, [](const Found& file) { return file_name_of(file.path) == world::kConfigName; });
-            if (is_configured)
-                if (std::vector<std::string> again = follow_claims(); !again.empty()) index(std::move(again));
-            if (is_news || (had_all && told_limit_)) tell_known_folders();
-            if (on_indexed) on_indexed();
+            take_readings(*readings);
         });
     });
 }

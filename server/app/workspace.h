@@ -67,10 +67,21 @@ class Workspace {
         std::shared_ptr<const std::string> text;  // null: cannot be read
     };
     struct Scan;
+    struct Reading;
+    struct Readings;
 
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
+    // The steps of a scan, on a worker.
+    void walk_folder(const FileSystem& files, const std::string& folder, Scan& scan);
+    void read_paths(const FileSystem& files, Scan& scan);
+    bool is_over(const Scan& scan) const;
     static void add_named_files(const FileSystem& files, Scan& scan);
+    // Whether a changed file may be one of the index: notes that it is being read.
+    std::optional<Reading> reading_of(const FileChange& change);
+    static void read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
+                         Readings& readings);
+    void take_readings(const Readings& readings);
     // Below a root, or named by a configuration of one.
     bool is_followed(const std::string& path) const;
     void take(const std::vector<Found>& found);

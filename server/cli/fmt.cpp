@@ -170,7 +170,7 @@ class Fmt {
             for (const std::string& path : configurations_above(folder)) read(path);
         }
         if (!has_packs) return;
-        // What a configuration says of a file goes by its path.
+        // Configurations assign languages by path, so the content is not needed.
         const std::uint32_t first = next;
         for (const Target& target : targets) add(target.path, "");
         const world::SnapshotPtr snapshot = world.snapshot();

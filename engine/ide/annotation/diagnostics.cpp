@@ -55,7 +55,7 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '-';
 }
 
-// What stands between the marks could not be an expression: a path that begins with a dot, or a statement.
+// True for text in a template that cannot be an expression: a path with a leading dot, or a statement.
 bool begins_statement(std::string_view text) {
     constexpr std::array<std::string_view, 13> kWords{"if",     "else",     "end",      "range", "with",
                                                       "define", "block",    "template", "env",   "key",
@@ -130,8 +130,7 @@ std::optional<Diagnostic> first_error_of_pack(const world::Snapshot& snapshot, c
     Diagnostics wrong = pack.tree()->diagnostics();
     const Diagnostics& found = world::pack_findings(snapshot, pack);
     wrong.insert(wrong.end(), found.begin(), found.end());
-    // What the language of packs says of it. A pack that another one of the workspace describes could lead
-    // back here.
+    // Findings of the language of packs, if that is built in: one that a workspace describes could recurse.
     const language::LanguagePtr language = world::language_of(snapshot, pack);
     if (language && language->describes_packs && !language->pack_id.is_valid()) {
         Diagnostics checked = diagnostics_for(snapshot, pack.id(), cancel);
@@ -202,7 +201,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     bind::OnBound on_bound;
     if (first)
         on_bound = [&](const bind::Module& bound) {
-            // What overriding files replace is known once names are.
+            // Overridden declarations are known only once all names are.
             if (bound.has_overrides() || !is_large(bound)) return;
             first(check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
                                         world::rules_for(snapshot, *state), cancel));

@@ -146,7 +146,7 @@ void add_parameter(Signature& signature, const eval::Parameter& parameter, bool 
         {{start, static_cast<std::uint32_t>(signature.label.size())}, parameter.doc});
 }
 
-// What the extension of the language knows of the function.
+// The signature that the language's extension provides for the function.
 std::optional<Signature> extension_signature(const world::Snapshot& snapshot, const BoundPlace& place,
                                              const world::FileState& state, std::uint32_t offset,
                                              const OpenCall& call, const Cancel& cancel) {

@@ -117,10 +117,10 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
-// What the extension of the language says that the block lacks.
+// Arguments that the block lacks according to the extension of the language.
 std::deque<bind::AttributeDef> native_arguments(const RefactorContext& c, const bind::BoundBlock& block) {
     std::deque<bind::AttributeDef> out;
-    // Of blocks at top level alone.
+    // Extensions support only top-level blocks.
     if (block.body == bind::kNone || &c.place->unit().blocks.front() != &block) return out;
     const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
     if (!native.extension) return out;

@@ -20,7 +20,7 @@ struct JoinedJson {
     ChunkPtr chunk;
 };
 
-// Of a file that is held as plain text when its tree would take too much memory; see held_text.h.
+// Whether a file is held as plain text because its tree would take too much memory; see held_text.h.
 struct TreeBound {
     bool is_bounded = false;
     bool is_held = false;      // as plain text

@@ -400,6 +400,22 @@ class Editor {
 
     // An edit among the items of a long block, which start at `inside`. Null when the
     // block does not stay the same.
+    // Edits the elements of a long list or object in an item of a long block, which starts at `inside`. Null
+    // when more is affected.
+    std::shared_ptr<const SplitBlock> read_elements_inside(const SplitBlock& split, const ChunkPlace& place,
+                                                           const StoredChunk& item,
+                                                           std::uint32_t inside) const {
+        const ChunkTree& items = *split.items;
+        if (items.summary().crosses_layout || place.offset > edit_.range.start - inside) return nullptr;
+        StoredChunkPtr chunk = read_elements(items, place, item, inside);
+        if (!chunk) return nullptr;
+        auto edited = std::make_shared<SplitBlock>(split);
+        std::vector<ChunkEntry> entries;
+        entries.push_back({std::move(chunk), nullptr});
+        edited->items = items.splice(place.entry, place.entry + 1, std::move(entries));
+        return is_long(*edited) ? edited : nullptr;
+    }
+
     std::shared_ptr<const SplitBlock> read_inside(const SplitBlock& split, std::uint32_t inside) const {
         bool is_left_by_layout = split.items->summary().crosses_layout;
         if (!is_left_by_layout) {
@@ -447,15 +463,7 @@ class Editor {
         if (split.open->reach != 0) return nullptr;
         ChunkPlace first;
         const ChunkEntry& reaching = items.entry_reaching(edit_.range.start - inside, first);
-        if (!whole.crosses_layout && first.offset <= edit_.range.start - inside) {
-            if (auto chunk = read_elements(items, first, *reaching.chunk, inside)) {
-                auto edited = std::make_shared<SplitBlock>(split);
-                std::vector<ChunkEntry> entries;
-                entries.push_back({std::move(chunk), nullptr});
-                edited->items = items.splice(first.entry, first.entry + 1, std::move(entries));
-                if (is_long(*edited)) return edited;
-            }
-        }
+        if (auto edited = read_elements_inside(split, first, *reaching.chunk, inside)) return edited;
         if (first.entry > 0) entry_before(items, first);
         go_to_line_start(items, first);
         ChunkPlace last;
