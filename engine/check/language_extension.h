@@ -32,8 +32,8 @@ struct ExtensionContext {
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
     bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
-    // Whether findings of a rule, by its name, are shown; what nobody sees need not be looked for. `is_on`:
-    // when nobody has set it. Null: nobody has.
+    // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
+    // default without a setting. Null: nothing is set.
     std::function<bool(std::string_view rule, bool is_on)> wants{};
 };
 

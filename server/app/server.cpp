@@ -322,7 +322,7 @@ struct Server::Impl {
         // Our own requests have numeric ids.
         const std::int64_t* id = event.answered ? std::get_if<std::int64_t>(&*event.answered) : nullptr;
         if (!id || !session.outgoing.reply(*id, event.params))
-            core.log.line("an answer that nobody waits for");
+            core.log.line("an answer to an unknown request");
     }
 
     // Runs one waiting event or job; false when there is none.

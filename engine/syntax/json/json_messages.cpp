@@ -92,10 +92,10 @@ Diagnostic bad_keyword(Span span, std::string_view word, bool as_name) {
     if (word == "NaN" || word == "Infinity")
         message = "JSON has no number " + shown + ".";
     else if (!meant.empty())
-        message = shown + " is no word of JSON; did you mean " + meant + "?";
+        message = shown + " is not a keyword of JSON; did you mean " + meant + "?";
     else
         message = shown +
-                  " is no word of JSON, which knows true, false and null. A string stands in double quotes.";
+                  " is not a keyword of JSON: these are true, false and null. Strings are in double quotes.";
     Diagnostic diagnostic = make_diagnostic(DiagCode::JsonInvalidKeyword, span, {message});
     if (!meant.empty()) add_fix(diagnostic, "Change to " + meant, span, meant);
     add_fix(diagnostic, "Make it a string", span, json_string(word), meant.empty());
