@@ -5,12 +5,6 @@
 
 namespace hcl::server {
 
-std::string json_quote(std::string_view text) {
-    std::string out;
-    append_json_string(out, text);
-    return out;
-}
-
 namespace {
 
 std::string header_of(std::size_t size) {
@@ -23,7 +17,7 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
     body += R"(,"error":{"code":)";
     body += std::to_string(static_cast<int>(code));
     body += R"(,"message":)";
-    body += json_quote(message);
+    body += json_string(message);
     body += "}}";
     return body;
 }

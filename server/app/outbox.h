@@ -59,7 +59,4 @@ class Outbox {
     std::atomic<std::uint64_t> sent_{0};
 };
 
-// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
-std::string json_quote(std::string_view text);
-
 }  // namespace hcl::server

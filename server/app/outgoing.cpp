@@ -1,5 +1,7 @@
 #include "server/app/outgoing.h"
 
+#include "engine/base/json_string.h"
+
 namespace hcl::server {
 
 void Outgoing::call(std::string_view method, std::string_view params, OnReply on_reply) {
@@ -21,7 +23,7 @@ bool Outgoing::reply(std::int64_t id, lsp::JsonView result) {
 namespace {
 
 std::string message_params(MessageKind kind, std::string_view text) {
-    return "{\"type\":" + std::to_string(static_cast<int>(kind)) + ",\"message\":" + json_quote(text) + "}";
+    return "{\"type\":" + std::to_string(static_cast<int>(kind)) + ",\"message\":" + json_string(text) + "}";
 }
 
 }  // namespace
@@ -38,8 +40,8 @@ void Outgoing::show_message(MessageKind kind, std::string_view text) {
 
 void Outgoing::trace(std::string_view message, std::string_view verbose) {
     if (trace_level == Trace::Off) return;
-    std::string params = "{\"message\":" + json_quote(message);
-    if (trace_level == Trace::Verbose && !verbose.empty()) params += ",\"verbose\":" + json_quote(verbose);
+    std::string params = "{\"message\":" + json_string(message);
+    if (trace_level == Trace::Verbose && !verbose.empty()) params += ",\"verbose\":" + json_string(verbose);
     core_.outbox.notify("$/logTrace", params + "}");
 }
 

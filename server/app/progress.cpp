@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/json_string.h"
+
 namespace hcl::server {
 
 void ProgressTask::send(std::string_view value) {
@@ -16,7 +18,7 @@ void ProgressTask::begin(std::string_view title, bool can_cancel) {
     // The work may end before the client accepted the progress.
     if (begun_ || ended_) return;
     begun_ = true;
-    send("{\"kind\":\"begin\",\"title\":" + json_quote(title) +
+    send("{\"kind\":\"begin\",\"title\":" + json_string(title) +
          ",\"cancellable\":" + (can_cancel ? "true" : "false") + ",\"percentage\":0}");
 }
 
@@ -25,7 +27,7 @@ void ProgressTask::report(std::string_view message, unsigned percent) {
     percent = std::min(percent, 100u);
     if (!begun_ || ended_ || percent <= last_percent_) return;
     last_percent_ = percent;
-    send("{\"kind\":\"report\",\"message\":" + json_quote(message) +
+    send("{\"kind\":\"report\",\"message\":" + json_string(message) +
          ",\"percentage\":" + std::to_string(percent) + "}");
 }
 
@@ -33,13 +35,14 @@ void ProgressTask::end(std::string_view message) {
     std::lock_guard lock(mutex_);
     if (ended_) return;
     ended_ = true;
-    if (begun_) send("{\"kind\":\"end\",\"message\":" + json_quote(message) + "}");
+    if (begun_) send("{\"kind\":\"end\",\"message\":" + json_string(message) + "}");
 }
 
 std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_cancel,
                                                    std::function<void()> on_answer) {
     if (!core_.client->shows_progress) return nullptr;
-    auto task = std::make_shared<ProgressTask>(core_.outbox, json_quote("hcl-ls/" + std::to_string(next_++)));
+    auto task =
+        std::make_shared<ProgressTask>(core_.outbox, json_string("hcl-ls/" + std::to_string(next_++)));
     std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
     tasks_.emplace(task->token(), task);
     // A token can be used only after the client's response; begun_ drops earlier reports.

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/base/json_string.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -283,7 +284,7 @@ void Publisher::send(const Finding& finding) {
     bool is_answer = is_open && (is_first || old->second.version != version);
     old->second = {finding.hash, version, finding.is_empty};
     if (!is_answer && !is_news) return;
-    std::string params = "{\"uri\":" + json_quote(core_.files.uri(id));
+    std::string params = "{\"uri\":" + json_string(core_.files.uri(id));
     if (is_open) params += ",\"version\":" + std::to_string(version);
     params += ",\"diagnostics\":" + finding.diagnostics + "}";
     core_.outbox.notify("textDocument/publishDiagnostics", params);

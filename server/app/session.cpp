@@ -1,5 +1,6 @@
 #include "server/app/session.h"
 
+#include "engine/base/json_string.h"
 #include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
 #include "server/host/process.h"
@@ -87,7 +88,7 @@ void Session::pull_configuration() {
     std::vector<std::string> folders;
     for (const Root& root : workspace.roots()) {
         if (root.path.empty()) continue;
-        items += ",{\"scopeUri\":" + json_quote(root.uri) + ",\"section\":\"hcl\"}";
+        items += ",{\"scopeUri\":" + json_string(root.uri) + ",\"section\":\"hcl\"}";
         folders.push_back(root.path);
     }
     outgoing.call("workspace/configuration", items + "]}",

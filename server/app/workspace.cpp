@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "engine/base/glob.h"
+#include "engine/base/json_string.h"
 #include "engine/base/path.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
@@ -37,7 +38,7 @@ constexpr std::size_t kMostProblems = 100;
 
 // Created, changed and deleted: 1 + 2 + 4.
 std::string watcher_for(std::string_view glob) {
-    return "{\"globPattern\":" + json_quote("**/" + std::string(glob)) + R"(,"kind":7})";
+    return "{\"globPattern\":" + json_string("**/" + std::string(glob)) + R"(,"kind":7})";
 }
 
 // Globs are relative to the root that sets them; for global settings, to `folder`.
@@ -713,7 +714,7 @@ void Workspace::watch_claimed_files() {
 
 void Workspace::watch_globs(std::string_view id, std::set<std::string>& before, std::set<std::string> globs) {
     const std::string registration =
-        "\"id\":" + json_quote(id) + R"(,"method":"workspace/didChangeWatchedFiles")";
+        "\"id\":" + json_string(id) + R"(,"method":"workspace/didChangeWatchedFiles")";
     if (!before.empty())
         outgoing_.call("client/unregisterCapability", R"({"unregisterations":[{)" + registration + "}]}");
     before = std::move(globs);

@@ -1,6 +1,7 @@
 // Definitions, references and highlights.
 #include "engine/ide/navigation/navigation.h"
 
+#include "engine/base/json_string.h"
 #include "protocol/model/generated/navigation.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
@@ -94,7 +95,7 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
         if (!positions || of != use.where.file) {
             of = use.where.file;
             positions.emplace(*context.snapshot->file(of)->tree(), context.unit());
-            begin = R"({"uri":)" + json_quote(context.files->uri(of)) + R"(,"range":)";
+            begin = R"({"uri":)" + json_string(context.files->uri(of)) + R"(,"range":)";
         }
         std::string& out = list.next();
         out += begin;

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/json_string.h"
 #include "server/app/server.h"
 #include "server/host/memory_file_system.h"
 
@@ -198,7 +199,7 @@ int main(int argc, char** argv) {
     bench.start(R"([{"uri":"file:///room","name":"room"}])");
     bench.notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(kUri) +
                                              R"(","languageId":"hcl","version":1,"text":)" +
-                                             server::json_quote(text) + "}}");
+                                             json_string(text) + "}}");
     bench.settle();
     std::vector<std::string> rows;
     for (std::size_t at = 0; at < text.size();) {

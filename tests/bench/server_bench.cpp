@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/json_string.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/world.h"
 #include "server/app/extensions.h"
@@ -49,7 +50,7 @@ std::string framed(const std::string& body) {
 
 std::string opening(const std::string& uri, const std::string& language, const std::string& text) {
     return R"({"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":")" + uri +
-           R"(","languageId":")" + language + R"(","version":1,"text":)" + server::json_quote(text) + "}}}";
+           R"(","languageId":")" + language + R"(","version":1,"text":)" + json_string(text) + "}}}";
 }
 
 // Replaces a part of a line.
@@ -59,7 +60,7 @@ std::string change(const std::string& uri, int version, std::size_t line, std::s
     return R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":")" + uri +
            R"(","version":)" + std::to_string(version) + R"(},"contentChanges":[{"range":{"start":)" + row +
            std::to_string(from) + R"(},"end":)" + row + std::to_string(to) + R"(}},"text":)" +
-           server::json_quote(text) + "}]}}";
+           json_string(text) + "}]}}";
 }
 
 // What there is of each of many times, in microseconds.
