@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/bind/bound_size.h"
+#include "engine/bind/bound_size.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -311,12 +313,15 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
         report({0, 0}, "fileItems",
                "Of a file of more than " + std::to_string(limits.bound_items) +
                    " blocks and attributes only the syntax is checked. Split it.");
-    if (tree.size() <= limits.bound_json_file) return;
+    const std::uint64_t most = bind::most_bytes_of_item(limits);
+    if (tree.size() <= most) return;
     syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
-        if (entry.item && entry.size > limits.bound_json_file)
+        if (entry.item && entry.size > most)
             report({entry.start, entry.start}, "jsonMegabytes",
-                   "Of a block or attribute of more than " + std::to_string(limits.bound_json_file >> 20) +
-                       " MiB only the syntax is checked. Split it.");
+                   "Of a block or attribute of more than " +
+                       (most >> 20 > 0 ? std::to_string(most >> 20) + " MiB"
+                                       : std::to_string(most >> 10) + " KiB") +
+                       " only the syntax is checked. Split it.");
     });
 }
 
