@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "engine/bind/bound_size.h"
-#include "engine/bind/bound_size.h"
 #include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "engine/bind/bound_size.h"
-#include "engine/bind/bound_size.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
