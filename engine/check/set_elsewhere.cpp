@@ -119,7 +119,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
         note_place(rule, target, attribute.name);
     }
-    // Those of a call are checked with its instance of the module (call_findings.h).
+    // Conditions of a called module are checked in call_findings.cpp.
     if (!item->conditions.empty() && target.folder.empty())
         check_conditions(rule, *item, there.functions, &target, index, *converted);
 }

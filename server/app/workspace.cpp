@@ -504,7 +504,7 @@ void Workspace::tell_known_folders() {
     if (!told_limit_) known.trees.assign(whole_roots_.begin(), whole_roots_.end());
     if (!known.trees.empty()) {
         known.unseen_trees = unseen_folders_;
-        // Those that exist are not missing, even if no file in them is of any language.
+        // A folder that exists is not missing, even if it has no files of any language.
         known.unseen_folders = seen_folders_;
         for (const std::string& path : unseen_files_)
             known.unseen_folders.insert(path.substr(0, path.rfind('/')));

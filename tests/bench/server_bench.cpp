@@ -63,7 +63,7 @@ std::string change(const std::string& uri, int version, std::size_t line, std::s
            json_string(text) + "}]}}";
 }
 
-// What there is of each of many times, in microseconds.
+// Percentiles of many times, in microseconds.
 void print_times(const std::string& what, std::vector<double>& times) {
     std::ranges::sort(times);
     std::printf("%-52s p50 %8.1f us  p99 %8.1f us  max %8.1f us\n", what.c_str(), times[times.size() / 2],
@@ -261,7 +261,7 @@ class ValueEdits {
             from = end + 1;
         }
     }
-    // Which is digits in turn.
+    // A change that inserts a digit: places and digits alternate by version.
     std::string next(int version) {
         const auto i = static_cast<std::size_t>(version);
         const std::vector<Place>& places = places_[i % kKinds];

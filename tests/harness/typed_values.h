@@ -12,7 +12,7 @@ namespace hcl::test {
 // The most precise type of a wholly known value.
 pcl::Type type_of_value(const Value& value);
 
-// What is wrong with the type of an expression without names: its value has another one. Empty when the two
+// The type of an expression without names, compared with its value. `problem` is empty when the two
 // agree, or when the expression has no type or no known value.
 struct TypedValue {
     bool is_compared = false;

@@ -1,4 +1,4 @@
-// What the rules of Terraform look at after each edit.
+// The blocks that Terraform rules visit after each edit.
 #include <doctest/doctest.h>
 
 #include <string>

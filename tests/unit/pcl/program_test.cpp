@@ -152,13 +152,13 @@ TEST_CASE("pcl program: what is made of values without a schema may be anything"
         CHECK(program->findings().empty());
         if (!program->findings().empty()) MESSAGE(program->findings()[0].title);
     }
-    // What is known to be wrong is an error still.
+    // Errors that do not depend on the missing schema are still reported.
     for (const char* use : {"lookup([a], \"k\")", "entries(\"${cond}\")", "pulumiResourceName([a])",
                             "element(1, 0)", "a + [1]"}) {
         INFO(use);
         CHECK(!bound(unknown + "result = " + use + "\n")->findings().empty());
     }
-    // What a program declares as "any" is known to be no map.
+    // A declared type is known, also "any", and it is not a map.
     CHECK(!bound("config x any {}\nresult = lookup(x, \"k\")\n")->findings().empty());
 }
 
