@@ -267,9 +267,9 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
     language->id = std::move(id);
     language->version = std::move(version);
     language->additions = std::move(additions);
-    language->pack = pack;
+    language->pack = std::move(pack);
     language->pack_id = pack_id;
-    Loader{*language, Reading(std::move(pack), language->findings)}.run();
+    Loader{*language, Reading(*language, language->findings)}.run();
     for (Diagnostic& finding : language->findings) finding.file = pack_id;
     return language;
 }
@@ -344,7 +344,7 @@ class BuiltinLanguages {
         auto language = std::make_shared<Language>();
         language->id = pack.name;
         language->pack = syntax::File::parse(pack.text.substr(0, end + 3));
-        Loader loader{*language, Reading(language->pack, language->findings)};
+        Loader loader{*language, Reading(*language, language->findings)};
         loader.reads_header_alone = true;
         loader.run();
         return language;

@@ -32,7 +32,7 @@ struct Checker {
     const Language& language;
     Diagnostics& out;
     Diagnostics unwanted{};  // discards findings that are reported when the setting is read
-    Reading read{language.pack, unwanted};
+    Reading read{language, unwanted};
     Words all_names{};  // of all attributes and blocks
     Words kinds{};
     Words check_ids{};

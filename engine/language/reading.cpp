@@ -1,7 +1,11 @@
 #include "engine/language/reading.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/eval/evaluate.h"
 #include "engine/value/convert.h"
 
@@ -14,13 +18,17 @@ void Reading::report(DiagCode code, Span place, std::initializer_list<std::strin
     findings_.push_back(make_diagnostic(code, place, args));
 }
 
+void Reading::report(Diagnostics findings) {
+    std::ranges::move(findings, std::back_inserter(findings_));
+}
+
 std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what, ReportErrors errors) {
     if (!node || node.is(NodeKind::Missing)) return std::nullopt;
     eval::MapScope scope;
     scope.allow_variables();
     scope.set_functions(pack_functions());
     eval::EvalOptions options = eval::eval_options(Rules::reference());
-    options.source = pack_;
+    options.source = language_.pack;
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {
         // Names have no values in a pack, but its schema allows them.
@@ -64,6 +72,13 @@ std::string Reading::word(Node node, std::string_view what) {
     if (!node || node.is(NodeKind::Missing)) return {};
     std::string bare = eval::static_keyword(expression(node));
     return bare.empty() ? text(node, what) : bare;
+}
+
+std::string Reading::member_of_self(Node node, std::string_view what) {
+    const eval::Traversal path = eval::traversal_of(node);
+    if (path.size() == 2 && path[0].name == "self") return path[1].name;
+    report(DiagCode::UnsuitablePackValue, node.span(), {what, "self.NAME is needed"});
+    return {};
 }
 
 std::vector<Node> Reading::elements(Node node) const {

@@ -16,14 +16,20 @@ namespace hcl::language {
 
 class Reading {
   public:
-    Reading(syntax::FilePtr pack, Diagnostics& findings) : pack_(std::move(pack)), findings_(findings) {}
+    // The language's pack. Findings are added to `findings`.
+    Reading(const Language& language, Diagnostics& findings) : language_(language), findings_(findings) {}
+
+    const Language& language() const { return language_; }
 
     void report(DiagCode code, Span place, std::initializer_list<std::string_view> args);
-    eval::Expression expression(syntax::Node node) const { return eval::Expression(node, pack_); }
+    void report(Diagnostics findings);
+    eval::Expression expression(syntax::Node node) const { return eval::Expression(node, language_.pack); }
 
     // An identifier or a string; empty otherwise.
     std::string word(syntax::Node node, std::string_view what);
     std::vector<std::string> words(syntax::Node node, std::string_view what);  // one, or a list
+    // self.NAME; anything else is reported, and empty.
+    std::string member_of_self(syntax::Node node, std::string_view what);
     // The value of a constant expression, converted; empty without one. The schema of packs reports
     // annotations of the wrong type; where it accepts any expression, request the report here.
     enum class ReportErrors : std::uint8_t { No, Yes };
@@ -52,10 +58,8 @@ class Reading {
         return otherwise;
     }
 
-    const syntax::FilePtr& pack() const { return pack_; }
-
   private:
-    syntax::FilePtr pack_;
+    const Language& language_;
     Diagnostics& findings_;
 };
 

@@ -1,0 +1,47 @@
+// Reads the parts of a body from the blocks of a pack: one function per kind of block or annotation. Private
+// to language/.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/language/reading.h"
+
+namespace hcl::language {
+
+// read_values.cpp
+Notes read_notes(Reading& read, const PackBlock& block);
+Icon read_icon(Reading& read, const PackBlock& block);
+// For values of the type, or for the elements of a collection.
+ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& type);
+// An expression over `self` and `label`.
+TextDef computed_text(syntax::Node node);
+
+// read_symbol.cpp: null when the symbol has no address. `labels` are those of the block that declares it.
+std::shared_ptr<const SymbolDef> read_symbol(Reading& read, const syntax::BlockView& view,
+                                             const std::vector<LabelDef>& labels);
+
+// read_body_choice.cpp
+struct NamedBody {
+    LazyBodyPtr body;                // null when there is none
+    const Language* home = nullptr;  // the language that declares it
+};
+// `body.NAME`, or `body.PACK.NAME` of another built-in pack.
+NamedBody find_body(Reading& read, syntax::Node node);
+// label.NAME or self.NAME. Labels of named bodies are known only where the body is used: `labels` is null
+// there.
+std::optional<KeyDef> read_key(Reading& read, syntax::Node node, std::string_view what,
+                               const std::vector<LabelDef>* labels);
+void read_case(Reading& read, const syntax::BlockView& view, std::vector<CaseDef>& cases,
+               const std::vector<LabelDef>* labels);
+
+// read_attribute.cpp
+void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block);
+
+// read_block.cpp
+void read_labels(Reading& read, BlockDef& def, const PackBlock& block);
+void read_block(Reading& read, BlockDef& def, const syntax::BlockView& view, const PackBlock& items);
+
+}  // namespace hcl::language

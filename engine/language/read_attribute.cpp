@@ -1,0 +1,80 @@
+// Annotations of attributes.
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/language/body_parts.h"
+#include "engine/value/convert.h"
+
+namespace hcl::language {
+
+using syntax::BlockView;
+using syntax::Node;
+
+void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
+    def.notes = read_notes(read, block);
+    if (Node type = block.find("type")) {
+        auto parsed =
+            eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults, Rules::reference());
+        def.type = parsed.type;
+        def.defaults = parsed.defaults;
+    }
+    for (Node type : read.elements(block.find("types"))) {
+        auto parsed =
+            eval::parse_type(read.expression(type), eval::TypeExpressionKind::Constraint, Rules::reference());
+        read.report(std::move(parsed.diagnostics));
+        def.types.push_back(parsed.type);
+    }
+    def.is_required = read.flag(block.find("required"), "required");
+    def.is_sensitive = read.flag(block.find("sensitive"), "sensitive");
+    def.is_read_only = read.flag(block.find("read_only"), "read_only");
+    def.is_constant = read.flag(block.find("constant"), "constant");
+    def.is_write_only = read.flag(block.find("write_only"), "write_only");
+    if (Node node = block.find("nullable")) def.allows_null = read.flag(node, "nullable");
+    def.required_if = computed_text(block.find("required_if"));
+    def.needs_others = read.words(block.find("needs"), "needs");
+    def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
+    def.default_value = read.value(block.find("default"), def.type.without_optional(), "default");
+    if (Node fields = block.find("fields")) def.fields = find_body(read, fields).body;
+    if (Node fields = block.find("element_fields")) {
+        def.fields = find_body(read, fields).body;
+        def.has_described_elements = true;
+    }
+    def.must_refer =
+        read.pick<MustRefer>(block.find("must_refer"), "must_refer",
+                             {{"any", MustRefer::Any}, {"own", MustRefer::Own}}, MustRefer::Nothing);
+    def.never_refers_to_own = read.flag(block.find("never_own"), "never_own");
+    def.is_acyclic = read.flag(block.find("acyclic"), "acyclic");
+    def.names_argument = read.flag(block.find("names_argument"), "names_argument");
+    def.takes_free_words = read.flag(block.find("free_words"), "free_words");
+    if (Node node = block.find("validates")) def.validates = read.member_of_self(node, "validates");
+    def.iterates =
+        read.pick<Iterates>(block.find("iterates"), "iterates",
+                            {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
+    def.keys = read.pick<Keys>(block.find("keys"), "keys", {{"any", Keys::Any}, {"findings", Keys::Findings}},
+                               Keys::Any);
+    if (Node package = block.find("declares_package"))
+        def.package_source = read.member_of_self(package, "declares_package");
+    def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
+    def.icon = read_icon(read, block);
+    def.snippet = read.text(block.find("snippet"), "snippet");
+    def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
+                                     {{"address", Decoder::Address},
+                                      {"addresses", Decoder::Addresses},
+                                      {"call", Decoder::Call},
+                                      {"closure", Decoder::Closure},
+                                      {"expression", Decoder::Expression},
+                                      {"identifiers", Decoder::Identifiers},
+                                      {"keyword", Decoder::Keyword},
+                                      {"traversal", Decoder::Traversal},
+                                      {"traversals", Decoder::Traversals},
+                                      {"type", Decoder::Type}},
+                                     Decoder::None);
+    def.quotes = read.pick<Quotes>(
+        block.find("quoted"), "quoted",
+        {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
+        Quotes::Error);
+    def.rules = read_value_rules(read, block, def.type);
+    def.rules.is_unique = read.flag(block.find("unique"), "unique");
+    for (const BlockView& inner : block.blocks)
+        if (inner.type() == "symbol") def.symbol = read_symbol(read, inner, {});
+}
+
+}  // namespace hcl::language

@@ -1,0 +1,250 @@
+// Annotations of blocks, and the blocks inside them: labels, scopes, checks, restrictions, calls, lenses.
+#include <algorithm>
+
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/language/body_parts.h"
+
+namespace hcl::language {
+
+using syntax::BlockView;
+using syntax::Node;
+
+namespace {
+
+LabelDef named_label(std::string name) {
+    LabelDef label;
+    label.name = std::move(name);
+    return label;
+}
+
+struct BlockReader {
+    Reading& read;
+
+    void block(BlockDef& def, const BlockView& view, const PackBlock& items) {
+        def.notes = read_notes(read, items);
+        read_labels(read, def, items);
+        how_often(def, items);
+        if (Node node = items.find("ephemeral")) def.takes_ephemeral = read.flag(node, "ephemeral");
+        def.required_if = computed_text(items.find("required_if"));
+        def.needs_others = read.words(items.find("needs"), "needs");
+        def.conflicts = read.words(items.find("conflicts_with"), "conflicts_with");
+        presentation(def, items);
+        for (const BlockView& inner : items.blocks) {
+            std::string_view type = inner.type();
+            if (type == "symbol") def.symbol = read_symbol(read, inner, def.labels);
+            if (type == "case") read_case(read, inner, def.cases, &def.labels);
+            if (type == "check") check(inner, def.checks);
+            if (type == "scope") scope(inner, def);
+            if (type == "restrict") restriction(inner, def);
+            if (type == "call") def.call = call(PackBlock(inner.body()));
+            if (type == "callable") def.callable = callable(PackBlock(inner.body()));
+        }
+        if (def.symbol && !def.scopes.empty()) def.symbol = symbol_with_needs_of(def.scopes, *def.symbol);
+        def.body = def.repeats == BlockDef::Repeats::Attributes
+                       ? body_of_attributes(items)
+                       : std::make_shared<LazyBody>(read.language(), view.body(), view.type_span());
+    }
+
+    void how_often(BlockDef& def, const PackBlock& items) {
+        def.min_items = read.count(items.find("min_items"), "min_items").value_or(0);
+        def.max_items = read.count(items.find("max_items"), "max_items").value_or(0);
+        if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes)
+            def.max_items = 1;
+        if (read.flag(items.find("singleton"), "singleton")) def.max_items = 1;
+        if (read.flag(items.find("required"), "required"))
+            def.min_items = std::max<std::uint64_t>(def.min_items, 1);
+        def.is_unique = def.repeats == BlockDef::Repeats::Map;
+        if (Node unique = items.find("unique")) {
+            if (eval::variables(unique).empty()) {
+                def.is_unique = read.flag(unique, "unique");
+            } else {
+                def.is_unique = false;
+                for (Node key : read.elements(unique))
+                    if (auto one = read_key(read, key, "unique", &def.labels))
+                        def.unique_by.push_back(std::move(*one));
+            }
+        }
+        def.merges = read.flag(items.find("merge"), "merge");
+        if (def.merges) def.is_unique = false;
+    }
+
+    void check(const BlockView& view, std::vector<CheckDef>& checks) {
+        PackBlock block(view.body());
+        CheckDef def;
+        auto names = view.labels();
+        def.id = names.empty() ? "" : names[0].value;
+        def.condition = block.find("condition");
+        def.message = block.find("message");
+        def.type = block.find("type");
+        if (Node at = block.find("at")) {
+            eval::Traversal path = eval::traversal_of(at);
+            def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
+        }
+        if (Node each = block.find("each")) def.each = read.member_of_self(each, "each");
+        def.only = read.pick<CheckDef::Only>(
+            block.find("only"), "only", {{"root", CheckDef::Only::Root}, {"called", CheckDef::Only::Called}},
+            CheckDef::Only::All);
+        def.severity = read.pick<Severity>(block.find("severity"), "severity",
+                                           {{"error", Severity::Error},
+                                            {"warning", Severity::Warning},
+                                            {"info", Severity::Info},
+                                            {"hint", Severity::Hint}},
+                                           Severity::Error);
+        if ((def.condition && def.message) || (def.type && !def.at.empty())) checks.push_back(std::move(def));
+    }
+
+    void scope(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        ScopeDef scope{block.find("when"), block.find("names"), {}, nullptr};
+        scope.needs.add(scope.when);
+        scope.needs.add(scope.names);
+        if (Node list = block.find("functions")) {
+            eval::FunctionTable functions;
+            for (Node element : read.elements(list)) {
+                std::string name = read.word(element, "functions");
+                if (auto function = read.language().evaluation.scoped_functions->find_shared(name)) {
+                    functions.add(name, function);
+                } else if (!name.empty()) {
+                    std::string known;
+                    for (const auto& [other, f] : read.language().evaluation.scoped_functions->all())
+                        known += (known.empty() ? "" : ", ") + other;
+                    read.report(DiagCode::UnknownPackWord, element.span(),
+                                {"function", name,
+                                 "functions of this pack that are scoped: " +
+                                     (known.empty() ? std::string("none") : known)});
+                }
+            }
+            scope.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
+        }
+        if (scope.names || scope.functions) def.scopes.push_back(std::move(scope));
+    }
+
+    void restriction(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        RestrictionDef restriction;
+        restriction.when = block.find("when");
+        restriction.reason = block.find("reason");
+        restriction.needs.add(restriction.when);
+        restriction.needs.add(restriction.reason);
+        restriction.blocks = read.words(block.find("blocks"), "blocks");
+        restriction.attributes = read.words(block.find("attributes"), "attributes");
+        restriction.allows_own = read.flag(block.find("own"), "own");
+        if (Node node = block.find("functions")) restriction.functions = read.words(node, "functions");
+        for (Node element : read.elements(block.find("names"))) {
+            std::vector<std::string>& name = restriction.names.emplace_back();
+            for (const eval::TraversalStep& step : eval::traversal_of(element)) name.push_back(step.name);
+        }
+        if (restriction.reason) def.restrictions.push_back(std::move(restriction));
+    }
+
+    void lens(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        LensDef lens;
+        lens.kind = read.pick<LensDef::Kind>(
+            block.find("shows"), "shows",
+            {{"references", LensDef::Kind::References}, {"text", LensDef::Kind::Text}},
+            block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
+        lens.text = computed_text(block.find("text"));
+        lens.when = computed_text(block.find("when"));
+        if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
+    }
+
+    // Settings for editors.
+    void presentation(BlockDef& def, const PackBlock& items) {
+        def.outline = computed_text(items.find("outline"));
+        def.icon = read_icon(read, items);
+        if (Node link = items.find("link"); link && !eval::variables(link).empty())
+            def.link = computed_text(link);
+        def.fold = read.pick<BlockDef::Fold>(items.find("fold"), "fold",
+                                             {{"block", BlockDef::Fold::Block},
+                                              {"none", BlockDef::Fold::None},
+                                              {"region", BlockDef::Fold::Region},
+                                              {"imports", BlockDef::Fold::Imports}},
+                                             BlockDef::Fold::Block);
+        def.fold_text = computed_text(items.find("fold_text"));
+        def.snippet = read.text(items.find("snippet"), "snippet");
+        for (const BlockView& inner : items.blocks)
+            if (inner.type() == "lens") lens(inner, def);
+    }
+
+    std::shared_ptr<const CallDef> call(const PackBlock& items) {
+        std::string folder;
+        if (Node node = items.find("folder")) {
+            const eval::Traversal from = eval::traversal_of(node);
+            if (from.size() == 2 && from[0].name == "self") folder = from[1].name;
+            if (from.size() == 2 && from[0].name == "label") folder = "label." + from[1].name;
+        }
+        std::string passes;
+        if (Node node = items.find("passes")) passes = read.member_of_self(node, "passes");
+        return std::make_shared<const CallDef>(
+            CallDef{std::move(folder), std::move(passes), read.word(items.find("passed"), "passed"),
+                    read.word(items.find("inputs"), "inputs"), read.word(items.find("outputs"), "outputs")});
+    }
+
+    std::shared_ptr<const CallableDef> callable(const PackBlock& items) {
+        return std::make_shared<const CallableDef>(CallableDef{read.word(items.find("params"), "params"),
+                                                               read.word(items.find("variadic"), "variadic"),
+                                                               read.word(items.find("result"), "result")});
+    }
+
+    // Scope names are computed before the contents of the block, so the symbol needs their inputs.
+    static std::shared_ptr<const SymbolDef> symbol_with_needs_of(const std::vector<ScopeDef>& scopes,
+                                                                 const SymbolDef& def) {
+        auto symbol = std::make_shared<SymbolDef>(def);
+        for (const ScopeDef& scope : scopes) {
+            symbol->needs.all = symbol->needs.all || scope.needs.all;
+            symbol->needs.set = symbol->needs.set || scope.needs.set;
+            symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
+                                       scope.needs.names.end());
+        }
+        return symbol;
+    }
+
+    LazyBodyPtr body_of_attributes(const PackBlock& items) {
+        auto any = std::make_shared<AttributeDef>();
+        if (Node type = items.find("element_type"))
+            any->type = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
+                                         Rules::reference())
+                            .type;
+        for (const BlockView& inner : items.blocks)
+            if (inner.type() == "any_attr") read_attribute(read, *any, PackBlock(inner.body()));
+        BodyDef body;
+        body.any_attribute = std::move(any);
+        return std::make_shared<LazyBody>(read.language(), std::move(body));
+    }
+};
+
+}  // namespace
+
+void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
+    for (const std::string& name : read.words(block.find("labels"), "labels"))
+        def.labels.push_back(named_label(name));
+    for (const BlockView& inner : block.blocks) {
+        if (inner.type() != "label") continue;
+        auto names = inner.labels();
+        if (names.empty()) continue;
+        auto known = std::ranges::find(def.labels, names[0].value, &LabelDef::name);
+        if (known == def.labels.end()) known = def.labels.insert(known, named_label(names[0].value));
+        PackBlock label(inner.body());
+        known->is_optional = read.flag(label.find("optional"), "optional");
+        known->is_variadic = read.flag(label.find("variadic"), "variadic");
+        known->doc = read.text(label.find("doc"), "doc");
+        known->rules = read_value_rules(read, label, Type::string());
+        known->extends = read.flag(label.find("extends"), "extends");
+        if (known->rules.refers_to.empty()) continue;
+        // A label that names a symbol is looked up like a string attribute.
+        auto naming = std::make_shared<AttributeDef>();
+        naming->name = known->name;
+        naming->notes.doc = known->doc;
+        naming->type = Type::string();
+        naming->rules = known->rules;
+        known->naming = std::move(naming);
+    }
+}
+
+void read_block(Reading& read, BlockDef& def, const BlockView& view, const PackBlock& items) {
+    BlockReader{read}.block(def, view, items);
+}
+
+}  // namespace hcl::language
