@@ -1,68 +1,17 @@
 """Each editor feature once, through the real program and a client that nobody here wrote."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 import pytest_asyncio
 from lsprotocol import types
 
-PACK = """\
-object {
-  attr "accent" {
-    type   = string
-    format = color
-  }
-  attr "notes" {
-    type   = string
-    format = file
-  }
-  block_map "input" {
-    labels = ["name"]
-    symbol {
-      address = [input, label.name]
-      value   = self.default
-    }
-    object {
-      attr "type" { decoder = type }
-      attr "default" {}
-    }
-  }
-  block_list "values" {
-    object {
-      any_attr {
-        symbol {
-          address = [value, name]
-        }
-      }
-    }
-  }
-  block_map "function" {
-    labels = ["name"]
-    callable {
-      params = params
-      result = result
-    }
-    object {
-      attr "params" { decoder = identifiers }
-      attr "result" { decoder = expression }
-    }
-  }
-  block_map "service" {
-    labels = ["name"]
-    doc    = "Something that runs."
-    object {
-      attr "image" {
-        type     = string
-        required = true
-      }
-      attr "port" { type = number }
-    }
-  }
-}
-"""
+SHARED = Path(__file__).parents[1] / "fixtures/shared"
 
 TEXT = """\
 accent = "#ff8800"
-notes  = "notes.txt"
+icon   = "notes.txt"
 input "region" {
   type    = string
   default = "eu"
@@ -103,7 +52,7 @@ class Editor:
 
 @pytest_asyncio.fixture
 async def editor(start, tmp_path):
-    (tmp_path / "app.hcldec").write_text(PACK)
+    shutil.copy(SHARED / "app.hcldec", tmp_path)
     (tmp_path / "app.hcl").write_text(TEXT)
     (tmp_path / "notes.txt").write_text("x\n")
     session = await start()

@@ -12,7 +12,7 @@ const std::filesystem::path& source_root();
 
 std::string read_whole_file(const std::filesystem::path& path);
 
-// A language shared by tests and fixtures: tests/fixtures/shared/NAME.
+// A pack, or schemas of packages, that tests and fixtures share: tests/fixtures/shared/NAME.
 std::string shared_pack(std::string_view name);
 
 }  // namespace hcl::test

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "server/cli/cli.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/temporary_folder.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::test {
 
@@ -30,17 +30,10 @@ std::vector<Finding> check_folder(const json& files, std::string_view configurat
     TemporaryFolder folder;
     folder.write(files);
     if (!configuration.empty()) folder.write({{".hcl-ls.hcl", configuration}});
-    std::string out;
-    server::Console console;
-    console.out = [&](std::string_view text) { out += text; };
-    console.err = [](std::string_view) {};
-    console.read_input = [] { return std::string(); };
-    console.files = server::make_real_file_system();
-    console.folder = folder.path.string();
-    std::vector<std::string_view> arguments = {"--format=json", "."};
-    server::run_check(console, arguments);
+    Shell shell = Shell::on_disk(folder.path);
+    shell.run({"check", "--format=json", "."});
     std::vector<Finding> found;
-    const json printed = json::parse(out, nullptr, false);
+    const json printed = json::parse(shell.out, nullptr, false);
     if (!printed.is_object()) return {{.file = {}, .is_error = true, .summary = {}, .text = "no output"}};
     for (const json& f : printed["findings"]) {
         Finding finding{f["file"], f["start"]["line"], f["severity"] == "error", f["title"]};

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "server/cli/cli.h"
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/temporary_folder.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::test {
 
@@ -91,16 +91,9 @@ json sorted_references(json list) {
 CaseOutcome run_hcldec(const json& c) {
     TemporaryFolder folder;
     folder.write(c["files"]);
-    std::string out;
-    std::string err;
-    server::Console console;
-    console.out = [&](std::string_view text) { out += text; };
-    console.err = [&](std::string_view text) { err += text; };
-    console.read_input = [&] {
-        return c["stdin"].is_string() ? c["stdin"].get<std::string>() : std::string();
-    };
-    console.files = server::make_real_file_system();
-    console.folder = folder.path.string();
+    Shell shell = Shell::on_disk(folder.path);
+    if (c.contains("stdin") && c["stdin"].is_string()) shell.input = c["stdin"].get<std::string>();
+    server::Console console = shell.attached();
 
     std::vector<std::string> words = c["args"].get<std::vector<std::string>>();
     std::vector<std::string_view> arguments(words.begin(), words.end());
@@ -113,13 +106,13 @@ CaseOutcome run_hcldec(const json& c) {
         return comparison.outcome();
     }
     comparison.check("exit code", c["exit_code"], exit_code);
-    if (c.contains("stdout")) comparison.check("stdout", c["stdout"], out);
+    if (c.contains("stdout")) comparison.check("stdout", c["stdout"], shell.out);
     if (c.contains("diagnostics")) {
         json recorded = recorded_findings(c["diagnostics"]);
-        json ours = reduced(err);
+        json ours = reduced(shell.err);
         if (has_syntax_error(c)) {
             // Error recovery differs between parsers: only the first finding and its line are compared.
-            comparison.check("a finding of " + recorded.dump(), true, finds_one_of(recorded, err));
+            comparison.check("a finding of " + recorded.dump(), true, finds_one_of(recorded, shell.err));
         } else {
             comparison.check("diagnostics", recorded, ours);
         }
@@ -127,15 +120,15 @@ CaseOutcome run_hcldec(const json& c) {
     if (c.contains("stderr")) {
         std::string recorded = c["stderr"];
         if (recorded.empty())
-            comparison.check("stderr", "", err);
+            comparison.check("stderr", "", shell.err);
         else
-            comparison.check("stderr " + recorded + " | " + err, true,
-                             same_findings(recorded, err, has_syntax_error(c)));
+            comparison.check("stderr " + recorded + " | " + shell.err, true,
+                             same_findings(recorded, shell.err, has_syntax_error(c)));
     }
     if (c.contains("var_refs")) {
-        json ours = json::parse(out, nullptr, false);
+        json ours = json::parse(shell.out, nullptr, false);
         comparison.check("references", sorted_references(c["var_refs"]),
-                         ours.is_array() ? sorted_references(ours) : json(out));
+                         ours.is_array() ? sorted_references(ours) : json(shell.out));
     }
     if (c.contains("output_files"))
         for (const auto& [name, text] : c["output_files"].items()) {

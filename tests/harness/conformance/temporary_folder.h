@@ -23,12 +23,13 @@ struct TemporaryFolder {
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
+    void write(const std::string& name, const std::string& text) const {
+        std::filesystem::create_directories((path / name).parent_path());
+        std::ofstream(path / name, std::ios::binary) << text;
+    }
     // `files`: {"m/main.tf": text}.
     void write(const nlohmann::json& files) const {
-        for (const auto& [name, text] : files.items()) {
-            std::filesystem::create_directories((path / name).parent_path());
-            std::ofstream(path / name, std::ios::binary) << text.get<std::string>();
-        }
+        for (const auto& [name, text] : files.items()) write(name, text.get<std::string>());
     }
 };
 

@@ -1,39 +1,22 @@
 // hcl-ls dump: the three forms, standard input, messages for wrong usage.
 #include <doctest/doctest.h>
 
-#include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server {
 
 namespace {
 
-struct DumpRun {
-    int code = 0;
-    std::string out;
-    std::string err;
-};
-
-DumpRun run_dump(std::vector<std::string_view> arguments, std::string input = {}) {
-    DumpRun result;
-    Console console;
-    console.out = [&](std::string_view text) { result.out += text; };
-    console.err = [&](std::string_view text) { result.err += text; };
-    console.read_input = [&] { return input; };
-    console.files = std::make_shared<MemoryFileSystem>(std::map<std::string, std::string>{
-        {"/w/a.hcl", "a = -1 # why\nb \"l\" {\n  c = [\n}\n"},
-        {"/w/a.json", "{\"k\": [true]}"},
-        {"/w/a.tftpl", "hi ${x}"},
-    });
-    console.folder = "/w";
-    result.code = run_cli(console, arguments);
-    return result;
+test::Printed run_dump(const std::vector<std::string_view>& arguments, std::string input = {}) {
+    test::Shell shell({{"/w/a.hcl", "a = -1 # why\nb \"l\" {\n  c = [\n}\n"},
+                       {"/w/a.json", "{\"k\": [true]}"},
+                       {"/w/a.tftpl", "hi ${x}"}});
+    shell.input = std::move(input);
+    return shell.call(arguments);
 }
 
 // The texts of the leaves, in order.
@@ -49,7 +32,7 @@ TEST_CASE("dump: tokens and trees") {
     CHECK(run_dump({"dump", "tokens", "-"}, "a = 1\n").out ==
           "Ident [0..1) a\nWhitespace [1..2)  \nEqual [2..3) =\nWhitespace [3..4)  \nNumber [4..5) 1\n"
           "Newline [5..6) \\n\n");
-    DumpRun tree = run_dump({"dump", "tree", "-"}, "a = -1\n");
+    test::Printed tree = run_dump({"dump", "tree", "-"}, "a = -1\n");
     CHECK(tree.code == 0);
     CHECK(tree.out ==
           "Body [0..7)\n  Attribute [0..6)\n    Name [0..1) a\n    Unary [4..6) -\n      Number [5..6) 1\n");

@@ -18,37 +18,17 @@
 #include "server/cli/report/diff.h"
 #include "server/cli/report/render.h"
 #include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server {
 
 namespace {
 
-struct Run {
-    int code = 0;
-    std::string out;
-    std::string err;
-};
-
-struct Shell {
-    explicit Shell(std::map<std::string, std::string> texts)
-        : files(std::make_shared<MemoryFileSystem>(std::move(texts))) {}
-
-    Run run(std::vector<std::string_view> arguments) {
-        Run result;
-        Console console;
-        console.out = [&](std::string_view text) { result.out += text; };
-        console.err = [&](std::string_view text) { result.err += text; };
-        console.read_input = [&] { return input; };
-        console.files = files;
-        console.folder = "/w";
+struct Shell : test::Shell {
+    explicit Shell(std::map<std::string, std::string> texts) : test::Shell(std::move(texts)) {
         console.processors = 2;
-        result.code = run_cli(console, arguments);
-        return result;
     }
-    std::string text(const std::string& path) const { return files->read(path).value_or("(none)"); }
-
-    std::string input;
-    std::shared_ptr<MemoryFileSystem> files;
+    test::Printed run(const std::vector<std::string_view>& arguments) { return call(arguments); }
 };
 
 // Counts how often each file is read.
@@ -91,7 +71,7 @@ TEST_CASE("fmt: rewrites what folders hold") {
                  {"/w/.terraform/m.hcl", std::string(kUgly)},
                  {"/w/.gitignore", "out/\n"},
                  {"/w/out/y.hcl", std::string(kUgly)}});
-    Run run = shell.run({"fmt"});
+    test::Printed run = shell.run({"fmt"});
     CHECK(run.code == 0);
     CHECK(run.out == "main.hcl\nsub/x.hcl\n");
     CHECK(run.err.empty());
@@ -114,7 +94,7 @@ TEST_CASE("fmt: files of a workspace's own language are read in its syntax") {
         {{"/w/.hcl-ls.hcl", "language \"old\" {\n  spec  = \"old.hcldec\"\n  files = [\"*.old\"]\n}\n"},
          {"/w/old.hcldec", "language \"old\" {\n  syntax = hcl1\n}\nobject {}\n"},
          {"/w/a.old", text}});
-    Run run = shell.run({"fmt", "a.old"});
+    test::Printed run = shell.run({"fmt", "a.old"});
     CHECK(run.code == 0);
     CHECK(run.err.empty());
     CHECK(shell.run({"fmt", "--check"}).err.empty());
@@ -128,7 +108,7 @@ TEST_CASE("fmt: files of a workspace's own language are read in its syntax") {
 
 TEST_CASE("fmt: --check and --diff write nothing") {
     Shell shell({{"/w/main.hcl", std::string(kUgly)}});
-    Run run = shell.run({"fmt", "--check", "."});
+    test::Printed run = shell.run({"fmt", "--check", "."});
     CHECK(run.code == 1);
     CHECK(run.out == "main.hcl\n");
     run = shell.run({"fmt", "--diff", "main.hcl"});
@@ -144,7 +124,7 @@ TEST_CASE("fmt: --check and --diff write nothing") {
 TEST_CASE("fmt: standard input") {
     Shell shell({});
     shell.input = kUgly;
-    Run run = shell.run({"fmt", "-"});
+    test::Printed run = shell.run({"fmt", "-"});
     CHECK(run.code == 0);
     CHECK(run.out == kNice);
     CHECK(shell.run({"fmt", "--check", "-"}).code == 1);
@@ -155,7 +135,7 @@ TEST_CASE("fmt: standard input") {
 
 TEST_CASE("fmt: syntax errors are reported, the rest is formatted") {
     Shell shell({{"/w/bad.hcl", "x=1\ny   =   =\nzz=2\n"}, {"/w/good.hcl", std::string(kUgly)}});
-    Run run = shell.run({"fmt"});
+    test::Printed run = shell.run({"fmt"});
     CHECK(run.code == 1);
     CHECK(run.out == "bad.hcl\ngood.hcl\n");
     CHECK(run.err.find("bad.hcl:2:") != std::string::npos);
@@ -173,7 +153,7 @@ TEST_CASE("fmt: line ends, marks and the end of the file stay as they are, whate
                  {"/w/open.hcl", "a=1"},
                  {"/w/empty.hcl", ""},
                  {"/w/blank.hcl", "\n\n"}});
-    Run run = shell.run({"fmt"});
+    test::Printed run = shell.run({"fmt"});
     CHECK(run.code == 0);
     CHECK(run.out == "crlf.hcl\nmark.hcl\nopen.hcl\n");
     CHECK(shell.text("/w/crlf.hcl") == "a = 1\r\nb = 2\r\n");
@@ -196,7 +176,7 @@ TEST_CASE("fmt: wrong usage and missing files") {
     CHECK(shell.run({"fmt", "--nope"}).code == 2);
     CHECK(shell.run({"fmt", "--check", "--write"}).code == 2);
     CHECK(shell.run({"fmt", "-", "a.hcl"}).code == 2);
-    Run run = shell.run({"fmt", "none.hcl", "a.hcl"});
+    test::Printed run = shell.run({"fmt", "none.hcl", "a.hcl"});
     CHECK(run.code == 2);
     CHECK(run.err == "hcl-ls: none.hcl: no such file or folder\n");
     CHECK(shell.run({"help", "fmt"}).out.find("--check") != std::string::npos);
@@ -233,7 +213,7 @@ TEST_CASE("check --fix: goes through a file with more findings than are reported
         mended += name + " = [1, 2]\n";
     }
     Shell shell({{"/w/a.hcl", text}});
-    Run run = shell.run({"check", "--fix", "a.hcl"});
+    test::Printed run = shell.run({"check", "--fix", "a.hcl"});
     CHECK(run.code == 0);
     CHECK(run.err.find("Fixed 700 findings.") != std::string::npos);
     CHECK(shell.text("/w/a.hcl") == mended);
@@ -276,7 +256,7 @@ object {
   }
 }
 )pack"}});
-    Run run = shell.run({"check", "--fix", "--short", "svc.hcl"});
+    test::Printed run = shell.run({"check", "--fix", "--short", "svc.hcl"});
     CHECK(run.code == 1);
     CHECK(run.err.find("Fixed 20 findings.") != std::string::npos);
     CHECK(shell.text("/w/svc.hcl") == mended);
@@ -317,7 +297,7 @@ TEST_CASE("check: findings, counts and codes") {
     Shell shell({{"/w/bad.hcl", "a = 1\nb = \n"},
                  {"/w/good.hcl", std::string(kNice)},
                  {"/w/bad.hcl.json", "{\"a\" = 1}"}});
-    Run run = shell.run({"check"});
+    test::Printed run = shell.run({"check"});
     CHECK(run.code == 1);
     CHECK(run.out.find("--> bad.hcl:2:") != std::string::npos);
     CHECK(run.out.find("--> bad.hcl.json:1:6") != std::string::npos);
@@ -342,7 +322,7 @@ TEST_CASE("check: files of a pack with any error are not called right") {
           "object {\n  attr \"a\" {\n    type = nmber\n  }\n}\n"}) {
         CAPTURE(pack);
         shell.files->write("/w/g.hcldec", pack);
-        const Run run = shell.run({"check", "--short", "a.g"});
+        const test::Printed run = shell.run({"check", "--short", "a.g"});
         CHECK(run.code == 2);
         CHECK(run.out.find("Broken language") != std::string::npos);
     }

@@ -1,15 +1,12 @@
 // hcl-ls graph: symbols, files and modules, filters, formats, messages for wrong usage.
 #include <doctest/doctest.h>
 
-#include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server::graph_test {
 
@@ -17,19 +14,9 @@ namespace {
 
 using nlohmann::json;
 
-struct GraphRun {
-    int code = 0;
-    std::string out;
-    std::string err;
-};
-
-GraphRun run_graph(std::vector<std::string_view> arguments) {
+test::Printed run_graph(std::vector<std::string_view> arguments) {
     arguments.insert(arguments.begin(), "graph");
-    GraphRun result;
-    Console console;
-    console.out = [&](std::string_view text) { result.out += text; };
-    console.err = [&](std::string_view text) { result.err += text; };
-    console.files = std::make_shared<MemoryFileSystem>(std::map<std::string, std::string>{
+    test::Shell shell({
         {"/w/main.tf", R"(variable "region" {}
 locals {
   name  = "x-${var.region}"
@@ -73,9 +60,7 @@ target "base" {
 }
 )"},
     });
-    console.folder = "/w";
-    result.code = run_cli(console, arguments);
-    return result;
+    return shell.call(arguments);
 }
 
 std::string lines(const std::set<std::string>& edges) {
@@ -87,7 +72,7 @@ std::string lines(const std::set<std::string>& edges) {
 // "from -> to" for each edge, with "set by" and "calls" in place of the arrow.
 std::string edges(std::vector<std::string_view> arguments) {
     arguments.push_back("--format=json");
-    GraphRun run = run_graph(arguments);
+    test::Printed run = run_graph(arguments);
     CHECK(run.code == 0);
     std::set<std::string> out;
     if (run.out.empty()) return {};
@@ -136,7 +121,7 @@ TEST_CASE("graph: filters") {
 }
 
 TEST_CASE("graph: formats") {
-    GraphRun dot = run_graph({"--around=local.other", "--direction=needs"});
+    test::Printed dot = run_graph({"--around=local.other", "--direction=needs"});
     CHECK(dot.out ==
           "digraph {\n  rankdir = LR\n  node [shape = box, style = rounded, fontname = \"sans-serif\"]\n"
           "  edge [fontname = \"sans-serif\", fontsize = 10]\n"
@@ -149,7 +134,7 @@ TEST_CASE("graph: formats") {
     CHECK(run_graph({"--format=mermaid", "--level=modules"}).out ==
           "flowchart LR\n  n0[\"dev.tfvars\"]\n  n1[\".\"]\n  n2[\"net\"]\n  n1 -. set by .-> n0\n  n1 --> "
           "n2\n");
-    GraphRun svg = run_graph({"--format=svg", "."});
+    test::Printed svg = run_graph({"--format=svg", "."});
     CHECK(svg.out.starts_with("<svg "));
     CHECK(svg.out.ends_with("</svg>\n"));
     CHECK(svg.out.find("aws_instance.web") != std::string::npos);
@@ -163,7 +148,7 @@ TEST_CASE("graph: wrong usage") {
     CHECK(run_graph({"--depth=x"}).code == 2);
     CHECK(run_graph({"-"}).code == 2);
     CHECK(run_graph({"--around=nothing"}).err == "hcl-ls: nothing here is called \"nothing\"\n");
-    GraphRun several = run_graph({"--around=name"});
+    test::Printed several = run_graph({"--around=name"});
     CHECK(several.code == 2);
     CHECK(several.err.find("variable var.name in net") != std::string::npos);
     CHECK(run_graph({"--kind=nothing"}).err.find("there are: ") != std::string::npos);

@@ -3,35 +3,23 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server::help_test {
 
 namespace {
 
-struct Run {
-    int code = 0;
-    std::string out;
-    std::string err;
-};
+using Run = test::Printed;
 
-Run run(std::vector<std::string_view> arguments, std::string input = {}) {
-    Run result;
-    Console console;
-    console.out = [&](std::string_view text) { result.out += text; };
-    console.err = [&](std::string_view text) { result.err += text; };
-    console.read_input = [&] { return input; };
-    console.files = std::make_shared<MemoryFileSystem>(std::map<std::string, std::string>{});
-    console.folder = "/w";
-    result.code = run_cli(console, arguments);
-    return result;
+Run run(const std::vector<std::string_view>& arguments, std::string input = {}) {
+    test::Shell shell;
+    shell.input = std::move(input);
+    return shell.call(arguments);
 }
 
 bool contains(const std::string& text, std::string_view part) {

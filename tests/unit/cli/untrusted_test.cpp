@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "engine/base/limits.h"
-#include "server/cli/cli.h"
 #include "server/cli/printable.h"
+#include "tests/harness/conformance/temporary_folder.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server::untrusted_test {
 
@@ -18,35 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Commands in a temporary folder on disk.
 struct Folder {
-    std::string path;
-    std::string out;
-    std::string err;
+    test::TemporaryFolder disk;
+    std::string path = disk.path.string();
+    test::Shell shell = test::Shell::on_disk(disk.path);
+    const std::string& out = shell.out;
+    const std::string& err = shell.err;
 
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "hcl-ls-test-XXXXXX").string();
-        REQUIRE(::mkdtemp(pattern.data()) != nullptr);
-        path = pattern;
-    }
-    ~Folder() { fs::remove_all(path); }
-    void write(const std::string& name, const std::string& text) const {
-        fs::create_directories(fs::path(path + "/" + name).parent_path());
-        std::ofstream(path + "/" + name, std::ios::binary) << text;
-    }
-    std::string text(const std::string& name) const {
-        return make_real_file_system()->read(path + "/" + name).value_or("(none)");
-    }
-    int run(std::vector<std::string_view> arguments) {
-        out.clear();
-        err.clear();
-        Console console;
-        console.out = [&](std::string_view text) { out += text; };
-        console.err = [&](std::string_view text) { err += text; };
-        console.read_input = [] { return std::string(); };
-        console.files = make_real_file_system();
-        console.folder = path;
-        return run_cli(console, arguments);
-    }
+    void write(const std::string& name, const std::string& text) const { disk.write(name, text); }
+    std::string text(const std::string& name) const { return shell.text(path + "/" + name); }
+    int run(const std::vector<std::string_view>& arguments) { return shell.run(arguments); }
 };
 
 }  // namespace

@@ -7,86 +7,11 @@
 #include <string>
 
 #include "tests/harness/lsp_client.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 
 namespace {
-
-constexpr std::string_view kFeaturePack = R"(language "app" {
-  functions = [stdlib, try]
-}
-object {
-  attr "accent" {
-    type   = string
-    format = color
-  }
-  attr "notes" {
-    type   = string
-    format = file
-  }
-  attr "more" {
-    type   = string
-    format = url
-  }
-  attr "mode" {
-    type   = string
-    values = { fast = "Less care.", safe = "More care." }
-    doc    = "How it works."
-  }
-  attr "order" {
-    type      = list(string)
-    refers_to = [service]
-  }
-  attr "port" { type = number }
-  block_map "input" {
-    labels = ["name"]
-    label "name" { format = identifier }
-    symbol {
-      address   = [input, label.name]
-      value     = cast(self.default, self.type)
-      sensitive = first(self.secret, false)
-    }
-    object {
-      attr "type" { decoder = type }
-      attr "default" {}
-      attr "secret" { type = bool }
-    }
-  }
-  block_list "values" {
-    object {
-      any_attr {
-        symbol { address = [value, name] }
-      }
-    }
-  }
-  block_map "function" {
-    labels = ["name"]
-    callable {
-      params = params
-      result = result
-    }
-    object {
-      attr "params" { decoder = identifiers }
-      attr "result" { decoder = expression }
-    }
-  }
-  block_map "service" {
-    labels = ["name"]
-    doc    = "Something that runs."
-    symbol { address = [service, label.name] }
-    object {
-      attr "image" {
-        type     = string
-        required = true
-      }
-      attr "health" {
-        type = object({ path = string })
-        also = block
-      }
-    }
-  }
-}
-)";
 
 constexpr std::string_view kText = R"(input "region" {
   type    = string
@@ -108,13 +33,13 @@ function "image" {
   result = "${name}:${tag}"
 }
 accent = "#ff8800"
-notes  = "notes.txt"
-more   = "https://example.com/"
-mode   = "fast"
+icon   = "notes.txt"
+site   = "https://example.com/"
+theme  = "dark"
 order  = ["web"]
-port   = 1 + 2
 service "web" {
   image  = upper(value.both)
+  port   = 1 + 2
   health = { path = "/" }
 }
 )";
@@ -188,7 +113,7 @@ struct Editor {
     static LspClientOptions options(json capabilities) {
         LspClientOptions all;
         all.encoding = "";
-        all.files = {{"/room/app.hcldec", std::string(kFeaturePack)},
+        all.files = {{"/room/app.hcldec", shared_pack("app.hcldec")},
                      {"/room/app.hcl", std::string(kText)},
                      {"/room/notes.txt", "x"}};
         all.capabilities = std::move(capabilities);
@@ -259,15 +184,15 @@ TEST_CASE("features: while typing") {
     for (const auto& [name, capabilities] : kEditors) {
         INFO(name);
         Editor editor(capabilities());
-        CHECK_FALSE(editor.item("mode   =", 0, "service").is_null());
+        CHECK_FALSE(editor.item("theme  =", 0, "service").is_null());
         CHECK_FALSE(editor.item("input.region\n", 6, "region").is_null());
         CHECK_FALSE(editor.item("${input", 2, "value").is_null());
-        CHECK_FALSE(editor.item("\"fast\"", 1, "safe").is_null());
+        CHECK_FALSE(editor.item("\"dark\"", 1, "light").is_null());
         CHECK_FALSE(editor.item("[\"web\"]", 2, "web").is_null());
         CHECK_FALSE(editor.item("upper(s)", 6, "s").is_null());
         CHECK_FALSE(editor.item("\"notes.txt\"", 1, "notes.txt").is_null());
         CHECK_FALSE(editor.item("{ path", 2, "path").is_null());
-        json service = editor.item("mode   =", 0, "service");
+        json service = editor.item("theme  =", 0, "service");
         json shown = editor.client.result("completionItem/resolve", service);
         CHECK(has(shown.at("documentation").dump(), "Something that runs."));
         json help = editor.at("textDocument/signatureHelp", "image(\"web\", \"1\")", 13);
@@ -280,7 +205,7 @@ TEST_CASE("features: snippets only where they are taken") {
     for (const auto& [name, capabilities] : kEditors) {
         INFO(name);
         Editor editor(capabilities());
-        editor.retype("mode   = \"fast\"\n", "\n");
+        editor.retype("theme  = \"dark\"\n", "\n");
         json item = editor.item("\norder", 0, "service");
         REQUIRE_FALSE(item.is_null());
         std::string written = item.at("textEdit").at("newText");
@@ -294,8 +219,8 @@ TEST_CASE("features: reading") {
     for (const auto& [name, capabilities] : kEditors) {
         INFO(name);
         Editor editor(capabilities());
-        CHECK(has(editor.hover("mode "), "How it works."));
-        CHECK(has(editor.hover("mode "), "safe"));
+        CHECK(has(editor.hover("theme "), "How it looks."));
+        CHECK(has(editor.hover("theme "), "light"));
         CHECK(has(editor.hover("input.region", 8), "\"eu\""));
         CHECK(has(editor.hover("input.region", 8), "line 1"));
         CHECK(has(editor.hover("upper(", 2), "upper("));

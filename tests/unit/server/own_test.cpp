@@ -3,38 +3,23 @@
 #include <doctest/doctest.h>
 
 #include "tests/harness/lsp_client.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test::own_test {
 
 namespace {
 
-constexpr std::string_view kPack = R"(language "app" {
-  title = "An application"
-}
-object {
-  block_map "input" {
-    labels = ["name"]
-    symbol {
-      address = [input, label.name]
-      value   = self.default
-    }
-    object {
-      attr "default" {}
-    }
-  }
-  attr "made" {}
-}
-)";
-
 constexpr std::string_view kText = R"(input "size" {
   default = 3
 }
-made = [ input.size * 2, { a = "x${input.size}" } ]
+values {
+  made = [ input.size * 2, { a = "x${input.size}" } ]
+}
 )";
 
 LspClient with_pack() {
     LspClientOptions all;
-    all.files = {{"/room/app.hcldec", std::string(kPack)}};
+    all.files = {{"/room/app.hcldec", shared_pack("app.hcldec")}};
     return LspClient(std::move(all));
 }
 
@@ -68,21 +53,22 @@ TEST_CASE("a client can ask for the value of a selection") {
                              {{"textDocument", document("/room/app.hcl")}, {"range", std::move(range)}});
     };
     // "input.size * 2", also with the space around it.
-    CHECK(ask(place(3, 9, 23)) == json{{"range", place(3, 9, 23)}, {"type", "number"}, {"value", "6"}});
-    CHECK(ask(place(3, 8, 23)).at("value") == "6");
+    CHECK(ask(place(4, 11, 25)) == json{{"range", place(4, 11, 25)}, {"type", "number"}, {"value", "6"}});
+    CHECK(ask(place(4, 10, 25)).at("value") == "6");
     // A cursor alone takes the smallest expression with a value.
-    CHECK(ask(place(3, 22, 22)).at("value") == "2");
+    CHECK(ask(place(4, 24, 24)).at("value") == "2");
     // A selection over two expressions takes the one around them.
-    CHECK(ask(place(3, 9, 30)).at("value") == "[6, { a = \"x3\" }]");
+    CHECK(ask(place(4, 11, 32)).at("value") == "[6, { a = \"x3\" }]");
     // A key is a name: the object around it is meant.
-    CHECK(ask(place(3, 27, 28)).at("value") == "{ a = \"x3\" }");
-    CHECK(ask(place(3, 31, 47)).at("type") == "string");
-    CHECK(ask(place(3, 0, 4)).is_null());
+    CHECK(ask(place(4, 29, 30)).at("value") == "{ a = \"x3\" }");
+    CHECK(ask(place(4, 33, 49)).at("type") == "string");
+    CHECK(ask(place(4, 2, 6)).is_null());
 }
 
 TEST_CASE("a client can ask who refers to whom") {
     LspClient client = with_pack();
-    client.open("/room/app.hcl", std::string(kText) + "input \"alone\" {\n}\n");
+    client.open("/room/app.hcl",
+                "input \"size\" {\n  default = 3\n}\nlimits = { cpu = input.size }\ninput \"alone\" {\n}\n");
     auto ask = [&](std::uint32_t line) {
         return client.result("hcl-ls/graph", {{"textDocument", document("/room/app.hcl")},
                                               {"position", {{"line", line}, {"character", 0}}}});
@@ -97,7 +83,7 @@ TEST_CASE("a client can ask who refers to whom") {
     REQUIRE(size.at("edges").size() == 1);
     CHECK(size["edges"][0].at("from") == 0);
     CHECK(size["edges"][0].at("to") == 1);
-    CHECK(size["edges"][0].at("range") == place(3, 9, 19));
+    CHECK(size["edges"][0].at("range") == place(3, 17, 27));
     CHECK(size.at("svg").get<std::string>().starts_with("<svg "));
     CHECK(ask(4).at("nodes").size() == 1);
     json all = ask(3);

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
 #include "tests/harness/lsp_client.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server {
 namespace plugin_schemas_test {
@@ -22,24 +21,10 @@ std::string schema(const std::string& name, const std::string& version, const st
 constexpr std::string_view kProgram = "resource a \"shop:index:Cart\" {\n  size = 1\n}\n";
 const std::string kPlugins = "/home/.pulumi/plugins/";
 
-struct Shell {
-    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
-    std::string cache = "/cache";
-    std::string out;
-    std::string err;
-
-    int run(std::vector<std::string_view> arguments) {
-        out.clear();
-        err.clear();
-        Console console;
-        console.out = [&](std::string_view text) { out += text; };
-        console.err = [&](std::string_view text) { err += text; };
-        console.read_input = [] { return Result<std::string>(std::string()); };
-        console.files = files;
-        console.folder = "/w";
-        console.cache_folder = cache;
+struct Plugins : test::Shell {
+    Plugins() {
+        console.cache_folder = "/cache";
         console.plugin_folder = "/home/.pulumi/plugins";
-        return run_cli(console, arguments);
     }
     void install(const std::string& folder) {
         files->write(kPlugins + folder + "/pulumi-resource-x",
@@ -55,7 +40,7 @@ struct Shell {
 };
 
 TEST_CASE("plugin schemas: that of a plugin is read when a program uses the package, and kept") {
-    Shell shell;
+    Plugins shell;
     shell.files->write("/w/main.pp", std::string(kProgram));
     shell.files->write("/w/other.tf", "locals {}\n");
     shell.install("resource-shop-v1.0.0");
@@ -84,7 +69,7 @@ TEST_CASE("plugin schemas: that of a plugin is read when a program uses the pack
     CHECK(shell.err.empty());
     CHECK(shell.files->read("/cache/plugins/" + shell.caches()[0]).value_or("").starts_with("HCLSCHEM"));
     // Without a place to keep it, it is read each time.
-    shell.cache.clear();
+    shell.console.cache_folder.clear();
     const int kept = shell.files->reads();
     CHECK(shell.run({"check", "main.pp"}) == 0);
     CHECK(shell.files->reads() - kept == again);
@@ -93,7 +78,7 @@ TEST_CASE("plugin schemas: that of a plugin is read when a program uses the pack
 }
 
 TEST_CASE("plugin schemas: the version that the program names, else the highest") {
-    Shell shell;
+    Plugins shell;
     for (const char* version : {"1.0.0", "1.10.0", "1.9.0"}) {
         shell.install("resource-shop-v" + std::string(version));
         shell.files->write(kPlugins + "schema-shop-" + version + "-.json",
@@ -121,7 +106,7 @@ TEST_CASE("plugin schemas: the version that the program names, else the highest"
 }
 
 TEST_CASE("plugin schemas: those that cannot be trusted are not used") {
-    Shell shell;
+    Plugins shell;
     shell.files->write("/w/main.pp", std::string(kProgram));
     // Of no plugin.
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));
@@ -216,7 +201,7 @@ TEST_CASE("plugin schemas: the server finds a plugin when the next document is o
 }
 
 TEST_CASE("plugin schemas: doctor lists them") {
-    Shell shell;
+    Plugins shell;
     shell.install("resource-shop-v1.0.0");
     shell.install("resource-other-v2.0.0");
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "server/app/server.h"
-#include "server/cli/cli.h"
 #include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
 using namespace std::string_literals;
 
@@ -13,20 +13,11 @@ namespace hcl::server {
 
 namespace {
 
-struct TestConsole {
-    std::string out;
-    std::string err;
-    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
-    Console console;
-    TestConsole() {
-        console.out = [this](std::string_view text) { out += text; };
-        console.err = [this](std::string_view text) { err += text; };
-        console.read_input = [] { return std::string(); };
-        console.files = files;
-        console.folder = "/home";
-    }
-    int run(std::vector<std::string_view> arguments) { return run_cli(console, arguments); }
-};
+test::Shell home() {
+    test::Shell shell;
+    shell.console.folder = "/home";
+    return shell;
+}
 
 std::string framed(const std::string& body) {
     return "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
@@ -96,73 +87,71 @@ TEST_CASE("a recorded session gives the same answers when run again") {
     send(R"({"jsonrpc":"2.0","id":4,"method":"shutdown"})");
     send(R"({"jsonrpc":"2.0","method":"exit"})");
 
-    TestConsole console;
-    console.files->write("/home/session.jsonl", text);
-    CHECK(console.run({"replay", "session.jsonl"}) == 0);
-    CHECK(console.out.find("4 answers, 0 differ") != std::string::npos);
-    console.out.clear();
-    CHECK(console.run({"replay", "--print", "session.jsonl"}) == 0);
-    CHECK(console.out.find("publishDiagnostics") != std::string::npos);
+    test::Shell shell = home();
+    shell.files->write("/home/session.jsonl", text);
+    CHECK(shell.run({"replay", "session.jsonl"}) == 0);
+    CHECK(shell.out.find("4 answers, 0 differ") != std::string::npos);
+    CHECK(shell.run({"replay", "--print", "session.jsonl"}) == 0);
+    CHECK(shell.out.find("publishDiagnostics") != std::string::npos);
     // A difference is shown.
     std::size_t at = text.find("\\\"name\\\":\\\"b\\\"");
     REQUIRE(at != std::string::npos);
-    console.files->write("/home/changed.jsonl", text.replace(at, 14, "\\\"name\\\":\\\"q\\\""));
-    CHECK(console.run({"replay", "changed.jsonl"}) == 1);
-    CHECK(console.run({"replay", "none.jsonl"}) == 2);
-    CHECK(console.run({"replay"}) == 2);
+    shell.files->write("/home/changed.jsonl", text.replace(at, 14, "\\\"name\\\":\\\"q\\\""));
+    CHECK(shell.run({"replay", "changed.jsonl"}) == 1);
+    CHECK(shell.run({"replay", "none.jsonl"}) == 2);
+    CHECK(shell.run({"replay"}) == 2);
 }
 
 TEST_CASE("the command line helps") {
-    TestConsole console;
-    CHECK(console.run({"--version"}) == 0);
-    CHECK(console.out.starts_with("hcl-ls 0."));
-    CHECK(console.run({"--help"}) == 0);
+    test::Shell shell = home();
+    CHECK(shell.run({"--version"}) == 0);
+    CHECK(shell.out.starts_with("hcl-ls 0."));
+    CHECK(shell.run({"--help"}) == 0);
+    const std::string overview = shell.out;
     for (const Command& command : all_commands()) {
         CAPTURE(command.name);
-        CHECK(console.out.find("\n  " + std::string(command.name) + " ") != std::string::npos);
-        std::string before = std::exchange(console.out, "");
-        CHECK(console.run({"help", command.name}) == 0);
-        CHECK(console.run({command.name, "--help"}) == 0);
-        CHECK(console.out.size() > 80);
-        console.out = before;
+        CHECK(overview.find("\n  " + std::string(command.name) + " ") != std::string::npos);
+        CHECK(shell.run({"help", command.name}) == 0);
+        CHECK(shell.run({command.name, "--help"}) == 0);
+        CHECK(shell.out.size() > 80);
     }
-    CHECK(console.run({"no-such-command"}) == 2);
-    CHECK(console.run({"help", "no-such-command"}) == 2);
-    CHECK(console.run({"--no-such-option"}) == 2);
-    CHECK(console.run({"--socket=abc"}) == 2);
-    CHECK(console.run({"--threads=-1"}) == 2);
-    CHECK_FALSE(console.err.empty());
+    CHECK(shell.run({"no-such-command"}) == 2);
+    CHECK(shell.run({"help", "no-such-command"}) == 2);
+    CHECK(shell.run({"--no-such-option"}) == 2);
+    CHECK(shell.run({"--socket=abc"}) == 2);
+    CHECK(shell.run({"--threads=-1"}) == 2);
+    CHECK_FALSE(shell.err.empty());
 }
 
 TEST_CASE("doctor says what it sees") {
-    TestConsole console;
-    console.files->write("/home/a.tf", "a = \n");
-    console.files->write("/home/sub/b.nomad", "b = 1\n");
-    console.files->write("/home/.hcl-ls.hcl",
-                         "language \"app\" {\n  spec  = \"app.hcldec\"\n  files = [\"*.app.hcl\"]\n}\n"
-                         "rules = { UnusedSymbol = \"off\" }\n");
-    console.files->write("/home/app.hcldec", "object {\n  attr \"a\" {\n    type = nonsense\n  }\n}\n");
-    CHECK(console.run({"doctor"}) == 0);
+    test::Shell shell = home();
+    shell.files->write("/home/a.tf", "a = \n");
+    shell.files->write("/home/sub/b.nomad", "b = 1\n");
+    shell.files->write("/home/.hcl-ls.hcl",
+                       "language \"app\" {\n  spec  = \"app.hcldec\"\n  files = [\"*.app.hcl\"]\n}\n"
+                       "rules = { UnusedSymbol = \"off\" }\n");
+    shell.files->write("/home/app.hcldec", "object {\n  attr \"a\" {\n    type = nonsense\n  }\n}\n");
+    CHECK(shell.run({"doctor"}) == 0);
     for (const char* part : {"version", "root /home", "*.nomad", "hcl.diagnostics.enable", "memory: trees",
                              "memory: bound tables", "/home/.hcl-ls.hcl", "language app",
                              "*.app.hcl; 1 problem in", "rule UnusedSymbol"}) {
         CAPTURE(part);
-        CHECK(console.out.find(part) != std::string::npos);
+        CHECK(shell.out.find(part) != std::string::npos);
     }
-    CHECK(console.out.find("4 (") != std::string::npos);
-    CHECK(console.out.find("1 in 1 files") != std::string::npos);
-    CHECK(console.run({"doctor", "/none"}) == 0);
-    CHECK(console.out.find("no such folder") != std::string::npos);
-    CHECK(console.run({"doctor", "--what"}) == 2);
+    CHECK(shell.out.find("4 (") != std::string::npos);
+    CHECK(shell.out.find("1 in 1 files") != std::string::npos);
+    CHECK(shell.run({"doctor", "/none"}) == 0);
+    CHECK(shell.out.find("no such folder") != std::string::npos);
+    CHECK(shell.run({"doctor", "--what"}) == 2);
 }
 
 TEST_CASE("paths of the command line") {
-    TestConsole console;
-    CHECK(console.console.absolute("a.tf") == "/home/a.tf");
-    CHECK(console.console.absolute("./x/../a.tf") == "/home/a.tf");
-    CHECK(console.console.absolute("/x//y/.") == "/x/y");
-    CHECK(console.console.absolute("../../..") == "/");
-    CHECK(console.console.absolute(".") == "/home");
+    test::Shell shell = home();
+    CHECK(shell.console.absolute("a.tf") == "/home/a.tf");
+    CHECK(shell.console.absolute("./x/../a.tf") == "/home/a.tf");
+    CHECK(shell.console.absolute("/x//y/.") == "/x/y");
+    CHECK(shell.console.absolute("../../..") == "/");
+    CHECK(shell.console.absolute(".") == "/home");
 }
 
 }  // namespace hcl::server

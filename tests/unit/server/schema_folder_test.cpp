@@ -12,34 +12,17 @@
 #include <vector>
 
 #include "server/app/provider_schemas.h"
-#include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
 #include "tests/harness/conformance/temporary_folder.h"
 #include "tests/harness/paths.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server {
 namespace schema_folder_test {
 
-std::string cloud() {
-    return hcl::test::read_whole_file(hcl::test::source_root() / "tests/fixtures/shared/cloud.schemas.json");
-}
-
-struct Shell {
-    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
-    std::string out;
-    std::string err;
-
-    int run(std::vector<std::string_view> arguments) {
-        out.clear();
-        err.clear();
-        Console console;
-        console.out = [&](std::string_view text) { out += text; };
-        console.err = [&](std::string_view text) { err += text; };
-        console.read_input = [] { return Result<std::string>(cloud()); };
-        console.files = files;
-        console.folder = "/w";
+struct Shell : test::Shell {
+    Shell() {
         console.cache_folder = "/cache";
-        return run_cli(console, arguments);
+        input = test::shared_pack("cloud.schemas.json");
     }
 };
 
@@ -94,7 +77,7 @@ TEST_CASE("schema folder: two writers and a reader at the same time") {
     std::shared_ptr<FileSystem> files = make_real_file_system();
     REQUIRE(files->make_folder(folder.string() + "/a/b"));
     const std::string path = schema_path(folder.string() + "/a/b", "host/space/cloud");
-    auto packages = read_schemas_of_json(cloud());
+    auto packages = read_schemas_of_json(test::shared_pack("cloud.schemas.json"));
     REQUIRE(packages);
     std::atomic<bool> is_done = false;
     auto write = [&](const std::string& bytes) {

@@ -15,8 +15,7 @@ namespace hcl::test {
 namespace packages {
 
 language::BodySourcePtr cloud() {
-    auto packages = server::read_schemas_of_json(
-        read_whole_file(source_root() / "tests/fixtures/shared/cloud.schemas.json"));
+    auto packages = server::read_schemas_of_json(shared_pack("cloud.schemas.json"));
     REQUIRE(packages);
     std::vector<schemas::SchemaFilePtr> files;
     for (server::PackageSchemas& one : *packages) {
