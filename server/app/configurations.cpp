@@ -63,4 +63,21 @@ std::vector<NamedFile> files_named_by(const std::string& path, std::string_view 
     return out;
 }
 
+ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,
+                                      const ReadableFolders& readable, std::uint64_t most_bytes,
+                                      const std::set<std::string>& known) {
+    ConfigurationFiles out;
+    auto text = files.read(path, most_bytes);
+    if (!text) return out;
+    for (NamedFile& named : files_named_by(path, *text, readable)) {
+        if (known.contains(named.path)) continue;
+        if (!named.is_readable)
+            out.refused.push_back(std::move(named.path));
+        else if (auto pack = files.read(named.path, most_bytes))
+            out.files.push_back({std::move(named.path), std::move(*pack)});
+    }
+    if (!known.contains(path)) out.files.push_back({path, std::move(*text)});
+    return out;
+}
+
 }  // namespace hcl::server

@@ -3,6 +3,8 @@
 // repositories only; a configuration above these is the user's own, and can name files anywhere.
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,5 +41,19 @@ struct NamedFile {
 // The files that a configuration with this text names.
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable);
+
+struct ConfigurationFiles {
+    struct File {
+        std::string path;
+        std::string text;
+    };
+    std::vector<File> files;  // the packs and rule files that it names, then the configuration itself
+    std::vector<std::string> refused;  // named, but in folders that must not be read
+};
+// Reads a configuration and the files that it names, except those in `known`. Files of more than `most_bytes`
+// bytes, and those that cannot be read, are left out.
+ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,
+                                      const ReadableFolders& readable, std::uint64_t most_bytes,
+                                      const std::set<std::string>& known);
 
 }  // namespace hcl::server

@@ -146,24 +146,22 @@ class Fmt {
         const ReadableFolders readable(*console_.files, std::vector(folders.begin(), folders.end()));
         world::World world;
         std::uint32_t next = 0;
-        std::set<std::string> seen;
+        std::set<std::string> tried;
+        std::set<std::string> known;
         bool has_packs = false;
         auto add = [&](const std::string& path, std::string text) {
+            known.insert(path);
             world.set_file({FileId(next++), path, "", world::parse_options(path, ""), false, 0},
                            std::make_shared<const std::string>(std::move(text)));
         };
         auto read = [&](const std::string& path) {
-            if (!seen.insert(path).second || file_name_of(path) != world::kConfigName) return;
-            auto text = console_.files->read(path, limits::indexed_file);
-            if (!text) return;
-            for (const NamedFile& named : files_named_by(path, *text, readable)) {
-                if (!named.is_readable || !seen.insert(named.path).second) continue;
-                auto pack = console_.files->read(named.path, limits::indexed_file);
-                if (!pack) continue;
-                add(named.path, std::move(*pack));
-                has_packs = true;
+            if (!tried.insert(path).second || file_name_of(path) != world::kConfigName) return;
+            ConfigurationFiles found =
+                read_configuration(*console_.files, path, readable, limits::indexed_file, known);
+            for (auto& [named, text] : found.files) {
+                has_packs = has_packs || named != path;
+                add(named, std::move(text));
             }
-            add(path, std::move(*text));
         };
         for (const std::string& folder : folders) {
             for (const std::string& path : configurations_in(folder)) read(path);

@@ -171,16 +171,11 @@ WalkVisitor CheckSources::visitor() {
 
 void CheckSources::add_configuration(const std::string& path) {
     if (!configured_.insert(path).second) return;
-    auto text = console_.files->read(path, options_.limits.indexed_file);
-    if (!text) return;
-    for (const NamedFile& named : files_named_by(path, *text, *readable_)) {
-        if (known_.contains(named.path)) continue;
-        if (!named.is_readable)
-            refuse(named.path);
-        else if (auto pack = console_.files->read(named.path, options_.limits.indexed_file))
-            add(named.path, std::make_shared<const std::string>(std::move(*pack)), "");
-    }
-    if (!known_.contains(path)) add(path, std::make_shared<const std::string>(std::move(*text)), "");
+    ConfigurationFiles found =
+        read_configuration(*console_.files, path, *readable_, options_.limits.indexed_file, known_);
+    for (const std::string& elsewhere : found.refused) refuse(elsewhere);
+    for (auto& [named, text] : found.files)
+        add(named, std::make_shared<const std::string>(std::move(text)), "");
 }
 
 bool CheckSources::is_wanted(const Diagnostic& d) const {
