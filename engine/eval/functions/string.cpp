@@ -267,13 +267,7 @@ std::string trim_space(std::string_view text) {
     return std::string(trim_characters(text, is_space));
 }
 
-}  // namespace
-
-void add_string_functions(FunctionTable& table) {
-    const Type string = Type::string();
-    const Type number = Type::number();
-    const Type strings = Type::list(string);
-
+void add_case_functions(FunctionTable& table) {
     table.add("upper", on_text("Returns the string with every letter in upper case.", "The string to change.",
                                kDynamic, upper_case));
     table.add("lower", on_text("Returns the string with every letter in lower case.", "The string to change.",
@@ -284,12 +278,51 @@ void add_string_functions(FunctionTable& table) {
               on_text("Returns the string with its characters in reverse order. Characters that are made of "
                       "several code points stay whole.",
                       "The string to reverse.", kDynamic, reverse_graphemes));
+}
+
+void add_trim_functions(FunctionTable& table) {
+    const Type string = Type::string();
     table.add("chomp", on_text("Removes all newlines from the end of the string.", "The string to cut.",
                                kPlain, chomp));
     table.add("trimspace",
               on_text("Removes spaces, tabs, newlines and other white space from both ends of the string.",
                       "The string to trim.", kPlain, trim_space));
+    table.add("trim", define("Removes the given characters from both ends of the string.", string,
+                             {parameter("str", string, kPlain, "The string to trim."),
+                              parameter("cutset", string, kPlain, "The characters to remove, in any order.")},
+                             [](Arguments arguments, const Type&, CallContext& call) {
+                                 return text_result(
+                                     trim_cutset(arguments[0].as_string(), arguments[1].as_string()), call);
+                             }));
+    table.add("trimprefix", define("Removes a prefix from the string, if it begins with it.", string,
+                                   {parameter("str", string, kPlain, "The string to cut."),
+                                    parameter("prefix", string, kPlain, "The beginning to remove.")},
+                                   [](Arguments arguments, const Type&, CallContext& call) {
+                                       std::string_view text = arguments[0].as_string();
+                                       const std::string_view prefix = arguments[1].as_string();
+                                       if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+                                       return text_result(text, call);
+                                   }));
+    table.add("trimsuffix", define("Removes a suffix from the string, if it ends with it.", string,
+                                   {parameter("str", string, kPlain, "The string to cut."),
+                                    parameter("suffix", string, kPlain, "The end to remove.")},
+                                   [](Arguments arguments, const Type&, CallContext& call) {
+                                       std::string_view text = arguments[0].as_string();
+                                       const std::string_view suffix = arguments[1].as_string();
+                                       if (text.ends_with(suffix)) text.remove_suffix(suffix.size());
+                                       return text_result(text, call);
+                                   }));
+}
 
+}  // namespace
+
+void add_string_functions(FunctionTable& table) {
+    const Type string = Type::string();
+    const Type number = Type::number();
+    const Type strings = Type::list(string);
+
+    add_case_functions(table);
+    add_trim_functions(table);
     table.add("strlen",
               define("Returns how many characters the string has. What people see as one character counts as "
                      "one.",
@@ -326,31 +359,6 @@ void add_string_functions(FunctionTable& table) {
                      {parameter("spaces", number, kPlain, "How many spaces."),
                       parameter("str", string, kPlain, "The string to indent.")},
                      indent));
-    table.add("trim", define("Removes the given characters from both ends of the string.", string,
-                             {parameter("str", string, kPlain, "The string to trim."),
-                              parameter("cutset", string, kPlain, "The characters to remove, in any order.")},
-                             [](Arguments arguments, const Type&, CallContext& call) {
-                                 return text_result(
-                                     trim_cutset(arguments[0].as_string(), arguments[1].as_string()), call);
-                             }));
-    table.add("trimprefix", define("Removes a prefix from the string, if it begins with it.", string,
-                                   {parameter("str", string, kPlain, "The string to cut."),
-                                    parameter("prefix", string, kPlain, "The beginning to remove.")},
-                                   [](Arguments arguments, const Type&, CallContext& call) {
-                                       std::string_view text = arguments[0].as_string();
-                                       const std::string_view prefix = arguments[1].as_string();
-                                       if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
-                                       return text_result(text, call);
-                                   }));
-    table.add("trimsuffix", define("Removes a suffix from the string, if it ends with it.", string,
-                                   {parameter("str", string, kPlain, "The string to cut."),
-                                    parameter("suffix", string, kPlain, "The end to remove.")},
-                                   [](Arguments arguments, const Type&, CallContext& call) {
-                                       std::string_view text = arguments[0].as_string();
-                                       const std::string_view suffix = arguments[1].as_string();
-                                       if (text.ends_with(suffix)) text.remove_suffix(suffix.size());
-                                       return text_result(text, call);
-                                   }));
     table.add(
         "replace",
         define("Replaces every occurrence of one string in another. For patterns see `regexreplace`.", string,

@@ -170,6 +170,8 @@ void Lexer::open_sequence(TokenBuffer& out, TokenKind kind) {
     frames_.push_back({FrameKind::Sequence, false, 0, 0, braces_});
 }
 
+// One loop with the position in a local: most characters of a file pass through it, and calls would cost a
+// lot of time.
 void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
     const char* text = text_.data();
     const auto size = static_cast<std::uint32_t>(text_.size());
