@@ -151,21 +151,17 @@ class Printer {
     std::string out_;
 };
 
-struct JsonPaths {
-    std::vector<std::string> unknown;
-    std::vector<std::string> sensitive;
-};
-
-void value_json(std::string& out, const Value& marked, const std::string& path, const PrintOptions& options,
-                JsonPaths& paths) {
+void append_value(JsonValue& json, const Value& marked, const std::string& path,
+                  const PrintOptions& options) {
+    std::string& out = json.value;
     const Value& value = marked.unmarked();
-    if (marked.is_marked() && marked.marks().has(MarkKind::Sensitive)) paths.sensitive.push_back(path);
+    if (marked.is_marked() && marked.marks().has(MarkKind::Sensitive)) json.sensitive.push_back(path);
     if (hides(marked, options)) {
         out += "null";
         return;
     }
     if (value.is_unknown()) {
-        paths.unknown.push_back(path);
+        json.unknown.push_back(path);
         out += "null";
         return;
     }
@@ -201,7 +197,7 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
                 out += json_string(name, JsonEscapes::HtmlSafe) + ":";
                 std::string step =
                     is_plain_key(name) ? "." + std::string(name) : "[" + hcl_string(name) + "]";
-                value_json(out, value.value_at(i), path + step, options, paths);
+                append_value(json, value.value_at(i), path + step, options);
             }
             out += "}";
             return;
@@ -210,20 +206,12 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
             out += "[";
             for (std::size_t i = 0; i < value.size(); ++i) {
                 if (i > 0) out += ",";
-                value_json(out, value.value_at(i), path + "[" + std::to_string(i) + "]", options, paths);
+                append_value(json, value.value_at(i), path + "[" + std::to_string(i) + "]", options);
             }
             out += "]";
             return;
         }
     }
-}
-
-void append_paths(std::string& out, std::string_view name, const std::vector<std::string>& paths) {
-    if (paths.empty()) return;
-    out += ",\"" + std::string(name) + "\":[";
-    for (std::size_t i = 0; i < paths.size(); ++i)
-        out += (i > 0 ? "," : "") + json_string(paths[i], JsonEscapes::HtmlSafe);
-    out += "]";
 }
 
 }  // namespace
@@ -234,15 +222,11 @@ std::string print_value(const Value& value, const PrintOptions& options) {
     return printer.take();
 }
 
-std::string value_to_json(const Value& value, const PrintOptions& options) {
-    std::string out = "{\"type\":";
-    out += type_to_json(value.type());
-    out += ",\"value\":";
-    JsonPaths paths;
-    value_json(out, value, "", options, paths);
-    append_paths(out, "unknown", paths.unknown);
-    append_paths(out, "sensitive", paths.sensitive);
-    return out + "}";
+JsonValue value_to_json(const Value& value, const PrintOptions& options) {
+    JsonValue json;
+    json.type = type_to_json(value.type());
+    append_value(json, value, "", options);
+    return json;
 }
 
 }  // namespace hcl::eval

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/value/value.h"
 
@@ -17,9 +18,14 @@ struct PrintOptions {
 };
 std::string print_value(const Value& value, const PrintOptions& options = {});
 
-// JSON output: {"type": ..., "value": ..., "unknown": [paths], "sensitive": [paths]}. The type uses the JSON
-// encoding of types ("string", ["list","string"], ["object",{...}]); numbers keep all their digits; unknown
-// and sensitive values are null as well, and the paths list them.
-std::string value_to_json(const Value& value, const PrintOptions& options = {});
+// A value as JSON. Numbers keep all their digits. Unknown and sensitive values are null; their paths list
+// them.
+struct JsonValue {
+    std::string type;  // "string", ["list","string"], ["object",{...}]
+    std::string value;
+    std::vector<std::string> unknown;
+    std::vector<std::string> sensitive;
+};
+JsonValue value_to_json(const Value& value, const PrintOptions& options = {});
 
 }  // namespace hcl::eval

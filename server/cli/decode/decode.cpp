@@ -214,11 +214,19 @@ struct Run {
         }
         // An untyped null has no attributes to print.
         if (!options.with_type || value.type().is_dynamic()) return print(*text);
-        std::string type = type_to_json(value.type());
+        std::string out;
+        lsp::JsonWriter json(out);
+        auto part = [&](std::string_view name, std::string_view content) {
+            json.key(name);
+            json.raw(content);
+        };
+        json.begin_object();
         // Without nulls all keys are sorted; with them hcldec puts the value first.
-        if (options.keep_nulls) return print("{\"value\":" + *text + ",\"type\":" + type + "}");
-        if (value.is_null()) return print("{\"type\":" + type + "}");
-        return print("{\"type\":" + type + ",\"value\":" + *text + "}");
+        if (options.keep_nulls) part("value", *text);
+        part("type", type_to_json(value.type()));
+        if (!options.keep_nulls && !value.is_null()) part("value", *text);
+        json.end_object();
+        return print(std::move(out));
     }
 
     int print(std::string text) {

@@ -1,11 +1,10 @@
 // `hcl-ls eval`: evaluates expressions, given as arguments or interactively.
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/eval/text/print.h"
-#include "engine/source/severity.h"
+#include "protocol/json/writer.h"
 #include "server/cli/cli.h"
 #include "server/cli/eval/eval_pcl.h"
 #include "server/cli/eval/eval_session.h"
@@ -24,25 +23,6 @@ struct Options {
     bool show_sensitive = false;
 };
 
-}  // namespace
-
-std::string findings_json(const Diagnostics& diagnostics) {
-    using json = nlohmann::ordered_json;
-    json list = json::array();
-    for (const Diagnostic& d : diagnostics) {
-        json& item = list.emplace_back(json{{"code", diag_id(d.code)},
-                                            {"severity", severity_word(d.severity)},
-                                            {"title", d.title},
-                                            {"message", d.message}});
-        if (!d.has_place) continue;
-        item["start"] = d.span.start;
-        item["end"] = d.span.end;
-    }
-    return list.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-namespace {
-
 // Splits "name=rest" or "name:rest" at the first `separator`.
 bool split(std::string_view argument, char separator, std::string& name, std::string_view& rest) {
     std::size_t at = argument.find(separator);
@@ -52,15 +32,35 @@ bool split(std::string_view argument, char separator, std::string& name, std::st
     return true;
 }
 
+std::string json_line(const eval::JsonValue& value, const Diagnostics& findings) {
+    std::string out;
+    lsp::JsonWriter json(out);
+    auto paths = [&](std::string_view name, const std::vector<std::string>& list) {
+        if (list.empty()) return;
+        json.key(name);
+        json.begin_array();
+        for (const std::string& path : list) json.string(path);
+        json.end_array();
+    };
+    json.begin_object();
+    json.key("type");
+    json.raw(value.type);
+    json.key("value");
+    json.raw(value.value);
+    paths("unknown", value.unknown);
+    paths("sensitive", value.sensitive);
+    write_findings(json, findings);
+    json.end_object();
+    return out + "\n";
+}
+
 int print(Console& console, EvalSession& session, const Options& options) {
     Evaluated result = session.evaluate(*options.text, options.form);
     bool failed = has_errors(result.diagnostics);
     eval::PrintOptions print_options;
     print_options.show_sensitive = options.show_sensitive;
     if (options.json) {
-        std::string value = eval::value_to_json(result.value, print_options);
-        value.pop_back();
-        console.out(value + ",\"diagnostics\":" + findings_json(result.diagnostics) + "}\n");
+        console.out(json_line(eval::value_to_json(result.value, print_options), result.diagnostics));
         return failed ? 1 : 0;
     }
     console.err(

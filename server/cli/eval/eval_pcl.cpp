@@ -1,6 +1,5 @@
 #include "server/cli/eval/eval_pcl.h"
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -90,10 +89,16 @@ class PclCommand {
     int print(std::string_view text) {
         const PclSession::Answer answer = session_.answer(trimmed_input(text));
         if (json_) {
-            nlohmann::ordered_json out = {{"type", answer.type.to_string()}, {"text", answer.text}};
-            std::string line = out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-            line.pop_back();
-            console_.out(line + ",\"diagnostics\":" + findings_json(answer.findings) + "}\n");
+            std::string out;
+            lsp::JsonWriter json(out);
+            json.begin_object();
+            json.key("type");
+            json.string(answer.type.to_string());
+            json.key("text");
+            json.string(answer.text);
+            write_findings(json, answer.findings);
+            json.end_object();
+            console_.out(out + "\n");
         } else {
             tell(answer, text, "expression");
         }

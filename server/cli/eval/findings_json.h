@@ -1,12 +1,12 @@
-// Findings of `eval --json`.
+// Findings in the output of `eval --json`.
 #pragma once
 
-#include <string>
-
 #include "engine/source/diagnostic.h"
+#include "protocol/json/writer.h"
 
 namespace hcl::server {
 
-std::string findings_json(const Diagnostics& findings);
+// Writes the member "diagnostics" of an object.
+void write_findings(lsp::JsonWriter& json, const Diagnostics& findings);
 
 }  // namespace hcl::server
