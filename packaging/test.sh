@@ -28,7 +28,7 @@ hcl-ls --version
 printf 'a = \n' | hcl-ls check --stdin --filename=a.hcl --short | grep -q '^a.hcl:1:'
 printf 'a=1\n' | hcl-ls fmt - | grep -qx 'a = 1'
 test "$(hcl-ls eval 'upper("ä") == "Ä" && regex("b+", "abbc") == "bb"' | head -1)" = true
-# Findings tell the values: an index that is too large is named.
+# Findings contain values: here the index that is too large.
 cat >/tmp/values.tf <<'EOF'
 locals {
   yaml   = { k = 1 }[yamldecode("k: b").k]
@@ -75,7 +75,7 @@ for suite in "$@"; do
 
     in_root "$root" sh -c 'dpkg -i /tmp/hcl-ls_*.deb && sh /tmp/use.sh'
     result $? "$suite: the .deb installs without other packages, and the program works"
-    # The smallest roots are told to leave manual pages out.
+    # dpkg of a minimal root is configured to leave manual pages out.
     in_root "$root" sh -c 'dpkg -L hcl-ls | grep -c "/man/man1/hcl-ls" && test -f /usr/share/bash-completion/completions/hcl-ls &&
         dpkg -r hcl-ls && ! test -e /usr/bin/hcl-ls'
     result $? "$suite: it has manual pages and completions, and is removed again"

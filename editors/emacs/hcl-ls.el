@@ -301,7 +301,7 @@ Interactively it is the region, or asked for."
   (hcl-ls--show "*hcl-ls tree*" (hcl-ls--run "" "dump" "tree" buffer-file-name)))
 
 (defun hcl-ls-graph (&optional here)
-  "Show who refers to whom in the module, as a flowchart of Mermaid.
+  "Show the reference graph of the module, as a Mermaid flowchart.
 With a prefix argument HERE only what the block at point is connected to."
   (interactive "P")
   (let* ((server (or (eglot-current-server) (user-error "No server looks after this buffer")))
@@ -322,7 +322,7 @@ With a prefix argument HERE only what the block at point is connected to."
   "Menu of `hcl-ls-mode'."
   '("HCL"
     ["Evaluate expression" hcl-ls-evaluate]
-    ["Show who refers to whom" hcl-ls-graph]
+    ["Show the reference graph" hcl-ls-graph]
     ["Show syntax tree" hcl-ls-show-tree]
     ["Doctor" hcl-ls-doctor]
     ["Restart server" hcl-ls-restart]))

@@ -1,4 +1,4 @@
-"""Lines over time as an SVG, by hand: no library is needed to look at a soak."""
+"""Line charts as SVG, without a library."""
 
 from xml.sax.saxutils import escape
 

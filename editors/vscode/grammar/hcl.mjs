@@ -27,8 +27,8 @@ export const embeddedLanguages = Object.fromEntries(heredocs.map(({ id }) => [em
 
 const include = (...names) => names.map((name) => ({ include: `#${name}` }));
 
-// A heredoc whose tag says what it holds. The inner rule is asked again at every line, so that text which the other
-// grammar does not close ends with the heredoc.
+// A heredoc whose tag names the language of its content. The inner rule is tried again on every line, so that an
+// unterminated construct of the other grammar ends with the heredoc.
 function embeddedHeredoc({ words, id, scope }) {
   const tag = `(?i:(?:\\w+_)?(?:${words})(?:_\\w+)?)`;
   return {

@@ -8,7 +8,7 @@ const levels = ["off", "hint", "info", "warning", "error"];
 // The names of rules with what they find, for the settings editor's suggestions.
 function ruleProperties() {
   const entry = ({ code, level, title, message }) => {
-    // What a message leaves open says nothing here.
+    // Placeholders of messages become an ellipsis.
     const sentence = /^\{\d\}$/.test(message) ? "" : ` ${message.replace(/\{\d\}/g, "…").replace(/…\./g, "…")}`;
     return { type: "string", enum: levels, default: level, description: `${code}: ${title.replace(/\{\d\}/g, "…")}.${sentence}` };
   };

@@ -1,4 +1,4 @@
-// "Show the dependency graph": who refers to whom in the module of a file, as a picture that follows the edits. The server
+// "Show the dependency graph": the references in the module of a file, as an image that follows edits. The server
 // draws it; here it gets the editor's colours, and a click leads to the place.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";

@@ -20,8 +20,8 @@ class OwnFeature implements StaticFeature {
     capabilities.experimental = { ...capabilities.experimental, showReferencesCommand: "hcl.showReferences" };
   }
   preInitialize(capabilities: { semanticTokensProvider?: { legend: { tokenTypes: string[] } } }): void {
-    // Strings keep the colours of the grammar, which knows what a heredoc holds: the editor ignores a type that
-    // nobody has registered.
+    // Strings keep the colours of the grammar, which knows the language of a heredoc: the editor ignores token
+    // types that are not registered.
     const types = capabilities.semanticTokensProvider?.legend.tokenTypes;
     const at = types?.indexOf("string") ?? -1;
     if (types && at >= 0) types[at] = "hclText";
