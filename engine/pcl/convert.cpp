@@ -252,6 +252,9 @@ Conversion Relation::convert_to_tuple(const Type& to, const Type& from, Mode mod
 Conversion Relation::convert_to_object(const Type& to, const Type& from, Mode mode) {
     if (from.is(Kind::Object)) {
         if (mode == Mode::Unifying) return merge_objects(to, from).kind;
+        if (mode == Mode::Lossless)
+            for (const Property& property : from.properties())
+                if (!to.find_property(property.name)) return misfit(to, from);
     } else if (!from.is(Kind::Map)) {
         return misfit(to, from);
     }

@@ -2,6 +2,7 @@
 // of one query. Private to this room.
 #pragma once
 
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,9 +21,11 @@ struct PathStep {
 
 class Relation {
   public:
-    // Plain conversion, or conversion during unification, where objects and tuples convert into each other if
-    // their parts can be merged.
-    enum class Mode : bool { Plain, Unifying };
+    enum class Mode : std::uint8_t {
+        Plain,
+        Unifying,  // objects and tuples convert into each other if their parts can be merged
+        Lossless,  // objects do not convert to objects that lack one of their properties
+    };
 
     Conversion convert(const Type& to, const Type& from, Mode mode);
     Unified unify(const Type& a, const Type& b);
@@ -61,6 +64,7 @@ class Relation {
     Conversion misfit(const Type& to, const Type& from, Misfit::Reason reason = Misfit::Reason::Type,
                       std::vector<Misfit> alternatives = {});
 
+    bool keeps_all(const Type& better, const Type& other, Conversion kind);
     Unified unify_whole(const Type& a, const Type& b);
     Unified unify_by_kind(const Type& a, const Type& b);
     Unified unify_with_union(const Type& whole, const Type& other);
@@ -77,7 +81,7 @@ class Relation {
     static constexpr std::size_t kNoAssumption = ~std::size_t{0};
     std::size_t assumption_ = kNoAssumption;  // the outermost of them that the current result assumes
     std::vector<std::pair<Type, Type>> open_unified_;            // pairs being unified
-    std::unordered_map<Key, Conversion, KeyHash> converted_[2];  // by mode
+    std::unordered_map<Key, Conversion, KeyHash> converted_[3];  // by mode
     std::unordered_map<Key, Unified, KeyHash> unified_;
     std::vector<Misfit>* misfits_ = nullptr;
     const PathStep* at_ = nullptr;

@@ -45,25 +45,32 @@ bool wraps_union(const Type& type) {
 
 }  // namespace
 
+// Whether `better`, to which `other` converts with this kind while they are unified, keeps all of `other`. The
+// merged type of two objects or tuples equals neither, so the other type could lose properties or elements.
+bool Relation::keeps_all(const Type& better, const Type& other, Conversion kind) {
+    // A union keeps its members where they accept the other type, as in the reference implementation.
+    if (wraps_union(better)) return convert(better, other, Mode::Plain) >= kind;
+    // An eventual type absorbs a plain one, as in the reference implementation.
+    if (better.is_eventual() && !other.is_eventual()) return true;
+    return convert(better, other, Mode::Lossless) >= kind;
+}
+
 Unified Relation::unify_whole(const Type& a, const Type& b) {
     const Conversion to_a = convert(a, b, Mode::Unifying);
     const Conversion to_b = convert(b, a, Mode::Unifying);
     // An output and a promise unify to an output, unless the output accepts the promise unchanged.
-    if (a.is(Kind::Promise) && b.is(Kind::Output) && to_b != Safe) return unify_by_kind(a, b);
-    if (a.is(Kind::Output) && b.is(Kind::Promise) && to_a != Safe) return unify_by_kind(a, b);
+    if (a.is(Kind::Promise) && b.is(Kind::Output) && !keeps_all(b, a, Safe)) return unify_by_kind(a, b);
+    if (a.is(Kind::Output) && b.is(Kind::Promise) && !keeps_all(a, b, Safe)) return unify_by_kind(a, b);
 
     if (to_a != to_b) {
         const bool is_b = to_a < to_b;
         const Type& better = is_b ? b : a;
         const Type& other = is_b ? a : b;
         const Conversion kind = is_b ? to_b : to_a;
-        // Objects and tuples "convert" while they are unified, but the merged type equals neither. A union
-        // must accept the other type unchanged, otherwise it would lose properties of that type.
-        const bool is_lossy = wraps_union(better) && convert(better, other, Mode::Plain) < kind;
         // Promises convert to outputs, but not the reverse, regardless of their contents: where these
         // conversions are unsafe, the parts decide.
         const bool is_by_parts = kind != Safe && mixes_eventuals(a, b);
-        if (!is_lossy && !is_by_parts) return {better, kind};
+        if (!is_by_parts && keeps_all(better, other, kind)) return {better, kind};
     } else if (to_a == None) {
         return {Type::union_of({a, b}), Safe};
     }

@@ -35,12 +35,100 @@ void add_texts(std::string_view text, std::string_view name, std::vector<std::st
     }
 }
 
-// The attributes that name the folders of called modules.
-std::vector<std::string> folder_attributes(const language::Language& language) {
-    std::vector<std::string> names;
-    for (const language::BlockDef& block : language.root().blocks)
-        if (block.call && !block.call->folder.empty()) names.push_back(block.call->folder);
-    return names;
+// The labels at one index of all blocks of a type: `type label "label"`, and in JSON
+// `"type": {"label": {"label": ...}}`, where each object can be an element of a list.
+class LabelReader {
+  public:
+    LabelReader(std::string_view text, std::string_view type, std::size_t index,
+                std::vector<std::string>& out)
+        : text_(text), type_(type), index_(index), out_(out) {}
+
+    void run() {
+        while (next_type()) {
+            skip_blanks();
+            if (at_ < text_.size() && text_[at_] == ':')
+                read_members();
+            else
+                read_labels();
+        }
+    }
+
+  private:
+    // Goes behind the next occurrence of the type, with or without quotes.
+    bool next_type() {
+        while (at_ < text_.size()) {
+            at_ = text_.find(type_, at_);
+            if (at_ == std::string_view::npos) return false;
+            const bool is_whole = (at_ == 0 || !is_word(text_[at_ - 1])) &&
+                                  (at_ + type_.size() >= text_.size() || !is_word(text_[at_ + type_.size()]));
+            const bool is_quoted = at_ > 0 && text_[at_ - 1] == '"';
+            at_ += type_.size();
+            if (!is_whole) continue;
+            if (is_quoted && at_ < text_.size() && text_[at_] == '"') ++at_;
+            return true;
+        }
+        return false;
+    }
+    void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
+    std::string_view quoted() {
+        const std::size_t end = std::min(text_.find_first_of("\"\n", at_ + 1), text_.size());
+        const std::string_view found = text_.substr(at_ + 1, end - at_ - 1);
+        at_ = std::min(end + 1, text_.size());
+        return found;
+    }
+
+    void read_labels() {
+        for (std::size_t label = 0; at_ < text_.size(); ++label) {
+            const std::size_t start = at_;
+            if (text_[at_] == '"') {
+                const std::string_view found = quoted();
+                if (label == index_) out_.emplace_back(found);
+            } else {
+                while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+                if (at_ == start) return;
+                if (label == index_) out_.emplace_back(text_.substr(start, at_ - start));
+            }
+            if (label == index_) return;
+            at_ = std::min(text_.find_first_not_of(" \t", at_), text_.size());
+        }
+    }
+
+    // The names of members at the depth of the label, until the value of the type ends.
+    void read_members() {
+        ++at_;
+        std::size_t depth = 0;
+        while (at_ < text_.size()) {
+            const char c = text_[at_];
+            if (c == '"') {
+                const std::string_view found = quoted();
+                skip_blanks();
+                if (depth == index_ + 1 && at_ < text_.size() && text_[at_] == ':') out_.emplace_back(found);
+            } else {
+                depth += c == '{';
+                if (c == '}' && depth > 0) --depth;
+                ++at_;
+            }
+            if (depth == 0 && (c == '}' || c == ',')) return;
+        }
+    }
+
+    std::string_view text_;
+    std::string_view type_;
+    std::size_t index_;
+    std::vector<std::string>& out_;
+    std::size_t at_ = 0;
+};
+
+// The folders that blocks of this type may call.
+void add_folders(std::string_view text, const language::BlockDef& block, std::vector<std::string>& out) {
+    if (!block.call || block.call->folder.empty()) return;
+    constexpr std::string_view kLabel = "label.";
+    const std::string& from = block.call->folder;
+    if (!from.starts_with(kLabel)) return add_texts(text, from, out);
+    const auto label = std::ranges::find(block.labels, std::string_view(from).substr(kLabel.size()),
+                                         &language::LabelDef::name);
+    if (label == block.labels.end()) return;
+    LabelReader(text, block.type, static_cast<std::size_t>(label - block.labels.begin()), out).run();
 }
 
 struct CalledModules {
@@ -58,8 +146,8 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
             CalledByFile found;
             std::string whole;
             if (!file.raw_text()) whole = file.tree()->text();
-            for (const std::string& name : folder_attributes(*language))
-                add_texts(file.raw_text() ? *file.raw_text() : whole, name, found.list);
+            for (const language::BlockDef& block : language->root().blocks)
+                add_folders(file.raw_text() ? *file.raw_text() : whole, block, found.list);
             std::ranges::sort(found.list);
             found.list.erase(std::unique(found.list.begin(), found.list.end()), found.list.end());
             return found;

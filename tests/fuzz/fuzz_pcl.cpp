@@ -31,7 +31,7 @@ bool converts_to_unions_with_it(const pcl::Type& type) {
     return !type.resolved().is_dynamic();
 }
 
-// Objects and tuples are merged where types are unified, and tuples of different length are assignable.
+// An eventual type absorbs a plain object or tuple, and tuples of different length are assignable.
 bool has_structures(const pcl::Type& type) {
     const std::string text = type.to_string();
     return text.contains("tuple(") || text.contains("object(");
@@ -46,6 +46,23 @@ bool assignment_converts(const pcl::Type& type) {
 bool is_small(const pcl::Type& type) {
     constexpr std::size_t kLongest = 300;
     return type.to_string().size() <= kLongest;
+}
+
+// What is common to values, and to promises and outputs of them, takes all of both.
+void check_common(const pcl::Type& a, const pcl::Type& b) {
+    auto check = [](const pcl::Type& left, const pcl::Type& right) {
+        const pcl::Type both[] = {left, right};
+        const pcl::Type common = pcl::common_types(both).safe;
+        require_that(pcl::is_convertible(common, left) && pcl::is_convertible(common, right),
+                     "what is common takes both");
+    };
+    const bool is_eventual = a.contains_eventuals() || b.contains_eventuals();
+    if (!is_eventual || (!has_structures(a) && !has_structures(b))) check(a, b);
+    if (is_eventual) return;
+    check(pcl::Type::promise(a), pcl::Type::promise(b));
+    check(pcl::Type::output(a), pcl::Type::output(b));
+    check(pcl::Type::promise(a), pcl::Type::output(b));
+    check(pcl::Type::output(a), pcl::Type::promise(b));
 }
 
 void check_types(std::string_view input) {
@@ -69,9 +86,7 @@ void check_types(std::string_view input) {
             const pcl::Type whole = pcl::Type::union_of({a, b});
             require_that(!converts_to_unions_with_it(a) || pcl::conversion(whole, a) == pcl::Conversion::Safe,
                          "a type converts to a union with it");
-            if (!has_structures(a) && !has_structures(b))
-                require_that(pcl::is_convertible(pcl::common_types(both).safe, a),
-                             "what is common takes both");
+            check_common(a, b);
             require_that(pcl::is_convertible(a, b) == !pcl::explain_misfit(a, b), "a misfit has a reason");
             const pcl::Type reverse[] = {b, a};
             if (!a.is_dynamic() && !b.is_dynamic() && is_small(a) && is_small(b))

@@ -9,6 +9,7 @@
 
 #include "engine/pcl/convert.h"
 #include "engine/pcl/notation.h"
+#include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 #include "engine/syntax/file/file.h"
 #include "tests/harness/typed_values.h"
@@ -37,6 +38,7 @@ class Random {
 struct Shape {
     bool has_structures = true;  // objects and tuples
     bool has_promises = true;
+    bool has_outputs = true;
     bool has_dynamic = true;
     bool has_constants = true;
 };
@@ -85,10 +87,9 @@ Type random_type(Random& random, const Shape& shape, int depth) {
             return Type::object(std::move(properties));
         }
         case 15:
-            if (!shape.has_promises) return Type::output(part());
-            return Type::promise(part());
         case 16:
-            return Type::output(part());
+            if (shape.has_promises && (is_first || !shape.has_outputs)) return Type::promise(part());
+            return shape.has_outputs ? Type::output(part()) : Type::list(part());
         default:
             return Type::union_of({part(), part(), part()});
     }
@@ -223,6 +224,61 @@ TEST_CASE("pcl laws: the common type takes all") {
         for (const Type& type : types) {
             INFO(type.to_string(), " to ", common.safe.to_string());
             CHECK(pcl::is_convertible(common.safe, type));
+        }
+    }
+}
+
+// Whether every property that can be read from the type can be read from the common type.
+bool keeps_properties(const Type& common, const Type& type) {
+    return std::ranges::all_of(std::vector{"a", "b"}, [&](const char* name) {
+        const pcl::StepKey key = pcl::StepKey::name(name);
+        return pcl::traverse(type, key).has_errors() || !pcl::traverse(common, key).has_errors();
+    });
+}
+
+TEST_CASE("pcl laws: the common type of values, or of eventual values, is an upper bound of both") {
+    // Every conversion from dynamic is unsafe. An eventual type absorbs a plain one.
+    const Shape shape{.has_promises = false, .has_outputs = false, .has_dynamic = false};
+    Random random(9);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type a = random_type(random, shape, 3);
+        const Type b = random_type(random, shape, 3);
+        auto check = [&](const Type& left, const Type& right) {
+            const Type pair[] = {left, right};
+            const Type common = pcl::common_types(pair).safe;
+            INFO(left.to_string(), " and ", right.to_string(), " to ", common.to_string());
+            CHECK(pcl::conversion(common, left) == Conversion::Safe);
+            CHECK(pcl::conversion(common, right) == Conversion::Safe);
+        };
+        check(a, b);
+        check(Type::promise(a), Type::promise(b));
+        check(Type::output(a), Type::output(b));
+        check(Type::promise(a), Type::output(b));
+        check(Type::output(a), Type::promise(b));
+        check(Type::list(Type::promise(a)), Type::list(Type::output(b)));
+        check(Type::object({{"a", Type::promise(a)}}), Type::object({{"a", Type::output(b)}}));
+    }
+}
+
+TEST_CASE("pcl laws: no property is lost where promises and outputs of objects meet") {
+    const Shape shape{.has_promises = false, .has_outputs = false, .has_dynamic = false};
+    Random random(10);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type x = random_type(random, shape, 2);
+        const Type y = random_type(random, shape, 2);
+        const Type a = Type::object({{"a", x}});
+        const Type b = Type::object(random.below(2) == 0 ? std::vector<pcl::Property>{{"b", y}}
+                                                         : std::vector<pcl::Property>{{"a", x}, {"b", y}});
+        for (const auto& [left, right] : {std::pair{Type::promise(a), Type::output(b)},
+                                          std::pair{Type::promise(b), Type::output(a)},
+                                          std::pair{Type::output(b), Type::promise(a)},
+                                          std::pair{Type::promise(a), Type::promise(b)},
+                                          std::pair{Type::output(a), Type::output(b)}}) {
+            const Type pair[] = {left, right};
+            const Type common = pcl::common_types(pair).safe;
+            INFO(left.to_string(), " and ", right.to_string(), " to ", common.to_string());
+            CHECK(keeps_properties(common, left));
+            CHECK(keeps_properties(common, right));
         }
     }
 }
