@@ -34,6 +34,19 @@ body "anything" {
   }
 }
 
+body "component_of_package" {
+  object {
+    attr "token" { doc = "The type of the component: `package:module:Type`." }
+  }
+}
+
+body "hook_of_resource" {
+  object {
+    attr "onDryRun" { doc = "Whether it runs in previews, too." }
+    attr "ignoreErrors" { doc = "Whether a failure is ignored." }
+  }
+}
+
 body "options" {
   object {
     block_list "options" {
@@ -110,6 +123,7 @@ object {
     object {
       include = [body.options]
       attr "id" { doc = "The id of the resource." }
+      attr "__logicalName" { doc = "The name of the resource outside of the program." }
       any_attr {}
     }
   }
@@ -134,9 +148,13 @@ object {
       kind    = component
       value   = unknown(any)
     }
+    case {
+      on = label.source
+      is = { "" = body.component_of_package }
+    }
     object {
       include = [body.options]
-      attr "token" { doc = "The type of a component without a folder." }
+      attr "__logicalName" { doc = "The name of the component outside of the program." }
       any_attr {}
     }
   }
@@ -197,10 +215,15 @@ object {
       kind    = hook
       value   = unknown(any)
     }
+    case {
+      on = label.kind
+      is = { resource = body.hook_of_resource }
+    }
     object {
-      attr "command" { doc = "The program and its arguments; `args` tells what the hook is called for." }
-      attr "onDryRun" { doc = "Whether it runs in previews, too." }
-      attr "ignoreErrors" { doc = "Whether a failure is ignored." }
+      attr "command" {
+        doc     = "The program and its arguments; `args` tells what the hook is called for."
+        snippet = "[\"$1\"]"
+      }
       any_attr {}
     }
   }
@@ -209,7 +232,10 @@ object {
     doc     = "Settings of the program itself."
     lenient = true
     object {
-      attr "requiredVersionRange" { doc = "The versions of Pulumi that may run it." }
+      attr "requiredVersionRange" {
+        doc     = "The versions of Pulumi that may run it."
+        snippet = "\">=3.0.0\""
+      }
       any_attr {}
     }
   }
@@ -223,16 +249,34 @@ object {
       doc      = "The name of the package. Deprecated: set `baseProviderName`."
     }
     object {
-      attr "baseProviderName" { doc = "The name of the package's plugin." }
-      attr "baseProviderVersion" { doc = "Its version: `4.11.2`." }
-      attr "baseProviderDownloadUrl" { doc = "Where it comes from." }
+      attr "baseProviderName" {
+        doc     = "The name of the package's plugin."
+        snippet = "\"$1\""
+      }
+      attr "baseProviderVersion" {
+        doc     = "Its version: `4.11.2`."
+        snippet = "\"1.0.0\""
+      }
+      attr "baseProviderDownloadUrl" {
+        doc     = "Where it comes from."
+        snippet = "\"https://\""
+      }
       block_list "parameterization" {
         doc     = "What makes the package out of a plugin that serves many."
         lenient = true
         object {
-          attr "name" { doc = "The name of the package." }
-          attr "version" { doc = "Its version." }
-          attr "value" { doc = "The parameters, in Base64." }
+          attr "name" {
+            doc     = "The name of the package."
+            snippet = "\"$1\""
+          }
+          attr "version" {
+            doc     = "Its version."
+            snippet = "\"1.0.0\""
+          }
+          attr "value" {
+            doc     = "The parameters, in Base64."
+            snippet = "\"$1\""
+          }
         }
       }
     }

@@ -62,7 +62,8 @@ class Completer {
     void label(const ProgramNode& node) {
         const std::vector<syntax::LabelView> labels = block_.labels();
         if (labels.size() < 2 || !labels[1].span.touches(cursor_.offset)) return;
-        if (node.kind == NodeKind::Resource || node.kind == NodeKind::Read) return tokens(kResourceFamily);
+        if (node.kind == NodeKind::Resource || node.kind == NodeKind::Read)
+            return tokens(kResourceFamily, labels[1].value);
         if (node.kind != NodeKind::Config && node.kind != NodeKind::Output) return;
         // A half-written longer type stays.
         if (labels[1].value.find('(') != std::string::npos) return;
@@ -74,24 +75,40 @@ class Completer {
                  .is_expected = true});
     }
 
-    // All resource types or functions, as written in programs.
-    void tokens(std::string_view family) {
+    // Resource types or functions, as written in programs: those of the package that is already written, or of
+    // all packages. Of a package whose schema has not been read yet only the name.
+    void tokens(std::string_view family, std::string_view written) {
+        const std::string_view wanted = written.substr(0, written.find(':'));
+        if (wanted.size() < written.size())
+            if (const PackagePtr package = packages_.find(wanted, program_.version_of(wanted)))
+                return tokens_of(*package, family);
         packages_.each_name([&](std::string_view name) {
             cancel_.poll();
-            const PackagePtr package = packages_.find(name, program_.version_of(name));
-            if (!package || out_.size() > kMostTokens) return;
-            package->each_name(family, [&](std::string_view canonical) {
-                const std::optional<Token> token = parse_token(canonical);
-                // Methods are called with `call`, not `invoke`.
-                if (!token || token->is_provider() || token->member.find('/') != std::string_view::npos)
-                    return;
+            const std::string version = program_.version_of(name);
+            if (!packages_.is_read(name, version)) {
                 add({.kind = ItemKind::Value,
-                     .label = std::string(token->package) + ":" + std::string(token->module) + ":" +
-                              std::string(token->member),
-                     .detail = std::string(name) + " " + package->version(),
+                     .label = std::string(name) + ":",
+                     .detail = version.empty() ? "package" : "package, version " + version,
                      .is_string = true,
                      .is_expected = true});
-            });
+            } else if (const PackagePtr package = packages_.find(name, version)) {
+                tokens_of(*package, family);
+            }
+        });
+    }
+
+    void tokens_of(const Package& package, std::string_view family) {
+        package.each_name(family, [&](std::string_view canonical) {
+            const std::optional<Token> token = parse_token(canonical);
+            // Methods are called with `call`, not `invoke`.
+            if (!token || token->is_provider() || token->member.find('/') != std::string_view::npos) return;
+            if (out_.size() > kMostTokens) return;
+            add({.kind = ItemKind::Value,
+                 .label = std::string(token->package) + ":" + std::string(token->module) + ":" +
+                          std::string(token->member),
+                 .detail = package.name() + " " + package.version(),
+                 .is_string = true,
+                 .is_expected = true});
         });
     }
 
@@ -195,7 +212,7 @@ class Completer {
             if (!child.is(SyntaxKind::FunctionName)) arguments.push_back(child);
         const eval::CallName name = eval::call_name(call);
         if (name.view() == "invoke" && !arguments.empty() && is_same_node(arguments[0], cursor_.path[at])) {
-            tokens(kFunctionFamily);
+            tokens(kFunctionFamily, syntax::quoted_text(arguments[0]).value_or(std::string()));
             return true;
         }
         if (name.view() == "call" && arguments.size() > 1 && is_same_node(arguments[1], cursor_.path[at])) {

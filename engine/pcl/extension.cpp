@@ -238,7 +238,11 @@ class Extension final : public check::LanguageExtension {
 
     std::vector<check::ExtensionArgument> missing_arguments(const ExtensionContext& context, FileId file,
                                                             std::uint32_t offset) const override {
-        return pcl::missing_arguments(*programs_of(context).find(), file, offset, context.cancel);
+        return pcl::missing_arguments(*programs_of(context).find(), file, offset);
+    }
+
+    bool may_extract(const ExtensionContext& context, FileId file, Span expression) const override {
+        return pcl::may_extract(*programs_of(context).find(), file, expression);
     }
 
     std::optional<check::ExtensionDefinition> definition(const ExtensionContext& context, FileId file,

@@ -4,7 +4,6 @@
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
-#include "engine/pcl/fixes.h"
 #include "engine/pcl/node_look.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/render.h"
@@ -12,7 +11,6 @@
 
 namespace hcl::pcl {
 
-using check::ExtensionArgument;
 using check::ExtensionDefinition;
 using check::ExtensionHint;
 using check::ExtensionHover;
@@ -28,38 +26,11 @@ Span name_span_of(Node step) {
     return {step.span().end - length, step.span().end};
 }
 
-// The nodes around the offset, from an expression to the smallest.
-std::vector<Node> path_to(Node expr, std::uint32_t offset) {
-    std::vector<Node> path;
-    for (Node node = expr; node;) {
-        path.push_back(node);
-        Node inner;
-        // When two children touch the offset, the second one wins: it starts there.
-        for (Node child : node.children())
-            if (child.span().touches(offset)) inner = child;
-        node = inner;
-    }
-    return path;
-}
-
-// The attribute around the offset, of the block or of a block inside of it.
-std::optional<AttributeView> attribute_at(const syntax::BodyView& body, std::uint32_t offset) {
-    for (const AttributeView& attribute : body.attributes())
-        if (attribute.span.touches(offset)) return attribute;
-    for (const BlockView& inner : body.blocks())
-        if (inner.span().touches(offset)) return attribute_at(inner.body(), offset);
-    return std::nullopt;
-}
-
 const ProgramNode* config_called(const Program* component, std::string_view name) {
     if (!component) return nullptr;
     for (const PlacedNode& node : component->nodes())
         if (node->kind == NodeKind::Config && node->logical_name == name) return node.node.get();
     return nullptr;
-}
-
-bool is_input_list(std::string_view option) {
-    return std::ranges::find(kInputLists, option) != std::end(kInputLists);
 }
 
 // ---- Hover
@@ -245,12 +216,6 @@ bool is_plain(Node expr) {
     }
 }
 
-std::optional<AttributeView> attribute_called(const BlockView& block, std::string_view name) {
-    for (const AttributeView& attribute : block.body().attributes())
-        if (attribute.name == name) return attribute;
-    return std::nullopt;
-}
-
 // ---- Definitions
 
 class DefinitionFinder {
@@ -288,7 +253,7 @@ class DefinitionFinder {
         if (is_own || !is_input_list(attribute.name)) return std::nullopt;
         const std::vector<Node> path = path_to(attribute.expr, offset_);
         if (path.empty() || !path.back().is(SyntaxKind::Variable)) return std::nullopt;
-        const auto given = attribute_called(block, path.back().text());
+        const auto given = attribute_of(block.body(), path.back().text());
         if (!given) return std::nullopt;
         return ExtensionDefinition{path.back().span(), node_->file, given->span, given->name_span};
     }
@@ -327,7 +292,7 @@ class DefinitionFinder {
             return std::nullopt;
         }
         if (node->kind != NodeKind::Resource && node->kind != NodeKind::Read) return std::nullopt;
-        if (auto given = attribute_called(program_.block_of(node), names[0]))
+        if (auto given = attribute_of(program_.block_of(node).body(), names[0]))
             return ExtensionDefinition{origin, node->file, given->span, given->name_span};
         return of_node(origin, node);
     }
@@ -387,7 +352,7 @@ std::vector<ExtensionHint> type_hints(const Program& program, FileId file, Span 
         const BlockView block = items[node.item].block();
         if (block.labels().size() != 1) continue;
         const bool is_config = node->kind == NodeKind::Config;
-        const auto value = attribute_called(block, is_config ? "default" : "value");
+        const auto value = attribute_of(block.body(), is_config ? "default" : "value");
         if (value && !is_plain(value->expr)) add(node.name_span().end, is_config ? node->type : node->value);
     }
     auto visit = [&](Node expr, const Type& type) {
@@ -405,31 +370,6 @@ std::optional<ExtensionDefinition> definition_at(const Program& program, FileId 
                                                  const Cancel& cancel) {
     const std::optional<std::uint32_t> index = node_at(program, file, offset);
     return index ? DefinitionFinder(program, *index, offset, cancel).run() : std::nullopt;
-}
-
-std::vector<ExtensionArgument> missing_arguments(const Program& program, FileId file, std::uint32_t offset,
-                                                 const Cancel& /*cancel*/) {
-    std::vector<ExtensionArgument> out;
-    const std::optional<std::uint32_t> index = node_at(program, file, offset);
-    if (!index) return out;
-    const PlacedNode& node = program.nodes()[*index];
-    const bool is_read = node->kind == NodeKind::Read;
-    if (node->kind != NodeKind::Resource && !is_read && node->kind != NodeKind::Component) return out;
-    const BlockView block = program.block_of(node);
-    auto add = [&](const std::string& name, const Type& type, bool is_required) {
-        if (!attribute_called(block, name)) out.push_back({name, placeholder(type), is_required});
-    };
-    if (is_read && node->resource) add("id", Type::string(), true);
-    if (node->resource)
-        for (const InputDef& input : is_read ? node->resource->state : node->resource->inputs)
-            if (input.spec->notes.deprecation.empty() || input.spec->is_required)
-                add(input.spec->name, input.type, input.spec->is_required && !input.spec->constant);
-    if (node->component.program)
-        for (const PlacedNode& config : node->component.program->nodes())
-            if (config->kind == NodeKind::Config)
-                add(config->logical_name, config->value, !config->may_be_missing);
-    std::ranges::stable_partition(out, &ExtensionArgument::is_required);
-    return out;
 }
 
 }  // namespace hcl::pcl

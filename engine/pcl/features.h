@@ -19,7 +19,10 @@ std::vector<check::ExtensionHint> type_hints(const Program& program, FileId file
 // Definitions of properties of resources and objects, and of inputs and outputs of components.
 std::optional<check::ExtensionDefinition> definition_at(const Program& program, FileId file,
                                                         std::uint32_t offset, const Cancel& cancel);
+// ---- refactoring.cpp
+
 std::vector<check::ExtensionArgument> missing_arguments(const Program& program, FileId file,
-                                                        std::uint32_t offset, const Cancel& cancel);
+                                                        std::uint32_t offset);
+bool may_extract(const Program& program, FileId file, Span expression);
 
 }  // namespace hcl::pcl

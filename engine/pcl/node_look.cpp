@@ -5,6 +5,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/program_binder.h"
+#include "engine/pcl/render.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -25,6 +26,31 @@ std::optional<std::uint32_t> node_at(const Program& program, FileId file, std::u
 
 bool is_same_node(Node a, Node b) {
     return a && b && &a.chunk() == &b.chunk() && a.id() == b.id();
+}
+
+std::vector<Node> path_to(Node expr, std::uint32_t offset) {
+    std::vector<Node> path;
+    for (Node node = expr; node;) {
+        path.push_back(node);
+        Node inner;
+        // When two children touch the offset, the second one wins: it starts there.
+        for (Node child : node.children())
+            if (child.span().touches(offset)) inner = child;
+        node = inner;
+    }
+    return path;
+}
+
+std::optional<syntax::AttributeView> attribute_at(const syntax::BodyView& body, std::uint32_t offset) {
+    for (const syntax::AttributeView& attribute : body.attributes())
+        if (attribute.span.touches(offset)) return attribute;
+    for (const BlockView& inner : body.blocks())
+        if (inner.span().touches(offset)) return attribute_at(inner.body(), offset);
+    return std::nullopt;
+}
+
+bool is_input_list(std::string_view option) {
+    return std::ranges::find(kInputLists, option) != std::end(kInputLists);
 }
 
 namespace {
@@ -308,15 +334,24 @@ std::string line_of(std::string_view name, const ExtensionSignature& signature) 
 
 // ---- Schemas
 
+namespace {
+
+bool is_null(const Type& type) {
+    return type.is_none() || (type.is(Kind::Const) && type.value().is_null());
+}
+
+}  // namespace
+
 std::string hint_text(const Type& type) {
     if (type.is(Kind::Output)) return "output(" + hint_text(type.element()) + ")";
     if (type.is(Kind::Promise)) return "promise(" + hint_text(type.element()) + ")";
     if (type.is(Kind::List)) return "list(" + hint_text(type.element()) + ")";
     if (type.is(Kind::Map)) return "map(" + hint_text(type.element()) + ")";
-    if (type.is(Kind::Union) && type.members().size() == 2 && is_optional(type))
-        return hint_text(without_none(type)) + "?";
+    if (type.is(Kind::Union) && type.members().size() == 2)
+        for (std::size_t i : {0, 1})
+            if (is_null(type.members()[i])) return hint_text(type.members()[1 - i]) + "?";
     const std::optional<Token> token = parse_token(type.resolved().annotation());
-    return token ? std::string(token->member) : type.to_pretty();
+    return token ? std::string(token->member) : render_lines(type);
 }
 
 const PropertySpec* NodeLook::property(const Type& object, std::string_view name) const {

@@ -18,6 +18,12 @@ namespace hcl::pcl {
 std::optional<std::uint32_t> node_at(const Program& program, FileId file, std::uint32_t offset);
 
 bool is_same_node(syntax::Node a, syntax::Node b);
+// The nodes around the offset, from an expression to the smallest.
+std::vector<syntax::Node> path_to(syntax::Node expr, std::uint32_t offset);
+// The attribute around the offset, of the block or of a block inside of it.
+std::optional<syntax::AttributeView> attribute_at(const syntax::BodyView& body, std::uint32_t offset);
+// Whether an option takes a list of names of inputs.
+bool is_input_list(std::string_view option);
 
 // The functions that expressions of a program call.
 class ProgramFunctions final : public PackageFunctions {

@@ -1,8 +1,11 @@
 #include "engine/pcl/package_functions.h"
 
+#include <algorithm>
+
 #include "engine/base/suggest.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/literals.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -104,12 +107,14 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
                      first.span, near);
         return open_invoke();
     }
-    if (!function->spec.positional.empty()) return positional(*function, call, findings);
+    if (!function->spec.positional.empty()) return positional(*home, *function, call, findings);
     if (call.arguments.size() < 2) {
         report(findings, first.span, "missing second arg",
                "The function takes an object of arguments, which may be empty: {}.");
         return open_invoke();
     }
+    if (!options_.is_reference && call.arguments[1].node)
+        check_literals(*home, function->spec.inputs, call.arguments[1].node, findings);
     const bool is_output = wants_outputs(*function, call.arguments[1].type);
     const Type& wanted = is_output ? function->output_arguments : function->arguments;
     return {{{"token", Type::string()},
@@ -120,7 +125,7 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
 }
 
 // Each input is a separate argument.
-Signature PackageFunctions::positional(const FunctionDef& function, const Call& call,
+Signature PackageFunctions::positional(const Package& home, const FunctionDef& function, const Call& call,
                                        Diagnostics& findings) const {
     const std::vector<std::string>& names = function.spec.positional;
     const std::span<const Argument> given = call.arguments.subspan(1);
@@ -143,7 +148,12 @@ Signature PackageFunctions::positional(const FunctionDef& function, const Call& 
     for (std::size_t i = 0; i < names.size(); ++i) {
         const Property* property = function.arguments.find_property(names[i]);
         out.parameters.push_back({names[i], property ? property->type : Type()});
-        is_output = is_output || (i < given.size() && given[i].type.contains_outputs());
+        if (i >= given.size()) continue;
+        is_output = is_output || given[i].type.contains_outputs();
+        const auto& inputs = function.spec.inputs;
+        auto spec = std::ranges::find(inputs, names[i], &PropertySpec::name);
+        if (!options_.is_reference && spec != inputs.end() && given[i].node)
+            check_literals(home, spec->type, names[i], given[i].node, findings);
     }
     out.parameters.push_back({"options", Type::optional(invoke_options())});
     out.result = is_output ? Type::output(function.result) : Type::promise(function.result);
@@ -168,11 +178,12 @@ Signature PackageFunctions::method(const Call& call, Diagnostics& findings) cons
         return open_call();
     }
     const ResourceDef* resource = resource_of(self);
-    return resource ? method_of(*resource, call.arguments[1], findings) : open_call();
+    return resource ? method_of(*resource, call, findings) : open_call();
 }
 
-Signature PackageFunctions::method_of(const ResourceDef& resource, const Argument& name,
+Signature PackageFunctions::method_of(const ResourceDef& resource, const Call& call,
                                       Diagnostics& findings) const {
+    const Argument& name = call.arguments[1];
     const std::optional<std::string> written = written_text(name);
     if (!written) {
         report(findings, name.span, "call's method name must be a string literal",
@@ -194,6 +205,8 @@ Signature PackageFunctions::method_of(const ResourceDef& resource, const Argumen
     const PackagePtr home = token ? package(token->home()) : nullptr;
     const FunctionDef* function = home ? home->function(home->canonical(*token)) : nullptr;
     if (!function) return open_call();
+    if (!options_.is_reference && call.arguments[2].node)
+        check_literals(*home, function->spec.inputs, call.arguments[2].node, findings);
     std::vector<Property> properties;
     for (const Property& property : function->output_arguments.properties())
         if (property.name != "__self__") properties.push_back(property);

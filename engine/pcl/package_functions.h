@@ -29,9 +29,10 @@ class PackageFunctions : public Functions {
 
   private:
     Signature invoke(const Call& call, Diagnostics& findings) const;
-    Signature positional(const FunctionDef& function, const Call& call, Diagnostics& findings) const;
+    Signature positional(const Package& home, const FunctionDef& function, const Call& call,
+                         Diagnostics& findings) const;
     Signature method(const Call& call, Diagnostics& findings) const;
-    Signature method_of(const ResourceDef& resource, const Argument& name, Diagnostics& findings) const;
+    Signature method_of(const ResourceDef& resource, const Call& call, Diagnostics& findings) const;
     const ResourceDef* resource_of(const Type& type) const;
     // For functions and methods that no schema describes: they accept any arguments.
     Signature open_invoke() const;

@@ -1,6 +1,7 @@
 #include "engine/pcl/packages.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/base/suggest.h"
 #include "engine/language/version_order.h"
@@ -136,6 +137,11 @@ const ResourceDef* Package::resource(const std::string& canonical) const {
         def->variable = resource_variable(std::move(properties), canonical);
         return def;
     });
+}
+
+const ResourceDef* Package::renamed_resource(const std::string& canonical) const {
+    const auto now = record(kAliasFamily, canonical);
+    return now ? resource(*now) : nullptr;
 }
 
 const FunctionDef* Package::function(const std::string& canonical) const {
@@ -293,7 +299,17 @@ struct Packages::State : std::enable_shared_from_this<State> {
         std::string address;
         std::shared_ptr<const Package> package;  // created on first use
         bool is_damaged = false;
+        bool is_read = false;  // creating it reads no schema
     };
+    // Null when there is none; the highest version if `version` is empty.
+    Version* version_of(std::string_view name, std::string_view version) {
+        auto found = by_name.find(name);
+        if (found == by_name.end()) return nullptr;
+        for (Version& one : found->second)
+            if (version.empty() || one.version == version) return &one;
+        return nullptr;
+    }
+
     language::BodySourcePtr source;
     bool properties_may_be_missing = false;
     std::mutex mutex;
@@ -302,18 +318,21 @@ struct Packages::State : std::enable_shared_from_this<State> {
 
     PackagePtr find(std::string_view name, std::string_view version) {
         std::lock_guard lock(mutex);
-        auto found = by_name.find(name);
-        if (found == by_name.end()) {
-            if (name == "pulumi" && !own) own = open(pulumi_schema(), std::string(kPulumiAddress));
-            return name == "pulumi" ? own : nullptr;
+        if (name == "pulumi" && !by_name.contains(name)) {
+            if (!own) own = open(pulumi_schema(), std::string(kPulumiAddress));
+            return own;
         }
-        for (Version& one : found->second) {
-            if (!version.empty() && one.version != version) continue;
-            if (!one.package && !one.is_damaged) one.package = open(source, one.address);
-            one.is_damaged = !one.package;
-            return one.package;
-        }
-        return nullptr;
+        Version* one = version_of(name, version);
+        if (!one) return nullptr;
+        if (!one->package && !one->is_damaged) one->package = open(source, one->address);
+        one->is_damaged = !one->package;
+        return one->package;
+    }
+
+    bool is_read(std::string_view name, std::string_view version) {
+        std::lock_guard lock(mutex);
+        const Version* one = version_of(name, version);
+        return !one || one->is_read || one->package || one->is_damaged;
     }
 
     PackagePtr open(const language::BodySourcePtr& from, const std::string& address) {
@@ -338,13 +357,18 @@ Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missin
     state_->source = std::move(source);
     state_->properties_may_be_missing = properties_may_be_missing;
     if (!state_->source) return;
+    // Those that are read when something asks for them are not visited.
+    std::set<std::string, std::less<>> read;
+    state_->source->each_name(kPackageFamily, [&](std::string_view address, std::string_view) {
+        if (address.starts_with(kAddressRoot)) read.emplace(address);
+    });
     state_->source->each_package([&](std::string_view address) {
         if (!address.starts_with(kAddressRoot)) return;
         std::string_view rest = address.substr(kAddressRoot.size());
         const std::size_t slash = rest.find('/');
         if (slash == std::string_view::npos) return;
         state_->by_name[std::string(rest.substr(0, slash))].push_back(
-            {std::string(rest.substr(slash + 1)), std::string(address), nullptr, false});
+            {std::string(rest.substr(slash + 1)), std::string(address), nullptr, false, read.contains(address)});
     });
     for (auto& [name, versions] : state_->by_name)
         std::ranges::stable_sort(versions, [](const State::Version& a, const State::Version& b) {
@@ -356,6 +380,10 @@ Packages::~Packages() = default;
 
 PackagePtr Packages::find(std::string_view name, std::string_view version) const {
     return state_->find(name, version);
+}
+
+bool Packages::is_read(std::string_view name, std::string_view version) const {
+    return state_->is_read(name, version);
 }
 
 void Packages::each_name(const std::function<void(std::string_view)>& visit) const {

@@ -68,6 +68,8 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
 
     // By canonical token; null when there is none. The results live as long as the package.
     const ResourceDef* resource(const std::string& canonical) const;
+    // The resource that formerly had this token.
+    const ResourceDef* renamed_resource(const std::string& canonical) const;
     const FunctionDef* function(const std::string& canonical) const;
     const NamedTypeSpec* named_type(const std::string& canonical) const;
     // The canonical tokens of a family (schema_record.h).
@@ -129,6 +131,8 @@ class Packages {
 
     // The highest version if `version` is empty. Null when the package is unknown.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
+    // Whether find() gives it without reading a schema for the first time, which can have hundreds of megabytes.
+    bool is_read(std::string_view name, std::string_view version = {}) const;
     // Names of the known packages, sorted.
     void each_name(const std::function<void(std::string_view)>& visit) const;
 

@@ -402,10 +402,8 @@ void ProgramBinder::bind_hook(const BlockView& block) {
             type_of(attribute.expr);
         }
     }
-    if (!has_command) {
-        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {"command"});
-        d.context = block.span();
-    }
+    const MissingArgument command{"command", placeholder(Type::list(Type::string()))};
+    if (!has_command) require(block, std::span(&command, 1));
 }
 
 // ---- Program

@@ -26,6 +26,8 @@ inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs",
 std::string in_quotes(std::string_view text);
 // The type of a resource option; empty when it is no option or accepts input names.
 std::optional<Type> option_type(std::string_view name);
+// All options of resources and components.
+std::vector<Property> option_properties();
 // The type of "hooks": lists of hooks by when they run.
 Type hooks_type();
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
@@ -201,7 +203,7 @@ class ProgramBinder {
     Instances find_instances(const syntax::BodyView& body, const Type& one, bool is_component);
     void require(const syntax::BlockView& block, std::span<const MissingArgument> missing);
     void report_misfit(const syntax::AttributeView& attribute, const Type& to, const Type& shown,
-                       const Type& from);
+                       const Type& from, std::string_view reason = {});
     void report_unsupported(const syntax::AttributeView& attribute, const std::string& meant);
     // The source of a component: a resource type, or the program of a folder.
     struct ComponentSource {
@@ -227,9 +229,6 @@ class ProgramBinder {
     void bind_hooks_option(syntax::Node expr);
     void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
                      const Type& type);
-    void check_member(std::span<const EnumMemberSpec> all, const std::string& text, syntax::Node node,
-                      const std::string& path);
-    void check_value(const Package& home, const TypeSpec& spec, std::string_view name, syntax::Node expr);
 
     // ---- package_block.cpp
     void read_package(Declaration& made, const syntax::BlockView& block);

@@ -209,7 +209,7 @@ class Layout {
             case Kind::Enum:
                 return wrap("enum(", ")", false, type, &Layout::enum_values, columns);
             case Kind::Union:
-                if (std::ranges::any_of(type.members(), &Type::is_none))
+                if (std::ranges::any_of(type.members(), [this](const Type& m) { return is_null(m); }))
                     return wrap("", "?", true, type, &Layout::alternatives, columns);
                 return alternatives(type, columns);
             case Kind::Object:
@@ -230,6 +230,11 @@ class Layout {
 
     std::string constant(const Value& value) const {
         return as_reference_ ? render_constant(value) : exact_constant(value);
+    }
+
+    // The reference shows the constant null as such: "null | string".
+    bool is_null(const Type& type) const {
+        return type.is_none() || (!as_reference_ && type.is(Kind::Const) && type.value().is_null());
     }
 
     static bool has_lines(std::string_view text) { return text.find('\n') != text.npos; }
@@ -320,7 +325,7 @@ class Layout {
     std::string alternatives(const Type& type, int columns) {
         std::vector<Type> shown;
         for (const Type& member : type.members())
-            if (!member.is_none()) shown.push_back(member);
+            if (!is_null(member)) shown.push_back(member);
         auto part = [&](std::size_t i, int c) { return lay(shown[i], c); };
         return listed(shown.size(), part, " | ", true, columns);
     }

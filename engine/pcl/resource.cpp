@@ -1,6 +1,5 @@
 // Resources, reads and components: checks of inputs against schemas, and options.
 #include <algorithm>
-#include <deque>
 #include <map>
 
 #include "engine/base/hcl_string.h"
@@ -8,6 +7,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/literals.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
 #include "engine/syntax/lex/literal.h"
@@ -101,6 +101,14 @@ std::optional<Type> option_type(std::string_view name) {
     return known->type;
 }
 
+std::vector<Property> option_properties() {
+    std::vector<Property> out;
+    for (const OptionType& option : option_types()) out.push_back({std::string(option.name), option.type});
+    for (std::string_view name : kInputLists) out.push_back({std::string(name), Type::list({})});
+    out.push_back({"hooks", hooks_type()});
+    return out;
+}
+
 Type hooks_type() {
     std::vector<Property> properties;
     for (std::string_view hook : kHooks)
@@ -133,6 +141,15 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
     const std::string canonical =
         token->is_provider() ? "pulumi:providers:" + std::string(token->member) : home->canonical(*token);
     const ResourceDef* found = home->resource(canonical);
+    if (!found && !input.options.is_reference) {
+        found = home->renamed_resource(canonical);
+        if (found) {
+            Diagnostic& d = report(DiagCode::DeprecatedName, label.span,
+                                   {label.value, ": it is now called \"" + found->spec.token + "\"."});
+            d.tag = DiagTag::Deprecated;
+            offer_string(d, label.span, found->spec.token);
+        }
+    }
     if (!found) {
         if (skips) return {nullptr, false};
         const std::string near = nearest_token(*home, kResourceFamily, canonical);
@@ -321,168 +338,65 @@ void ProgramBinder::bind_options(const Instances& instances, const InputNames& i
 
 namespace {
 
-// The literal by which an object chooses one of a union of objects that differ in one constant.
-struct Choice {
-    Node node;
-    std::string word;
-};
+// Describes the deepest misfit, with the path to it.
+class MisfitWords {
+  public:
+    explicit MisfitWords(std::string_view name) : name_(name) {}
 
-std::optional<Choice> choice_in(const TypeSpec& spec, Node expr) {
-    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return std::nullopt;
-    Node object = eval::without_parens(expr);
-    if (!object.is(SyntaxKind::Object)) return std::nullopt;
-    for (Node item : object.children()) {
-        if (!item.is(SyntaxKind::ObjectItem) || key_name(item.child(0)) != spec.discriminator) continue;
-        Node value = eval::without_parens(item.child(1));
-        if (std::optional<std::string> word = syntax::quoted_text(value)) return Choice{value, *word};
-    }
-    return std::nullopt;
-}
-
-// The object that the literal chooses.
-const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
-    const std::optional<Choice> choice = choice_in(spec, expr);
-    if (!choice) return nullptr;
-    for (const auto& [word, token] : spec.mapping) {
-        if (word != choice->word) continue;
-        room.kind = TypeSpec::Kind::Reference;
-        room.token = token;
-        return &room;
-    }
-    return nullptr;
-}
-
-std::vector<EnumMemberSpec> choices_of(const TypeSpec& spec) {
-    std::vector<EnumMemberSpec> out;
-    out.reserve(spec.mapping.size());
-    for (const auto& [word, token] : spec.mapping)
-        out.push_back({"", {}, {ConstantSpec::Kind::String, word}});
-    return out;
-}
-
-// A part of a literal value, and its schema.
-struct WrittenPart {
-    PackagePtr home;
-    const TypeSpec* spec;
-    Node node;
-    std::string path;
-};
-
-}  // namespace
-
-void ProgramBinder::check_member(std::span<const EnumMemberSpec> all, const std::string& text, Node node,
-                                 const std::string& path) {
-    constexpr std::size_t kMostShown = 12;
-    std::string members;
-    Suggester suggester(text);
-    std::size_t shown = 0;
-    for (const EnumMemberSpec& member : all) {
-        if (member.value.text == text) return;
-        suggester.offer(member.value.text);
-        if (++shown > kMostShown) continue;
-        if (!members.empty()) members += ", ";
-        const bool is_string = member.value.kind == ConstantSpec::Kind::String;
-        members += is_string ? in_quotes(member.value.text) : member.value.text;
-    }
-    if (members.empty()) return;
-    if (shown > kMostShown) members += " and " + std::to_string(shown - kMostShown) + " more";
-    Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
-                           {path, members, node.text(), did_you_mean(suggester.best())});
-    if (!node.is(SyntaxKind::Template) && !node.is(SyntaxKind::Number)) return;
-    for (const EnumMemberSpec& member : all) {
-        if (d.fixes.size() >= kMostShown) break;
-        const bool is_string = member.value.kind == ConstantSpec::Kind::String;
-        const std::string value = is_string ? hcl_string(member.value.text) : member.value.text;
-        d.fixes.push_back({.title = "Change to " + value,
-                           .edits = {{d.file, {node.span(), value}}},
-                           .preferred = member.value.text == suggester.best(),
-                           .is_guess = true});
-    }
-}
-
-// Checks enum members in literal values; types do not distinguish members.
-void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
-                                Node expr) {
-    using Form = TypeSpec::Kind;
-    std::vector<WrittenPart> parts = {{package.shared_from_this(), &root_spec, expr, std::string(name)}};
-    std::deque<TypeSpec> chosen;  // of unions
-    while (!parts.empty()) {
-        WrittenPart part = std::move(parts.back());
-        parts.pop_back();
-        const TypeSpec& spec = *part.spec;
-        Node node = eval::without_parens(part.node);
-        if (spec.kind == Form::Array && node.is(SyntaxKind::Tuple) && !spec.parts.empty()) {
-            std::size_t index = 0;
-            for (Node element : node.children())
-                parts.push_back(
-                    {part.home, &spec.parts[0], element, part.path + "[" + std::to_string(index++) + "]"});
-        } else if (spec.kind == Form::Map && node.is(SyntaxKind::Object) && !spec.parts.empty()) {
-            for (Node item : node.children())
-                if (item.is(SyntaxKind::ObjectItem))
-                    parts.push_back({part.home, &spec.parts[0], item.child(1), part.path});
-        } else if (spec.kind == Form::Union) {
-            if (narrowed(spec, node, chosen.emplace_back()))
-                parts.push_back({part.home, &chosen.back(), node, std::move(part.path)});
-            else if (const std::optional<Choice> choice = choice_in(spec, node))
-                check_member(choices_of(spec), choice->word, choice->node,
-                             part.path + "." + spec.discriminator);
-        } else if (spec.kind == Form::Reference) {
-            const PackagePtr home = part.home->home_of(spec);
-            if (!home) continue;
-            const std::optional<Token> token = parse_token(spec.token);
-            const NamedTypeSpec* type = home->named_type(token ? home->canonical(*token) : spec.token);
-            if (!type) continue;
-            if (!type->is_enum) {
-                if (!node.is(SyntaxKind::Object)) continue;
-                for (Node item : node.children()) {
-                    if (!item.is(SyntaxKind::ObjectItem)) continue;
-                    Node key = item.child(0);
-                    std::optional<std::string> word = key_name(key);
-                    if (!word) continue;
-                    auto property = std::ranges::find(type->properties, *word, &PropertySpec::name);
-                    if (property != type->properties.end())
-                        parts.push_back({home, &property->type, item.child(1), part.path + "." + *word});
-                }
-                continue;
-            }
-            std::optional<std::string> text = syntax::quoted_text(node);
-            if (!text && node.is(SyntaxKind::Number)) text = syntax::number_text(node);
-            if (text) check_member(type->members, *text, node, part.path);
+    void look(const Misfit& misfit) {
+        if (const std::string choice = missing_choice(misfit); !choice.empty()) {
+            // Which of the objects is meant is not known, and so are the properties that it needs.
+            note(misfit.path.size() + 1, ": " + place(misfit) + "." + choice + " is missing");
+            return;
         }
-    }
-}
-
-namespace {
-
-// The deepest misfit, with the path to it.
-void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most, std::string& words) {
-    if (misfit.path.size() > most) {
-        most = misfit.path.size();
-        std::string here(name);
-        for (const std::string& step : misfit.path) here += step;
         const auto [to, from] = contrast(misfit.to, misfit.from);
-        words = misfit.from.is_none() ? ": " + here + " is missing"
-                                      : ": " + here + " is " + from + " and must be " + to;
+        note(misfit.path.size(), misfit.from.is_none() ? ": " + place(misfit) + " is missing"
+                                                       : ": " + place(misfit) + " is " + from +
+                                                             " and must be " + to);
+        for (const Misfit& one : misfit.alternatives) look(one);
     }
-    for (const Misfit& one : misfit.alternatives) find_deepest(one, name, most, words);
-}
+    std::string take() && { return std::move(words_); }
+
+  private:
+    std::string place(const Misfit& misfit) const {
+        std::string out(name_);
+        for (const std::string& step : misfit.path) out += step;
+        return out;
+    }
+    // The property that chooses one of several objects, if the value is an object without it.
+    static std::string missing_choice(const Misfit& misfit) {
+        const Type to = misfit.to.resolved();
+        const Type from = resolve_outputs(misfit.from.resolved()).resolved();
+        if (!to.is(Kind::Union) || to.annotation().empty() || !from.is(Kind::Object)) return {};
+        return from.find_property(to.annotation()) ? std::string() : std::string(to.annotation());
+    }
+    void note(std::size_t depth, std::string words) {
+        if (depth <= deepest_) return;
+        deepest_ = depth;
+        words_ = std::move(words);
+    }
+
+    std::string_view name_;
+    std::size_t deepest_ = 0;
+    std::string words_;
+};
 
 // Describes the innermost misfit; empty when the misfit is the whole value.
 std::string misfit_words(std::string_view name, const Type& to, const Type& from) {
-    std::string words;
-    std::size_t most = 0;
-    if (const std::optional<Misfit> misfit = explain_misfit(to, from))
-        find_deepest(*misfit, name, most, words);
-    return words;
+    MisfitWords words(name);
+    if (const std::optional<Misfit> misfit = explain_misfit(to, from)) words.look(*misfit);
+    return std::move(words).take();
 }
 
 }  // namespace
 
 void ProgramBinder::report_misfit(const AttributeView& attribute, const Type& to, const Type& shown,
-                                  const Type& from) {
+                                  const Type& from, std::string_view reason) {
     const Contrast types = contrast(shown, from);
+    const std::string words =
+        reason.empty() ? misfit_words(attribute.name, to, from) : ": " + std::string(reason);
     Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
-                           {attribute.name, types.to, types.from, misfit_words(attribute.name, to, from)});
+                           {attribute.name, types.to, types.from, words});
     offer_conversions(d, attribute.expr.span(), to, from);
 }
 
@@ -494,21 +408,25 @@ void ProgramBinder::report_unsupported(const AttributeView& attribute, const std
 
 void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
                                 const AttributeView& attribute, const Type& type) {
-    // The reference compares only inputs with an output property of the same name.
-    const bool is_compared = !input.options.is_reference || resource.output(def.spec->name);
-    Type wanted = def.type;
+    const TypeSpec& spec = def.spec->type;
     TypeSpec room;
-    if (const TypeSpec* chosen = narrowed(def.spec->type, attribute.expr, room)) {
-        wanted = resource.home->type_of(*chosen, Package::Shape::Input);
-        if (!def.spec->is_required) wanted = Type::optional(wanted);
-    }
-    if (!is_convertible(wanted, type)) {
-        if (!is_compared) return;
-        report_misfit(attribute, wanted, wanted, type);
+    const TypeSpec* chosen = chosen_object(spec, attribute.expr, room);
+    auto optional = [&](const Type& one) { return def.spec->is_required ? one : Type::optional(one); };
+    const Type shown =
+        chosen ? optional(resource.home->type_of(*chosen, Package::Shape::Input)) : def.type;
+    if (input.options.is_reference) {
+        // It compares only inputs with an output property of the same name.
+        if (!is_convertible(shown, type) && resource.output(def.spec->name))
+            report_misfit(attribute, shown, shown, type);
         return;
     }
-    if (input.options.is_reference) return;
-    check_value(*resource.home, def.spec->type, attribute.name, attribute.expr);
+    Diagnostics found;
+    const std::string wrong_choice =
+        check_literals(*resource.home, spec, attribute.name, attribute.expr, found);
+    const std::optional<Type> narrowed = narrowed_type(*resource.home, spec, attribute.expr);
+    const Type wanted = narrowed ? optional(*narrowed) : shown;
+    if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, shown, type, wrong_choice);
+    take(std::move(found));
     if (!def.spec->notes.deprecation.empty()) {
         Diagnostic& d = report(DiagCode::DeprecatedName, attribute.name_span,
                                {attribute.name, ": " + def.spec->notes.deprecation});
@@ -633,9 +551,13 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
     };
     if (labels.size() < 2) {
         if (!token) {
-            wrong(block.header_span(),
-                  "a component declared without a source must set 'token' to the component's type token",
-                  "Or write the folder of a program as its second label.");
+            Diagnostic& d =
+                wrong(block.header_span(),
+                      "a component declared without a source must set 'token' to the component's type token",
+                      "Or write the folder of a program as its second label.");
+            const MissingArgument missing{"token", placeholder(Type::string())};
+            if (!input.options.is_reference)
+                offer_arguments(d, *input.files[file_].tree, block, std::span(&missing, 1));
         } else if (std::optional<std::string> text = literal_text(*token);
                    text && !input.options.is_reference) {
             // The reference accepts any inputs.

@@ -17,6 +17,8 @@ inline constexpr std::string_view kPackageFamily = "pcl:package";
 inline constexpr std::string_view kResourceFamily = "pcl:resource";
 inline constexpr std::string_view kTypeFamily = "pcl:type";
 inline constexpr std::string_view kFunctionFamily = "pcl:function";
+// From a former token of a resource to its token. Such a record is the token, and nothing else.
+inline constexpr std::string_view kAliasFamily = "pcl:alias";
 
 // The address prefix of a package in a folder of caches: "pulumi/NAME/VERSION".
 inline constexpr std::string_view kAddressRoot = "pulumi/";

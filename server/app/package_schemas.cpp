@@ -1,7 +1,9 @@
 #include "server/app/package_schemas.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "engine/base/path.h"
 #include "engine/pcl/schema_record.h"
@@ -237,9 +239,19 @@ Result<PackageSchemas> read_package_schema(JsonView root, std::string_view file)
         return token ? format.canonical(package.name, *token) : std::string(written);
     };
     writer.add_record(kPackageFamily, "", encode(package));
+    std::map<std::string, std::string> former;  // tokens, and those that replace them
+    std::set<std::string> current;
     each_member(root["resources"], [&](std::string_view token, JsonView schema) {
-        writer.add_record(kResourceFamily, name_of(token), encode(resource_of(token, schema)));
+        const ResourceSpec resource = resource_of(token, schema);
+        const std::string name = name_of(token);
+        for (const std::string& alias : resource.aliases)
+            if (auto old = parse_token(alias); old && old->package == package.name)
+                former.emplace(name_of(alias), name);
+        writer.add_record(kResourceFamily, name, encode(resource));
+        current.insert(name);
     });
+    for (const auto& [alias, name] : former)
+        if (!current.contains(alias)) writer.add_record(kAliasFamily, alias, name);
     ResourceSpec provider = resource_of("pulumi:providers:" + package.name, root["provider"]);
     provider.is_provider = true;
     writer.add_record(kResourceFamily, provider.token, encode(provider));

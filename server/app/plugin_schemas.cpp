@@ -108,6 +108,7 @@ std::vector<Plugin> find_plugins(const FileSystem& files, const std::string& fol
         // A schema that is older than the plugin is of an earlier installation.
         const auto installed = files.stat(own);
         use(folder + "/" + beside, installed ? installed->modified_ns : 0);
+        // One in the folder is part of the plugin. Its time is that of the archive, or of unpacking.
         if (plugin.schema.empty()) use(own + "/schema.json", 0);
         plugins.push_back(std::move(plugin));
     }

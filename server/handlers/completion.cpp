@@ -58,12 +58,27 @@ ide::CompletionOptions options_for(const Context& context) {
 
 }  // namespace
 
+namespace {
+
+// A colon continues a token in quotes: "package:module:member". Elsewhere nothing is offered for it.
+bool is_in_token(const syntax::File& tree, std::uint32_t offset) {
+    constexpr std::uint32_t kLongest = 200;
+    const std::uint32_t start = offset > kLongest ? offset - kLongest : 0;
+    const std::string before = tree.text({start, offset});
+    const std::size_t end = before.find_last_of("\"\n =?([{,");
+    return end != std::string::npos && before[end] == '"';
+}
+
+}  // namespace
+
 Reply completion(const Context& context, const lsp::CompletionParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     const ClientInfo& client = *context.client;
     const syntax::File& tree = *state->tree();
     std::uint32_t offset = to_offset(tree, params.position, context.unit());
+    if (params.context && params.context->trigger_character == ":" && !is_in_token(tree, offset))
+        return "null";
     ide::Completions found =
         ide::complete(*context.snapshot, state->id(), offset, options_for(context), context.cancel);
     lsp::CompletionList list;

@@ -49,7 +49,7 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     result.document_symbol_provider = symbols;
     result.hover_provider = true;
     lsp::CompletionOptions completion;
-    completion.trigger_characters = std::vector<std::string>{".", "\"", "=", "{", "[", "/", "("};
+    completion.trigger_characters = std::vector<std::string>{".", "\"", "=", "{", "[", "/", "(", ":"};
     completion.resolve_provider = true;
     completion.completion_item = lsp::ServerCompletionItemOptions{true};
     result.completion_provider = completion;

@@ -120,8 +120,7 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
 // Arguments that the block lacks according to the extension of the language.
 std::deque<bind::AttributeDef> native_arguments(const RefactorContext& c, const bind::BoundBlock& block) {
     std::deque<bind::AttributeDef> out;
-    // Extensions support only top-level blocks.
-    if (block.body == bind::kNone || &c.place->unit().blocks.front() != &block) return out;
+    if (block.body == bind::kNone) return out;
     const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
     if (!native.extension) return out;
     for (check::ExtensionArgument& one :
@@ -152,7 +151,7 @@ void fill_body(const RefactorContext& c) {
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
         for (const bind::AttributeDef& a : native)
-            if (a.is_required || !required_only) wanted.push_back(&a);
+            if (!a.snippet.empty() && (a.is_required || !required_only)) wanted.push_back(&a);
         for (const bind::BodyDef* def : body.defs)
             for (const bind::AttributeDef& a : def->attributes) {
                 bool is_set = std::ranges::any_of(

@@ -10,6 +10,7 @@
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -106,6 +107,8 @@ void extract_value(const RefactorContext& c) {
     if (!expr || (c.span.is_empty() && expr.is(NodeKind::Variable))) return;
     if (!c.span.is_empty() && expr.span() != c.span) return;
     if (expr.is_broken() || uses_local_names(c, expr)) return;
+    const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
+    if (native.extension && !native.extension->may_extract(native.context, c.state.id(), expr.span())) return;
     std::optional<Home> home = find_home(c.place->module->language());
     auto at = expression_at(*c.place);
     if (!home || !at || !at->attribute->def) return;
