@@ -297,10 +297,12 @@ Type without_output_forms(const Type& type) {
 std::string on_one_line(const Type& type) {
     constexpr std::size_t kMost = 160;
     std::string out;
+    bool is_indented = true;  // in the indentation of a line or of the first alternative
     for (char c : render_lines(type)) {
-        if (c == '\n') c = ' ';
-        // Continuation lines start with spaces.
-        if (c == ' ' && (out.empty() || out.back() == ' ')) continue;
+        is_indented = is_indented || c == '\n' || out.ends_with('(');
+        if (is_indented && (c == '\n' || c == ' ')) continue;
+        if (is_indented && !out.empty() && !out.ends_with('(') && c != ')') out += ' ';
+        is_indented = false;
         // Do not cut a character in the middle.
         if (out.size() >= kMost && (static_cast<unsigned char>(c) & 0xC0) != 0x80) return out + "...";
         out += c;

@@ -162,16 +162,17 @@ TEST_CASE("plugin schemas: what is found") {
     add("resource-e/x");
     add("resource--v/x");
     add("resource-f-v1.0.0");
+    add("resource-g-v1.0.0/schema.json");
     auto names = [&] {
         std::string all;
         for (const Plugin& plugin : find_plugins(files, "/p"))
             all += plugin.name + " " + plugin.version + (plugin.schema.empty() ? "; " : " +; ");
         return all;
     };
-    CHECK(names() == "a 1.0.0 +; b-v2 1.0.0-alpha.1 +; c 3.0.0; ");
-    // The plugin was installed again after its schema was written.
+    CHECK(names() == "a 1.0.0 +; b-v2 1.0.0-alpha.1 +; c 3.0.0; g 1.0.0 +; ");
+    // The plugin was installed again after its schema was written. One in its folder came with it.
     files.folder_time = 1'000;
-    CHECK(names() == "a 1.0.0; b-v2 1.0.0-alpha.1; c 3.0.0; ");
+    CHECK(names() == "a 1.0.0; b-v2 1.0.0-alpha.1; c 3.0.0; g 1.0.0 +; ");
     CHECK(find_plugins(files, "").empty());
     CHECK(find_plugins(files, "/nowhere").empty());
 }
@@ -198,6 +199,45 @@ TEST_CASE("plugin schemas: the server finds a plugin when the next document is o
     for (const hcl::test::json& message : client.received("window/logMessage"))
         said += message.dump().contains("schema-shop-1.0.0-.json");
     CHECK(said == 1);
+}
+
+TEST_CASE("plugin schemas: completion of a token reads only that of the package that is written") {
+    hcl::test::LspClient client;
+    for (const char* name : {"shop", "other"}) {
+        const std::string package(name);
+        client.files().write(kPlugins + "resource-" + package + "-v1.0.0/pulumi-resource", "");
+        client.files().write(kPlugins + "schema-" + package + "-1.0.0-.json",
+                             schema(package, "1.0.0", "weight"));
+    }
+    auto offered = [&](const std::string& path, const std::string& token, std::string_view trigger) {
+        const std::string line = "resource a \"" + token;
+        client.open(path, line + "\" {\n}\n", "pcl");
+        client.settle();
+        hcl::test::json params =
+            client.position_params(path, 0, static_cast<std::uint32_t>(line.size()));
+        if (!trigger.empty()) params["context"] = {{"triggerKind", 2}, {"triggerCharacter", trigger}};
+        const hcl::test::json found = client.result("textDocument/completion", params);
+        std::string all;
+        if (found.is_object())
+            for (const hcl::test::json& item : found["items"]) all += item["label"].get<std::string>() + " ";
+        return all;
+    };
+    const int before = client.files().reads();
+    CHECK(offered("/room/a/main.pp", "", "\"") == "other: pulumi:index:Stash pulumi:pulumi:StackReference shop: ");
+    CHECK(client.files().reads() == before);
+    CHECK(offered("/room/b/main.pp", "shop:", ":") == "shop:index:Cart ");
+    CHECK(client.files().reads() == before + 1);
+    // It is read now.
+    CHECK(offered("/room/c/main.pp", "", "\"") ==
+          "other: pulumi:index:Stash pulumi:pulumi:StackReference shop:index:Cart ");
+    // A colon that continues no token offers nothing.
+    const std::string text = "x = true ? 1 :";
+    client.open("/room/d/main.pp", text + "\n", "pcl");
+    hcl::test::json params =
+        client.position_params("/room/d/main.pp", 0, static_cast<std::uint32_t>(text.size()));
+    CHECK(!client.result("textDocument/completion", params).is_null());
+    params["context"] = {{"triggerKind", 2}, {"triggerCharacter", ":"}};
+    CHECK(client.result("textDocument/completion", params).is_null());
 }
 
 TEST_CASE("plugin schemas: doctor lists them") {
