@@ -2,6 +2,8 @@
 #include "engine/bind/address.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/syntax/parse/traversal.h"
 
 namespace hcl::check {
 
@@ -76,12 +78,32 @@ void names_argument(UnitRule& rule, const bind::BoundAttribute& attribute, const
     if (!near.best().empty() && place.length() == name.size()) add_replacement(d, place, near.best());
 }
 
+// The parser does not read references in strings of JSON: what is wrong with one is reported here.
+bool report_path(UnitRule& rule, Node node) {
+    if (!node.is(NodeKind::JsonString)) return false;
+    const eval::JsonText json(node);
+    if (json.may_be_template()) return false;
+    const std::string_view text = json.text();
+    syntax::PathParse path = syntax::parse_path(text, syntax::PathSplats::Accept);
+    if (path.diagnostics.empty()) return false;
+    Diagnostic found = std::move(path.diagnostics.front());
+    // Places in strings with escapes are not those in the file.
+    const bool is_exact = node.span().length() == text.size() + 2 && !found.span.is_empty();
+    found.span = is_exact ? found.span.shifted(node.span().start + 1) : node.span();
+    found.context.reset();
+    found.fixes.clear();
+    rule.out.push_back(std::move(found));
+    return true;
+}
+
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
     const bind::AttributeDef& def = *attribute.def;
     bind::each_address(def, attribute.expr, [&](const bind::Address& address) {
         if (address.node.is(NodeKind::Missing)) return;
         if (!address.is_valid || (address.is_quoted && def.quotes == language::Quotes::Error)) {
-            rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, wanted_of(def)});
+            const std::string words = wanted_of(def);
+            if (!words.empty() || !report_path(rule, address.node))
+                rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, words});
             return;
         }
         if (def.names_argument) names_argument(rule, attribute, address);

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/counted.h"
 #include "server/app/provider_schemas.h"
 #include "server/app/schema_folder.h"
 #include "server/cli/cli.h"
@@ -35,7 +36,7 @@ int add(Console& console, const std::string& folder, const std::vector<std::stri
         for (const PackageSchemas& one : *packages) {
             auto written = console.files->replace(schema_path(folder, one.package), one.bytes);
             if (!written) return fail_with(console, written.error().message);
-            console.out(one.package + ": " + std::to_string(one.count) + " schemas\n");
+            console.out(one.package + ": " + counted(one.count, "schema") + "\n");
         }
     }
     return code;

@@ -218,6 +218,15 @@ TEST_CASE("a fallback's second block is ignored with a warning") {
 }
 
 TEST_CASE("a schema that asks for a name twice is an error of every body") {
+    // Example of HCL4079: program whose schema has an attribute and a block type of one name.
+    const BodySchema schema_of_program{.attributes = {{.name = "port"}},
+                                       .blocks = {{.type = "port", .label_names = {}}}};
+    ContentResult read = body_of("port = 1\n").content(schema_of_program);
+    // Fix: rename one of them, or leave one out
+
+    REQUIRE(read.diagnostics.size() >= 1);
+    CHECK(read.diagnostics[0].code == DiagCode::ConflictingSchemaNames);
+
     const BodySchema schemas[] = {
         {.attributes = {{.name = "a"}, {.name = "a"}}, .blocks = {}},
         {.attributes = {{.name = "a"}}, .blocks = {{.type = "a", .label_names = {}}}},

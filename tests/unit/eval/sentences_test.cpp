@@ -167,9 +167,12 @@ TEST_CASE("information model: modes of evaluation") {
     // application to enable this mode and yet provide a variable scope and/or function table."
     auto literal = [&](const Scope* in, const Rules& rules) {
         syntax::FilePtr file = syntax::parse_expression("1");
+        // Example of HCL3006: program that asks for literals alone, and gives variables all the same.
         EvalOptions options = eval_options(rules);
         options.literal_only = true;
         EvalResult result = evaluate(file->root(), in, options);
+        // Fix: evaluate(file->root(), nullptr, options)
+
         if (result.diagnostics.empty()) return result.value.to_display();
         CHECK(result.diagnostics[0].code == DiagCode::ScopeInLiteralMode);
         return result.diagnostics[0].title;

@@ -118,16 +118,21 @@ TEST_CASE("pcl typer: what many elements have in common") {
 }
 
 TEST_CASE("pcl typer: keys that are not written out") {
-    const auto list =
-        pcl::traverse(pcl_support::type("list(int)"), pcl::StepKey::of(pcl_support::type("list(int)")));
+    using pcl_support::type;
+    // Example of HCL7023: program that asks for the element of a list by a key that is itself a list.
+    const pcl::Step list = pcl::traverse(type("list(int)"), pcl::StepKey::of(type("list(int)")));
+    // Fix: pcl::StepKey::of(type("int"))
+
     REQUIRE(list.problems.size() == 1);
     CHECK(list.problems[0].code == DiagCode::PclListIndex);
-    const auto map =
-        pcl::traverse(pcl_support::type("map(int)"), pcl::StepKey::of(pcl_support::type("map(int)")));
+    // Example of HCL7024: program that asks for the entry of a map by a key that is itself a map.
+    const pcl::Step map = pcl::traverse(type("map(int)"), pcl::StepKey::of(type("map(int)")));
+    // Fix: pcl::StepKey::of(type("string"))
+
     REQUIRE(map.problems.size() == 1);
     CHECK(map.problems[0].code == DiagCode::PclMapKey);
-    const auto object = pcl::traverse(pcl_support::type("object({a = int, b = bool})"),
-                                      pcl::StepKey::of(pcl::Type::string()));
+    const pcl::Step object =
+        pcl::traverse(type("object({a = int, b = bool})"), pcl::StepKey::of(pcl::Type::string()));
     CHECK(object.type.to_string() == "union(bool, int)");
 }
 
@@ -144,12 +149,16 @@ class Settings final : public pcl::TypeScope {
 TEST_CASE("pcl typer: names that say themselves what a step gives") {
     const syntax::FilePtr file = syntax::parse_expression("[property.a[0].b, pulumi.requiredVersionRange]");
     Diagnostics findings;
-    const pcl::Type type = pcl::type_of(file->root(), Settings(), pcl::Functions(), {}, findings);
-    CHECK(type.to_string() == "tuple(Property, dynamic)");
+    const pcl::Type found = pcl::type_of(file->root(), Settings(), pcl::Functions(), {}, findings);
+    CHECK(found.to_string() == "tuple(Property, dynamic)");
     REQUIRE(findings.size() == 1);
     CHECK(findings[0].code == DiagCode::PclPulumiTraversed);
-    CHECK(!pcl::expect_fit(pcl_support::type("tuple(int)"), pcl_support::type("tuple(int, int)"),
-                           file->root(), findings));
+    using pcl_support::type;
+    // Example of HCL7013: program that compares tuples itself, without the outputs that an input also takes.
+    const bool fits = pcl::expect_fit(type("tuple(int)"), type("tuple(int, int)"), file->root(), findings);
+    // Fix: give as many elements as are expected
+
+    CHECK(!fits);
     CHECK(findings.back().code == DiagCode::PclTupleLengths);
 }
 
