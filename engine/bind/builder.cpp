@@ -35,7 +35,11 @@ struct SameAddress {
 // True when both have the same references and calls, regardless of values.
 bool same_edges(const BoundUnit& a, const BoundUnit& b) {
     if (a.references.size() != b.references.size() || a.calls != b.calls ||
-        a.attributes.size() != b.attributes.size())
+        a.attributes.size() != b.attributes.size() || a.folders.empty() != b.folders.empty())
+        return false;
+    // Whether an attribute is an argument depends on its name.
+    if (!a.folders.empty() &&
+        !std::ranges::equal(a.attributes, b.attributes, {}, &BoundAttribute::name, &BoundAttribute::name))
         return false;
     for (std::size_t i = 0; i < a.attributes.size(); ++i)
         if (a.attributes[i].declaration != b.attributes[i].declaration ||
@@ -88,14 +92,16 @@ struct Builder {
     Module& m;
     const Module* previous;
     const Cancel& cancel;
-    const ForeignModules& foreign;
+    const Surroundings& around;
     const std::vector<UnitChange>& gone;
     const std::vector<UnitChange>& fresh;
     Spending spending{m.files_.size(), m.limits_};
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
     std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
-    std::vector<UnitPlace> given{};  // the units that declare inputs of an instance
+    std::vector<UnitPlace> given{};        // the units that declare inputs of an instance
+    std::vector<UnitPlace> calls_again{};  // the units of calls whose arguments now count, or no longer do
+    Calls calls{around.called, Module::kCallDepth};
 
     // ---- Tables
 
@@ -275,7 +281,14 @@ struct Builder {
                 if (row.key == key && row.symbol.is_declaration()) symbols.push_back(row.symbol);
                 return row.key == key;
             });
-            for (Symbol symbol : symbols) look_at_use(symbol, m.declaration(symbol), edit);
+            for (Symbol symbol : symbols) {
+                const Declaration& d = m.declaration(symbol);
+                look_at_use(symbol, d, edit);
+                // The arguments of a call count once its outputs are read.
+                if (const BoundUnit& unit = m.unit_of(symbol);
+                    !unit.folders.empty() && d.block != kNone && unit.blocks[d.block].def->call)
+                    calls_again.push_back({symbol.file, symbol.label});
+            }
         }
     }
 
@@ -291,17 +304,18 @@ struct Builder {
         for (const auto& name : wanted) {
             std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
             if (!is_read(key)) continue;
-            InterfacePtr now = foreign ? foreign(name.first, name.second) : nullptr;
+            InterfacePtr now = around.foreign ? around.foreign(name.first, name.second) : nullptr;
             InterfacePtr old = previous ? previous->foreign(name.first, name.second) : nullptr;
-            bool same = now && old ? now == old || *now == *old : now == old;
-            if (!same) changed.insert(key);
-            m.foreign_.emplace(name, same ? old : now);
+            const bool is_same = is_same_for(m, name.first, old, now);
+            if (!is_same) changed.insert(key);
+            m.foreign_.emplace(name, is_same && now && now->identity == old->identity ? old : now);
         }
     }
 
     // File queries are recorded with the disk state: in another state, units that call functions
     // which read files are evaluated again.
-    void update_files(const DiskPtr& disk) {
+    void update_files() {
+        const DiskPtr& disk = around.disk;
         if (!m.language_->evaluation.reads_files || m.files_.empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
         if (before ? before->disk() == disk : !disk) {
@@ -321,6 +335,14 @@ struct Builder {
     template <typename Visit>
     void each_reader(std::uint64_t key, const Visit& visit) const {
         bind::each_reader(m.symbols_.readers_, key, visit);
+    }
+
+    // Null where there is none any more.
+    const BoundUnit* unit_at(UnitPlace place) const {
+        const ModuleFile* file = m.file(place.file);
+        std::uint32_t base = 0;
+        const UnitCell* cell = file ? file->units->at_label(place.label, base) : nullptr;
+        return cell ? cell->unit.get() : nullptr;
     }
 
     // Members of cycles are unknown, so readers of a symbol that joins or leaves a cycle are evaluated again.
@@ -346,38 +368,47 @@ struct Builder {
             suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
         };
         settle();
-        const std::set<Symbol>& old = *previous->cycles_;
+        const Cycles& old = *previous->cycles_;
         auto is_gone = [&](Symbol s) { return before.contains({s.file, s.label}); };
-        bool touches_old = std::ranges::any_of(
-            old, [&](Symbol s) { return std::ranges::binary_search(suspects, s) || is_gone(s); });
+        auto is_touched = [&](Symbol s) { return std::ranges::binary_search(suspects, s) || is_gone(s); };
+        const bool touches_old = std::ranges::any_of(old.members, is_touched) ||
+                                 std::ranges::any_of(old.through_calls, is_touched);
         if (suspects.empty() && !touches_old) {
             m.cycles_ = previous->cycles_;
             return;
         }
-        auto cycles = std::make_shared<std::set<Symbol>>();
+        auto cycles = std::make_shared<Cycles>();
         if (touches_old) {
-            for (Symbol s : old) {
-                // Its unit may have changed.
-                const ModuleFile* file = m.file(s.file);
-                std::uint32_t base = 0;
-                const UnitCell* cell = file ? file->units->at_label(s.label, base) : nullptr;
-                if (cell && cell->unit) suspect({s.file, s.label});
-            }
+            for (const std::set<Symbol>* before_edit : {&old.members, &old.through_calls})
+                for (Symbol s : *before_edit)
+                    if (unit_at({s.file, s.label})) suspect({s.file, s.label});
         } else {
             *cycles = old;
         }
         settle();
-        cycles->merge(graph.cycles_through(suspects));
+        Cycles found = graph.cycles_through(suspects);
+        cycles->members.merge(found.members);
+        cycles->through_calls.merge(found.through_calls);
         auto announce = [&](const Module& in, Symbol s) {
             if (!s.is_declaration()) return;
             std::vector<std::uint64_t> keys;
             value_keys_of(in.declaration(s), keys);
             changed.insert(keys.begin(), keys.end());
         };
-        for (Symbol s : old)
-            if (!cycles->contains(s)) announce(*previous, s);
-        for (Symbol s : *cycles)
-            if (!old.contains(s)) announce(m, s);
+        for (Symbol s : old.members)
+            if (!cycles->members.contains(s)) announce(*previous, s);
+        for (Symbol s : cycles->members)
+            if (!old.members.contains(s)) announce(m, s);
+        // A call that joins or leaves has other outputs.
+        auto look_again = [&](const Cycles& one, const Cycles& other) {
+            for (Symbol s : one.through_calls) {
+                if (other.through_calls.contains(s)) continue;
+                if (const BoundUnit* unit = unit_at({s.file, s.label}); unit && !unit->folders.empty())
+                    calls_again.push_back({s.file, s.label});
+            }
+        };
+        look_again(old, *cycles);
+        look_again(*cycles, old);
         m.cycles_ = std::move(cycles);
     }
 
@@ -401,6 +432,7 @@ struct Builder {
             for (const UnitChange& change : fresh)
                 if (!change.state) dirty.push_back(change.place);
             dirty.insert(dirty.end(), given.begin(), given.end());
+            dirty.insert(dirty.end(), calls_again.begin(), calls_again.end());
             for (std::uint64_t key : changed)
                 each_reader(key, [&](UnitPlace place) { dirty.push_back(place); });
             unique(dirty);
@@ -408,12 +440,12 @@ struct Builder {
             changed.clear();
             // Units that only moved keep their values, but their symbols may have new ids.
             if (dirty.empty()) return finish();
-            std::set<Symbol> inside;
+            Cycles inside;
             order = graph.order(dirty, inside);
         } else {
             // In file order, independent of the order of opening: it matters when a limit is reached.
             for (const UnitChange& change : fresh) dirty.push_back(change.place);
-            auto cycles = std::make_shared<std::set<Symbol>>();
+            auto cycles = std::make_shared<Cycles>();
             order = graph.order(dirty, *cycles);
             m.cycles_ = std::move(cycles);
         }
@@ -438,7 +470,7 @@ struct Builder {
             });
         }
         unique(reached);
-        std::set<Symbol> inside;
+        Cycles inside;
         order = graph.order(reached, inside);
         // In this pass `changed_before` includes the changes of the first pass.
         changed_before.merge(changed);
@@ -495,8 +527,8 @@ struct Builder {
             work.before = work.slot.state;
             work.state = std::make_shared<UnitState>();
             work.slot.state = work.state.get();
-            work.evaluation =
-                std::make_unique<Evaluation>(m, work.slot, *work.state, std::move(before), spending, cancel);
+            work.evaluation = std::make_unique<Evaluation>(m, work.slot, *work.state, std::move(before),
+                                                           calls, spending, cancel);
             // Readers see the new state; values that are not computed yet are unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
@@ -590,8 +622,7 @@ struct Builder {
 };
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
-                        const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk,
-                        const Limits& limits, const OnBound& on_bound) {
+                        const Cancel& cancel, const Surroundings& around, const Limits& limits) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
     module->limits_ = limits;
@@ -606,24 +637,26 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     // Another language, other limits, or files in another order: nothing of before holds. Nor where something
     // was left out.
     if (previous && (previous->language_ != module->language_ || previous->limits_ != limits ||
-                     !previous->excess().empty()))
+                     !previous->excess().empty() || previous->has_cut_calls()))
         previous = nullptr;
-    module->cycles_ = std::make_shared<const std::set<Symbol>>();
+    module->cycles_ = std::make_shared<const Cycles>();
     module->packages_ = previous ? previous->packages_ : std::make_shared<const Packages>();
     UnitChanges changes(*module, previous, module->files_, module->packages_, module->counters_, cancel);
     changes.bind_files();
     changes.settle_packages();
-    if (on_bound) on_bound(*module);
-    Builder builder{*module, previous, cancel, foreign, changes.gone(), changes.fresh()};
+    if (around.on_bound) around.on_bound(*module);
+    Builder builder{*module, previous, cancel, around, changes.gone(), changes.fresh()};
     builder.update_tables();
     builder.update_foreign();
-    builder.update_files(disk);
+    builder.update_files();
     builder.evaluate();
-    bool is_complete = builder.spending.was_enough() && module->excess().empty();
+    bool is_complete = builder.spending.was_enough() && module->excess().empty() && !module->has_cut_calls();
     if (previous && !is_complete) {
         files.clear();
         for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
-        return build(module->language_, std::move(files), nullptr, cancel, foreign, disk, limits);
+        Surroundings again = around;
+        again.on_bound = nullptr;
+        return build(module->language_, std::move(files), nullptr, cancel, again, limits);
     }
     return module;
 }
@@ -634,6 +667,7 @@ namespace {
 struct Instances {
     struct Entry {
         InputsPtr inputs;
+        std::size_t depth;
         Module::Instance instance;
         std::uint64_t bytes = 0;
     };
@@ -645,10 +679,11 @@ struct Instances {
     std::shared_ptr<Table> table = std::make_shared<Table>();
     static constexpr std::size_t kMost = 32;
 
-    std::optional<Module::Instance> find(const Inputs& inputs) const {
+    std::optional<Module::Instance> find(const Inputs& inputs, std::size_t depth) const {
         std::lock_guard lock(table->mutex);
-        auto it = std::ranges::find_if(table->list,
-                                       [&](const Entry& one) { return one.inputs->identical(inputs); });
+        auto it = std::ranges::find_if(table->list, [&](const Entry& one) {
+            return one.depth == depth && one.inputs->identical(inputs);
+        });
         if (it == table->list.end()) return std::nullopt;
         std::rotate(it, it + 1, table->list.end());
         return table->list.back().instance;
@@ -666,12 +701,16 @@ struct Instances {
     }
 };
 
+// An instance may take this part of what a module may.
+constexpr std::uint64_t kShareOfInstance = 4;
+
 }  // namespace
 
-Module::Instance Module::instance(InputsPtr inputs, const Cancel& cancel) const {
+Module::Instance Module::instance(InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
+                                  std::size_t depth) const {
     if (!excess().empty()) return {};
     const Instances& known = memo_.get<Instances>([] { return Instances(); });
-    if (std::optional<Instance> found = known.find(*inputs)) return *std::move(found);
+    if (std::optional<Instance> found = known.find(*inputs, depth)) return *std::move(found);
     auto module = std::make_shared<Module>();
     module->language_ = language_;
     module->limits_ = limits_;
@@ -685,17 +724,22 @@ Module::Instance Module::instance(InputsPtr inputs, const Cancel& cancel) const 
     // what functions read is unknown.
     module->inputs_ = inputs;
     const std::vector<UnitChange> none;
-    const ForeignModules no_foreign;
-    Builder builder{*module, this, cancel, no_foreign, none, none};
+    const Surroundings around{.called = called};
+    Builder builder{*module, this, cancel, around, none, none};
+    builder.calls.depth = depth;
+    Limits most = limits_;
+    most.file_steps /= kShareOfInstance;
+    most.module_steps /= kShareOfInstance;
+    builder.spending = Spending(files_.size(), most);
     builder.update_tables();
     for (Symbol symbol : symbols_.by_kind(inputs->kind)) builder.given.push_back({symbol.file, symbol.label});
     Builder::unique(builder.given);
     builder.evaluate();
     constexpr std::uint64_t kBytesOfUnit = 1024;
     const std::uint64_t units = module->own_units_.size();
-    Instance instance{nullptr, builder.spending.steps() + units * kFreeSteps};
+    Instance instance{nullptr, builder.spending.steps() + builder.spending.call_steps() + units * kFreeSteps};
     if (builder.spending.was_enough() && module->excess().empty()) instance.module = module;
-    known.add({std::move(inputs), instance,
+    known.add({std::move(inputs), depth, instance,
                instance.module ? builder.spending.bytes() + units * kBytesOfUnit : kBytesOfUnit},
               limits_.module_bytes / 4);
     return instance;

@@ -51,12 +51,13 @@ bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::s
 }
 
 Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
-                       Spending& spending, const Cancel& cancel)
+                       const Calls& calls, Spending& spending, const Cancel& cancel)
     : module_(module),
       slot_(slot),
       unit_(*slot.unit),
       state_(state),
       before_(std::move(before)),
+      calls_(calls),
       spending_(spending),
       rank_(module.rank_of(slot.file)),
       cancel_(cancel) {
@@ -71,8 +72,8 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     bool can_reuse = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
                      !has_scopes_ && unit_.folders.empty() && module.language().modules.sets.language.empty();
     if (can_reuse) {
-        calls_.reserve(unit_.calls.size());
-        for (const std::string& call : unit_.calls) calls_.push_back(key_of(KeyKind::Function, call));
+        function_keys_.reserve(unit_.calls.size());
+        for (const std::string& call : unit_.calls) function_keys_.push_back(key_of(KeyKind::Function, call));
     } else {
         before_ = {};
     }
@@ -88,7 +89,7 @@ void Evaluation::set_open(std::uint32_t body) {
 
 void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes) {
     if (steps <= kFreeSteps && bytes <= kFreeBytes) return;
-    costs_.push_back({attribute, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(bytes)});
+    costs_.list.push_back({attribute, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(bytes)});
     spending_.add(rank_, steps, bytes);
 }
 
@@ -426,7 +427,7 @@ Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
 bool Evaluation::is_as_before(std::uint32_t index) const {
     if (!before_.state) return false;
     // Calls are not recorded by attribute.
-    if (std::ranges::any_of(calls_, std::cref(before_.has_changed))) return false;
+    if (std::ranges::any_of(function_keys_, std::cref(before_.has_changed))) return false;
     bool is_same = true;
     for (const Reference& reference :
          std::ranges::equal_range(unit_.references, index, {}, &Reference::attribute))
@@ -463,20 +464,55 @@ void Evaluation::attribute(std::uint32_t index) {
     state_.values[index] = std::move(value);
 }
 
+namespace {
+
+// Whether some output may be another for a call that passes known values.
+bool depends_on_inputs(const Interface& interface, std::string_view outputs) {
+    return std::ranges::any_of(interface.items, [&](const InterfaceItem& item) {
+        return item.kind == outputs && !item.value.is_wholly_known();
+    });
+}
+
+}  // namespace
+
+// The called module with the arguments of the call; null: as in any call.
+ModulePtr Evaluation::instance_of(const BoundBlock& block, const std::string& folder,
+                                  const Interface& interface) {
+    const Symbol symbol = Symbol::of(slot_.file, slot_.label, Symbol::Kind::Declaration, block.declaration);
+    if (!calls_.called || calls_.depth == 0 || !spending_.is_open_for_calls()) return nullptr;
+    if (module_.language().evaluation.is_silent || !depends_on_inputs(interface, block.def->call->outputs) ||
+        module_.cycles_->through_calls.contains(symbol) || module_.is_in_cycle(symbol))
+        return nullptr;
+    for (std::uint32_t i : unit_.bodies[block.body].attributes)
+        if (is_argument(slot_, block, i)) attribute(i);
+    InputsPtr inputs = inputs_of(slot_, block);
+    const ModulePtr called = inputs ? calls_.called(module_, folder) : nullptr;
+    if (!called) return nullptr;
+    Module::Instance made = called->instance(std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
+    costs_.call_steps += made.steps;
+    spending_.add_call(made.steps);
+    return spending_.is_open_for_calls() ? made.module : nullptr;
+}
+
 // The values of the called module's output symbols, by name.
-Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
+Value Evaluation::called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack) {
     Value called = Value::dynamic();
     std::string folder = called_folder(unit_, block);
     InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "");
     if (module && !module->is_absent) {
+        const std::string& kind = block.def->call->outputs;
+        const bool has_value = is_read && declaration_of_call(unit_, block) != kNone;
+        const ModulePtr instance = has_value ? instance_of(block, folder, *module) : nullptr;
         std::vector<std::pair<std::string, Value>> outputs;
-        for (const InterfaceItem& item : module->items)
-            if (item.kind == block.def->call->outputs)
-                // A marked value is not visible to the caller: it
-                // becomes unknown and keeps only its type.
-                outputs.emplace_back(item.name, item.value.contains_marks()
-                                                    ? Value::unknown(item.value.unmarked().type())
-                                                    : item.value);
+        for (const InterfaceItem& item : module->items) {
+            if (item.kind != kind) continue;
+            const SymbolList found =
+                instance ? instance->symbols().by_kind_and_name(kind, item.name) : SymbolList();
+            const Value& value = found.empty() ? item.value : instance->value_of(found.back());
+            // A marked value is not visible to the caller: it becomes unknown and keeps only its type.
+            outputs.emplace_back(item.name,
+                                 value.contains_marks() ? Value::unknown(value.unmarked().type()) : value);
+        }
         called = Value::object(std::move(outputs));
     }
     pack.set("called", called);
@@ -609,7 +645,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         pack.set("label", labels_of(block));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
         if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
-        if (block.def->call) value = called_value(block, pack);
+        if (block.def->call) value = called_value(block, is_read, pack);
         if (def.value) value = pack_value(def.value, pack);
         if (def.type || def.required || def.indexed || def.unusable) {
             state_.facts.resize(unit_.declarations.size());
@@ -638,7 +674,8 @@ void Evaluation::rest() {
     for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
     body_scopes_.clear();
     state_.are_symbols_late = state_.symbols.empty();
-    if (!costs_.empty()) state_.memo.get<UnitCosts>([&] { return UnitCosts{std::move(costs_)}; });
+    if (!costs_.list.empty() || costs_.call_steps > 0)
+        state_.memo.get<UnitCosts>([&] { return std::move(costs_); });
 }
 
 std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {

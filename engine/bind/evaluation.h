@@ -12,6 +12,12 @@ namespace hcl::bind {
 
 class ModuleScope;
 
+// How calls get the outputs of the modules that they call.
+struct Calls {
+    const CalledModule& called;
+    std::size_t depth = 0;  // of calls in calls that pass their arguments on
+};
+
 class Evaluation {
   public:
     // The previous state of the same unit. An attribute keeps its value while its inputs are unchanged.
@@ -21,7 +27,7 @@ class Evaluation {
     };
     // `slot.state` is `state`. `before` must outlive the evaluation.
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
-               Spending& spending, const Cancel& cancel);
+               const Calls& calls, Spending& spending, const Cancel& cancel);
 
     // Attributes that others read are evaluated first, the others on demand.
     void declaration(std::uint32_t index, bool is_read);
@@ -41,7 +47,8 @@ class Evaluation {
     Value self_of(std::uint32_t body, const language::Needs& needs);
     bool may_not_be_made(std::uint32_t body);
     bool is_of_described_symbol(std::uint32_t index, Span place) const;
-    Value called_value(const BoundBlock& block, eval::MapScope& pack);
+    Value called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack);
+    ModulePtr instance_of(const BoundBlock& block, const std::string& folder, const Interface& interface);
     std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
@@ -54,11 +61,13 @@ class Evaluation {
     const BoundUnit& unit_;
     UnitState& state_;
     Before before_;
-    std::vector<std::uint64_t> calls_;  // keys of the functions that the unit calls, if it was bound before
+    std::vector<std::uint64_t>
+        function_keys_;  // keys of the functions that the unit calls, if it was bound before
+    const Calls& calls_;
     Spending& spending_;
     std::uint32_t rank_;  // index of the file in the module
     const Cancel& cancel_;
-    std::vector<Cost> costs_;
+    UnitCosts costs_;
     std::vector<bool> done_;
     std::shared_ptr<ModuleScope> root_;
     // By body; empty when no body of the unit has a scope.

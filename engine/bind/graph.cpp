@@ -1,6 +1,7 @@
 #include "engine/bind/graph.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 #include "engine/bind/keys.h"
@@ -65,16 +66,25 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
                 return Symbol::of(place.file, place.label, Symbol::Kind::Callable, c);
         return std::nullopt;
     };
+    // The call that the attribute is an argument of.
+    auto call_of = [&](std::uint32_t attribute) -> std::optional<Symbol> {
+        const std::uint32_t block = unit.bodies[unit.attributes[attribute].body].block;
+        if (unit.folders.empty() || block == kNone) return std::nullopt;
+        const std::uint32_t call = declaration_of_call(unit, unit.blocks[block]);
+        if (call == kNone || !is_argument(slot, unit.blocks[block], attribute)) return std::nullopt;
+        return Symbol::of(place.file, place.label, Symbol::Kind::Declaration, call);
+    };
     for (const Reference& reference : unit.references) {
         if (reference.is_text) continue;
         auto from = node_of(reference.attribute);
+        const bool is_argument = !from && (from = call_of(reference.attribute));
         if (!from) continue;
         // The last declaration of a name wins.
         Resolution found = resolve(module_, slot, reference);
         if (found.kind == Resolution::Kind::Symbol)
-            out.push_back({*from, found.symbols.back()});
+            out.push_back({*from, found.symbols.back(), is_argument});
         else
-            for (Symbol to : found.symbols) out.push_back({*from, to});
+            for (Symbol to : found.symbols) out.push_back({*from, to, is_argument});
     }
     // With `depends = all`, a reference of the block to itself is not a cycle.
     std::erase_if(out, [&](const Edge& edge) {
@@ -96,17 +106,17 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
             for (Symbol to : called) out.push_back({from, to});
     }
     auto both = [](const Edge& e) { return std::pair(e.from, e.to); };
-    std::ranges::sort(out, {}, both);
+    std::ranges::sort(out, {}, [](const Edge& e) { return std::tuple(e.from, e.to, e.is_argument); });
     auto same = std::ranges::unique(out, {}, both);
     out.erase(same.begin(), same.end());
     return out;
 }
 
-void Graph::each_next(Symbol from, const std::function<void(Symbol)>& visit) {
+void Graph::each_next(Symbol from, const std::function<void(const Edge&)>& visit) {
     const std::vector<Edge>& edges = edges_of({from.file, from.label});
     for (auto it = std::ranges::lower_bound(edges, from, {}, &Edge::from);
          it != edges.end() && it->from == from; ++it)
-        visit(it->to);
+        visit(*it);
 }
 
 void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
@@ -123,19 +133,14 @@ void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
             if (edge.to == to) visit(edge.from);
 }
 
-// Strongly connected components, dependencies first (Tarjan). Iterative, because chains can be long.
-std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Symbol>& cycles) {
-    std::size_t n = nodes.size();
-    std::unordered_map<Symbol, std::uint32_t, SymbolHash> number;
-    number.reserve(n);
-    for (std::uint32_t i = 0; i < n; ++i) number.emplace(nodes[i], i);
-    std::vector<std::vector<std::uint32_t>> next(n);
-    for (std::uint32_t i = 0; i < n; ++i)
-        each_next(nodes[i], [&](Symbol to) {
-            if (auto it = number.find(to); it != number.end()) next[i].push_back(it->second);
-        });
-    std::vector<Symbol> result;
-    result.reserve(n);
+namespace {
+
+// Calls visit(component) for each strongly connected component, dependencies first (Tarjan). Iterative,
+// because chains can be long.
+template <typename Visit>
+void each_component(const std::vector<std::vector<std::uint32_t>>& next, const Cancel& cancel,
+                    const Visit& visit) {
+    const std::size_t n = next.size();
     std::vector<std::uint32_t> index(n, kNone);
     std::vector<std::uint32_t> low(n, 0);
     std::vector<bool> on_stack(n, false);
@@ -148,7 +153,7 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Sym
     std::uint32_t counter = 0;
     for (std::uint32_t start = 0; start < n; ++start) {
         if (index[start] != kNone) continue;
-        cancel_.poll();
+        cancel.poll();
         frames.push_back({start, 0});
         while (!frames.empty()) {
             Frame& frame = frames.back();
@@ -173,12 +178,9 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Sym
                 std::size_t first = stack.size();
                 while (stack[--first] != v) {
                 }
-                bool loops = stack.size() - first > 1 || std::ranges::find(next[v], v) != next[v].end();
-                for (std::size_t i = first; i < stack.size(); ++i) {
-                    on_stack[stack[i]] = false;
-                    result.push_back(nodes[stack[i]]);
-                    if (loops) cycles.insert(nodes[stack[i]]);
-                }
+                const std::span<const std::uint32_t> component(stack.begin() + first, stack.end());
+                for (std::uint32_t member : component) on_stack[member] = false;
+                visit(component);
                 stack.resize(first);
             }
             frames.pop_back();
@@ -188,10 +190,67 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Sym
             }
         }
     }
+}
+
+}  // namespace
+
+std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, Cycles& cycles) {
+    std::size_t n = nodes.size();
+    std::unordered_map<Symbol, std::uint32_t, SymbolHash> number;
+    number.reserve(n);
+    for (std::uint32_t i = 0; i < n; ++i) number.emplace(nodes[i], i);
+    std::vector<std::vector<std::uint32_t>> next(n);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> arguments;  // edges of arguments
+    for (std::uint32_t i = 0; i < n; ++i)
+        each_next(nodes[i], [&](const Edge& edge) {
+            auto it = number.find(edge.to);
+            if (it == number.end()) return;
+            next[i].push_back(it->second);
+            if (edge.is_argument) arguments.emplace(i, it->second);
+        });
+    std::vector<Symbol> result;
+    result.reserve(n);
+    auto loops = [](std::span<const std::uint32_t> component, const auto& links) {
+        return component.size() > 1 ||
+               std::ranges::find(links[component[0]], component[0]) != links[component[0]].end();
+    };
+    each_component(next, cancel_, [&](std::span<const std::uint32_t> component) {
+        auto add = [&](std::uint32_t node, bool is_in_cycle) {
+            result.push_back(nodes[node]);
+            if (is_in_cycle) cycles.members.insert(nodes[node]);
+        };
+        const bool is_cycle = loops(component, next);
+        std::unordered_map<std::uint32_t, std::uint32_t> inner;  // number in the component
+        auto closes_by_argument = [&] {
+            if (!is_cycle || arguments.empty()) return false;
+            for (std::uint32_t i = 0; i < component.size(); ++i) inner.emplace(component[i], i);
+            return std::ranges::any_of(component, [&](std::uint32_t node) {
+                return std::ranges::any_of(next[node], [&](std::uint32_t to) {
+                    return inner.contains(to) && arguments.contains({node, to});
+                });
+            });
+        };
+        if (!closes_by_argument()) {
+            for (std::uint32_t node : component) add(node, is_cycle);
+            return;
+        }
+        // Without the arguments of its calls.
+        std::vector<std::vector<std::uint32_t>> rest(component.size());
+        for (std::uint32_t i = 0; i < component.size(); ++i) {
+            cycles.through_calls.insert(nodes[component[i]]);
+            for (std::uint32_t to : next[component[i]])
+                if (auto it = inner.find(to); it != inner.end() && !arguments.contains({component[i], to}))
+                    rest[i].push_back(it->second);
+        }
+        each_component(rest, cancel_, [&](std::span<const std::uint32_t> part) {
+            const bool is_inner_cycle = loops(part, rest);
+            for (std::uint32_t i : part) add(component[i], is_inner_cycle);
+        });
+    });
     return result;
 }
 
-Graph::Order Graph::order(std::span<const UnitPlace> units, std::set<Symbol>& cycles) {
+Graph::Order Graph::order(std::span<const UnitPlace> units, Cycles& cycles) {
     std::vector<Symbol> nodes;
     std::vector<Symbol> last;
     for (UnitPlace place : units)
@@ -201,7 +260,7 @@ Graph::Order Graph::order(std::span<const UnitPlace> units, std::set<Symbol>& cy
     return order;
 }
 
-std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
+Cycles Graph::cycles_through(std::span<const Symbol> suspects) {
     // A set that is closed under dependencies (or dependents) contains cycles completely or not at all, so
     // either search suffices when it is complete.
     struct Side {
@@ -221,7 +280,7 @@ std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
                          : backward.done == backward.list.size() ? &backward
                                                                  : nullptr;
         if (complete) {
-            std::set<Symbol> found;
+            Cycles found;
             sorted(complete->list, found);
             return found;
         }
@@ -233,7 +292,8 @@ std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
         };
         // A name can have thousands of readers, so continue the search that has visited less.
         if (forward.visited <= backward.visited)
-            each_next(forward.list[forward.done++], add(forward));
+            each_next(forward.list[forward.done++],
+                      [&, see = add(forward)](const Edge& edge) { see(edge.to); });
         else
             each_before(backward.list[backward.done++], add(backward));
     }

@@ -13,6 +13,8 @@ namespace hcl::bind {
 struct Edge {
     Symbol from;
     Symbol to;
+    // From a call to what its arguments read: the call does without where this would close a cycle.
+    bool is_argument = false;
 };
 
 // Calls visit(UnitPlace) for the units that read the key. `readers` is the table of the module.
@@ -34,23 +36,23 @@ class Graph {
     const std::vector<Edge>& edges_of(UnitPlace unit);
     // The symbols of a unit that are read. All others are in no cycle and nothing depends on them.
     std::vector<Symbol> nodes_of(UnitPlace unit) const;
+    bool is_used(const BoundUnit& unit, Symbol symbol) const;
 
-    // All symbols of these units, dependencies first and unread symbols last. Symbols in cycles are added to
+    // All symbols of these units, dependencies first and unread symbols last. Their cycles are added to
     // `cycles`. Only edges between these units are followed.
     struct Order {
         std::vector<Symbol> list;
         std::size_t read = 0;  // the number of symbols that are read, at the front of the list
     };
-    Order order(std::span<const UnitPlace> units, std::set<Symbol>& cycles);
-    // The members of all cycles through one of the suspects. Searches their dependencies and their dependents
-    // alternately, and stops when one of the searches is complete.
-    std::set<Symbol> cycles_through(std::span<const Symbol> suspects);
+    Order order(std::span<const UnitPlace> units, Cycles& cycles);
+    // All cycles through one of the suspects. Searches their dependencies and their dependents alternately,
+    // and stops when one of the searches is complete.
+    Cycles cycles_through(std::span<const Symbol> suspects);
 
   private:
-    bool is_used(const BoundUnit& unit, Symbol symbol) const;
     void each_symbol(UnitPlace unit, const std::function<void(Symbol, bool is_used)>& visit) const;
-    std::vector<Symbol> sorted(const std::vector<Symbol>& nodes, std::set<Symbol>& cycles);
-    void each_next(Symbol from, const std::function<void(Symbol)>& visit);
+    std::vector<Symbol> sorted(const std::vector<Symbol>& nodes, Cycles& cycles);
+    void each_next(Symbol from, const std::function<void(const Edge&)>& visit);
     void each_before(Symbol to, const std::function<void(Symbol)>& visit);
 
     const Module& module_;

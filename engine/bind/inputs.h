@@ -1,6 +1,7 @@
 // The values that one call of a module gives to its inputs.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,5 +23,16 @@ struct Inputs {
     bool identical(const Inputs& other) const;
 };
 using InputsPtr = std::shared_ptr<const Inputs>;
+
+struct BoundBlock;
+struct BoundUnit;
+struct UnitSlot;
+// The declaration of a call, whose value is made of the outputs of the called module; kNone when there is
+// none.
+std::uint32_t declaration_of_call(const BoundUnit& unit, const BoundBlock& block);
+// The arguments of a call; null when none is known.
+InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block);
+// Whether the attribute of a call's block sets an input of the called module.
+bool is_argument(const UnitSlot& slot, const BoundBlock& block, std::uint32_t attribute);
 
 }  // namespace hcl::bind

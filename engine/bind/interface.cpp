@@ -48,6 +48,13 @@ const InterfaceItem* Interface::find(std::string_view kind, std::string_view nam
     return it != items.end() && it->kind == kind && it->name == name ? &*it : nullptr;
 }
 
+bool is_same_for(const Module& module, std::string_view folder, const InterfacePtr& before,
+                 const InterfacePtr& now) {
+    if (before == now) return true;
+    return before && now && *before == *now &&
+           (before->identity == now->identity || !module.symbols().reads_calls_of(folder));
+}
+
 InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::uint32_t declaration) {
     const Declaration& d = slot.unit->declarations[declaration];
     SymbolFacts facts = slot.state->facts_of(declaration);
@@ -63,11 +70,17 @@ InterfacePtr interface_of(const Module& module) {
         .get<Kept>([&] {
             auto out = std::make_shared<Interface>();
             out->functions = module.language().evaluation.functions;
+            bool depends_on_inputs = false;
             for (Symbol symbol : module.symbols().exported()) {
                 InterfaceItem& item =
                     out->items.emplace_back(interface_item(module, module.slot_of(symbol), symbol.index()));
                 item.value = module.value_of(symbol);
+                const SymbolDef& def = *module.declaration(symbol).def;
+                const bool is_input = def.type || def.required;
+                depends_on_inputs = depends_on_inputs || (!is_input && !item.value.is_wholly_known());
             }
+            if (depends_on_inputs && !module.language().evaluation.is_silent)
+                out->identity = std::make_shared<const char>();
             auto key = [](const InterfaceItem& item) { return std::tie(item.kind, item.name, item.address); };
             // The last declaration wins.
             std::ranges::reverse(out->items);

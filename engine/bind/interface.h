@@ -46,13 +46,22 @@ struct Interface {
     std::vector<InterfaceItem> items;                        // by kind, name and address, each once
     bool is_absent = false;                                  // the folder is known to contain no such module
     std::shared_ptr<const eval::FunctionTable> functions{};  // of the module's language
+    // Of the module; null unless some values depend on the inputs. What a call gets may differ between two
+    // modules with equal interfaces.
+    std::shared_ptr<const void> identity{};
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
-    bool operator==(const Interface&) const = default;
+    // Regardless of what calls get.
+    bool operator==(const Interface& other) const {
+        return is_absent == other.is_absent && functions == other.functions && items == other.items;
+    }
 };
 using InterfacePtr = std::shared_ptr<const Interface>;
 
 InterfacePtr interface_of(const Module& module);
+// Whether `module`, which got `before` for the folder, gets the same from `now`.
+bool is_same_for(const Module& module, std::string_view folder, const InterfacePtr& before,
+                 const InterfacePtr& now);
 // A declaration as callers see it.
 InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::uint32_t declaration);
 

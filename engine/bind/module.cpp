@@ -83,7 +83,7 @@ Location Module::name_place(Symbol symbol) const {
 
 const Value& Module::value_of(Symbol symbol) const {
     static const Value kUnknown;
-    if (!symbol.is_declaration() || (!cycles_->empty() && cycles_->contains(symbol))) return kUnknown;
+    if (!symbol.is_declaration() || (!cycles_->members.empty() && is_in_cycle(symbol))) return kUnknown;
     const UnitCell& cell = cell_of(symbol);
     const UnitState* state = state_of(cell, symbol);
     return state ? symbol_value(*cell.unit, *state, symbol.index()) : kUnknown;

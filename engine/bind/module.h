@@ -122,26 +122,48 @@ struct Counters {
     bool names_changed = false;
 };
 
+class Module;
+// The module in a folder as a file of `from` writes it; null when the workspace has none.
+using CalledModule =
+    std::function<std::shared_ptr<const Module>(const Module& from, std::string_view folder)>;
 // Sees a module whose units are bound, before anything is evaluated: they have no state yet, and no names are
 // known.
-class Module;
 using OnBound = std::function<void(const Module&)>;
+
+// What a module needs besides its files.
+struct Surroundings {
+    ForeignModules foreign{};
+    CalledModule called{};  // only asked for folders of which `foreign` knows the interface
+    DiskPtr disk{};
+    OnBound on_bound{};
+};
+
+// Symbols that depend on each other.
+struct Cycles {
+    std::set<Symbol> members;  // they have no value
+    // Those that do so only through arguments of calls. The outputs of such calls are as in any call.
+    std::set<Symbol> through_calls;
+
+    bool operator==(const Cycles&) const = default;
+};
 
 class Module {
   public:
     // Files in order of precedence: overriding files come last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
                                                const Module* previous, const Cancel& cancel,
-                                               const ForeignModules& foreign = {}, const DiskPtr& disk = {},
-                                               const Limits& limits = {}, const OnBound& on_bound = {});
+                                               const Surroundings& around = {}, const Limits& limits = {});
 
     // The same module with the values that a call gives to its inputs: only units that depend on these are
-    // evaluated again. Some instances are kept with the module, those with identical inputs once.
+    // evaluated again. Some instances are kept with the module, those with identical inputs once. Calls in it
+    // pass their values on, `depth` levels deep.
     struct Instance {
         std::shared_ptr<const Module> module;  // null where a limit is reached
         std::uint64_t steps = 0;               // what it takes to make it
     };
-    Instance instance(InputsPtr inputs, const Cancel& cancel) const;
+    static constexpr std::size_t kCallDepth = 2;
+    Instance instance(InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
+                      std::size_t depth = kCallDepth) const;
     // Null unless it is an instance.
     const InputsPtr& inputs() const { return inputs_; }
     // The units of an instance that were evaluated again, sorted.
@@ -161,8 +183,8 @@ class Module {
 
     // Name lookup.
     const SymbolIndex& symbols() const { return symbols_; }
-    bool is_in_cycle(Symbol symbol) const { return cycles_->contains(symbol); }
-    const std::set<Symbol>& cycle_members() const { return *cycles_; }
+    bool is_in_cycle(Symbol symbol) const { return cycles_->members.contains(symbol); }
+    const std::set<Symbol>& cycle_members() const { return cycles_->members; }
     // Some file overrides declarations of other files.
     bool has_overrides() const { return has_overrides_; }
     UnitSlot slot_of(Symbol symbol) const;
@@ -198,6 +220,8 @@ class Module {
     friend class Evaluation;
     friend class SymbolIndex;
 
+    // Some calls were not evaluated with their arguments, because a limit was reached.
+    bool has_cut_calls() const;
     const UnitCell& cell_of(Symbol symbol) const;
     const UnitState* state_of(const UnitCell& cell, Symbol symbol) const;
     language::LanguagePtr language_;
@@ -207,7 +231,7 @@ class Module {
     std::vector<std::pair<FileId, std::uint32_t>> ranks_;  // by id
     PackagesPtr packages_;
     SymbolIndex symbols_{*this};
-    std::shared_ptr<const std::set<Symbol>> cycles_;
+    std::shared_ptr<const Cycles> cycles_;
     // Only while the module is built: states that are not in the trees yet.
     const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
     Foreign foreign_;

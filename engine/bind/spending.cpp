@@ -5,6 +5,7 @@ namespace hcl::bind {
 void CostSum::add(const CostSum& other) {
     steps += other.steps;
     bytes += other.bytes;
+    call_steps += other.call_steps;
     if (other.most.steps > most.steps) {
         most = other.most;
         most_label = other.most_label;
@@ -19,6 +20,7 @@ void CostSum::add(const UnitState& state, std::uint64_t label) {
     const auto* costs = state.memo.peek<UnitCosts>();
     if (!costs) return;
     for (const Cost& cost : costs->list) add({cost.steps, cost.bytes, cost, label, cost, label});
+    call_steps += costs->call_steps;
 }
 
 const CostSum& cost_of(const UnitTree& tree) {
@@ -61,6 +63,12 @@ std::vector<Excess> excess_of(const std::vector<ModuleFile>& files, const Limits
 
 const std::vector<Excess>& Module::excess() const {
     return memo_.get<ModuleExcess>([&] { return ModuleExcess{excess_of(files_, limits_)}; }).list;
+}
+
+bool Module::has_cut_calls() const {
+    std::uint64_t steps = 0;
+    for (const ModuleFile& file : files_) steps += cost_of(*file.units).call_steps;
+    return steps > limits_.module_steps;
 }
 
 }  // namespace hcl::bind

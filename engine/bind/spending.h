@@ -26,6 +26,7 @@ struct Cost {
 // The costs of a unit above the free allowance, kept in the memo of its state.
 struct UnitCosts {
     std::vector<Cost> list;
+    std::uint64_t call_steps = 0;  // in the modules that the unit calls
 };
 
 // The total cost of the units below a tree node.
@@ -36,6 +37,7 @@ struct CostSum {
     std::uint64_t most_label = 0;
     Cost largest{};
     std::uint64_t largest_label = 0;
+    std::uint64_t call_steps = 0;
 
     void add(const CostSum& other);
     void add(const UnitState& state, std::uint64_t label);
@@ -54,15 +56,23 @@ class Spending {
         is_open_ = steps_ <= limits_.module_steps && bytes_ <= limits_.module_bytes;
         was_enough_ = was_enough_ && is_open(file);
     }
+    // Beyond the limit, calls have the outputs of any call.
+    bool is_open_for_calls() const { return call_steps_ <= limits_.module_steps; }
+    void add_call(std::uint64_t steps) {
+        call_steps_ += steps;
+        was_enough_ = was_enough_ && is_open_for_calls();
+    }
     bool was_enough() const { return was_enough_; }
     std::uint64_t steps() const { return steps_; }
+    std::uint64_t call_steps() const { return call_steps_; }
     std::uint64_t bytes() const { return bytes_; }
 
   private:
-    const Limits& limits_;
+    Limits limits_;
     std::vector<std::uint64_t> files_;  // steps, by rank
     std::uint64_t steps_ = 0;
     std::uint64_t bytes_ = 0;
+    std::uint64_t call_steps_ = 0;
     bool is_open_ = true;
     bool was_enough_ = true;
 };

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module.h"
 
@@ -282,6 +283,22 @@ bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string
         if (any) return true;
     }
     return false;
+}
+
+bool SymbolIndex::reads_calls_of(std::string_view folder) const {
+    bool found = false;
+    bind::each_reader(readers_, KeyMaker(KeyKind::Foreign).add(folder).add("").key(), [&](UnitPlace place) {
+        if (found) return;
+        const BoundUnit& unit = module_.unit_of({place.label, place.file, 0});
+        for (const BoundBlock& block : unit.blocks) {
+            const std::uint32_t d = declaration_of_call(unit, block);
+            if (d == kNone || called_folder(unit, block) != folder) continue;
+            found = found || module_.has_overrides() ||
+                    any_value_key_of(unit.declarations[d],
+                                     [&](std::uint64_t key) { return is_read(readers_, key); });
+        }
+    });
+    return found;
 }
 
 }  // namespace hcl::bind

@@ -46,6 +46,9 @@ class SymbolIndex {
     // Symbols of the file that no reference uses, if the pack wants them reported.
     std::vector<Symbol> unused(FileId file) const;
 
+    // Whether a reference reads what calls of the module in that folder give.
+    bool reads_calls_of(std::string_view folder) const;
+
     // Calls visit(slot, reference) for candidate references to the symbol; resolve() decides.
     void each_possible_use(Symbol symbol,
                            const std::function<void(const UnitSlot&, const Reference&)>& visit) const;

@@ -45,7 +45,7 @@ auto identity_of(const Fault& fault) {
 struct Calling : Marked {};
 
 struct CallFinder {
-    const CalledModule& called;
+    const bind::CalledModule& called;
     const Cancel& cancel;
     std::uint64_t steps;  // of evaluation that are left for this file
     std::size_t instances = 0;
@@ -152,26 +152,6 @@ std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitS
     return inputs;
 }
 
-// The values that a call passes; null when none is known.
-bind::InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block) {
-    const BoundUnit& unit = *slot.unit;
-    const bind::BoundBody& body = unit.bodies[block.body];
-    auto inputs = std::make_shared<bind::Inputs>();
-    inputs->kind = block.def->call->inputs;
-    bool is_known = false;
-    for (std::uint32_t i : body.attributes) {
-        const BoundAttribute& attribute = unit.attributes[i];
-        if (body.attribute(attribute.name) || !attribute.expr) continue;
-        const Value& value = slot.state->values[i];
-        is_known = is_known || !value.unmarked().is_unknown();
-        inputs->given.push_back({attribute.name, value});
-    }
-    std::ranges::sort(inputs->given, {}, &bind::Inputs::Given::name);
-    auto same = std::ranges::unique(inputs->given, {}, &bind::Inputs::Given::name);
-    inputs->given.erase(same.begin(), same.end());
-    return is_known ? inputs : nullptr;
-}
-
 // A condition of the unit that is known not to hold, with its message.
 std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot& slot, std::uint32_t index,
                                       std::string_view inputs) {
@@ -244,10 +224,10 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
     if (slot.unit->folders.empty() || !slot.state || open.size() >= kMostDepth) return;
     for (const BoundBlock& block : slot.unit->blocks) {
         if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
-        bind::InputsPtr inputs = inputs_of(slot, block);
+        bind::InputsPtr inputs = bind::inputs_of(slot, block);
         if (!inputs) continue;
         if (base)
-            if (bind::InputsPtr before = inputs_of(*base, block); before && before->identical(*inputs))
+            if (bind::InputsPtr before = bind::inputs_of(*base, block); before && before->identical(*inputs))
                 continue;
         add_faults_of_call(module, slot, block, std::move(inputs), out);
     }
@@ -262,7 +242,7 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     if (open.size() == 1) instances = 0;
     if (++instances > kMostInstances) return;
     if (steps == 0) return;
-    const bind::Module::Instance made = base->instance(std::move(inputs), cancel);
+    const bind::Module::Instance made = base->instance(std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
     steps -= std::min(steps, made.steps);
     if (is_too_much || !made.module) return;
@@ -317,7 +297,7 @@ Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std:
 
 }  // namespace
 
-Diagnostics call_findings(const bind::Module& module, FileId file, const CalledModule& called,
+Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};

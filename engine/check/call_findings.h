@@ -11,13 +11,10 @@
 
 namespace hcl::check {
 
-// The module in a folder as a file of `from` writes it; null when the workspace has none.
-using CalledModule = std::function<bind::ModulePtr(const bind::Module& from, std::string_view folder)>;
-
 // Whether the module in a folder calls `from` in turn.
 using CallsBack = std::function<bool(const bind::Module& from, std::string_view folder)>;
 
-Diagnostics call_findings(const bind::Module& module, FileId file, const CalledModule& called,
+Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel);
 
 }  // namespace hcl::check

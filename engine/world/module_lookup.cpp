@@ -123,6 +123,13 @@ struct ModuleFinder {
         return interface;
     }
 
+    // The interface of the folder is known to `from`, so its module does not lead back here.
+    bind::ModulePtr called(const bind::Module& from, std::string_view folder) {
+        const std::span<const FileId> files = files_of_module(
+            snapshot, name_of_foreign(from.language(), from.files().front().input.path, folder, ""));
+        return files.empty() ? nullptr : find(files.front());
+    }
+
     bool reads_same_files(const bind::Module& module) const {
         if (!module.language().evaluation.reads_files) return true;
         if (!module.disk_files()) return !snapshot.disk();
@@ -156,20 +163,22 @@ struct ModuleFinder {
         auto foreign_modules = [&](std::string_view relative, std::string_view other) {
             return foreign(*language, folder, relative, other);
         };
+        auto called_modules = [&](const bind::Module& from, std::string_view relative) {
+            return called(from, relative);
+        };
         bind::ModulePtr module;
         bool is_current = previous && previous->shared_language() == language &&
                           previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
                           reads_same_files(*previous) &&
                           std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
-                              return now && entry.second ? now == entry.second || *now == *entry.second
-                                                         : now == entry.second;
+                              return bind::is_same_for(*previous, entry.first.first, entry.second, now);
                           });
-        module = is_current
-                     ? previous
-                     : bind::Module::build(language, std::move(files), previous.get(), cancel,
-                                           foreign_modules, snapshot.disk(), snapshot.settings().limits,
-                                           depth == 0 ? on_bound : bind::OnBound());
+        module = is_current ? previous
+                            : bind::Module::build(language, std::move(files), previous.get(), cancel,
+                                                  {foreign_modules, called_modules, snapshot.disk(),
+                                                   depth == 0 ? on_bound : bind::OnBound()},
+                                                  snapshot.settings().limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
         keep(name, module, depth);

@@ -325,6 +325,10 @@ locals {
         text += "resource \"terraform_data\" \"r" + number(i) + "\" {\n  input = { size = local.doubled + " +
                 number(i) + ", tags = local.tags }\n}\n";
     text += "output \"label\" { value = local.label }\noutput \"size\" { value = var.size }\n";
+    std::string labels;
+    for (std::size_t next = index + 1; next <= index + kCallers && next < kModules; ++next)
+        labels += "module.next" + number(next) + ".label, ";
+    text += "output \"labels\" { value = [" + labels + "] }\n";
     for (std::size_t next = index + 1; next <= index + kCallers && next < kModules; ++next)
         text += "module \"next" + number(next) + "\" {\n  source = \"../m" + number(next) +
                 "\"\n  name   = \"of-" + number(index) + "\"\n  size   = " + number(1 + index * 7 + next) +

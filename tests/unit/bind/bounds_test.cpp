@@ -24,7 +24,7 @@ struct Project {
         std::erase_if(files, [&](const bind::FileInput& file) { return file.id == FileId(id); });
         files.push_back({FileId(id), path, syntax::File::parse(text)});
         std::ranges::sort(files, {}, &bind::FileInput::path);
-        module = bind::Module::build(language, files, module.get(), {}, {}, {}, limits);
+        module = bind::Module::build(language, files, module.get(), {}, {}, limits);
     }
     Diagnostics findings(std::uint32_t id, const bind::Module& of) const {
         return check::check_file(of, FileId(id), {}, {}, {});
@@ -34,7 +34,7 @@ struct Project {
     }
     // Findings equal those of a module built from scratch.
     void check_fresh() const {
-        auto fresh = bind::Module::build(language, files, nullptr, {}, {}, {}, limits);
+        auto fresh = bind::Module::build(language, files, nullptr, {}, {}, limits);
         for (const bind::FileInput& file : files) {
             Diagnostics now = check::check_file(*module, file.id, {}, {}, {});
             Diagnostics then = check::check_file(*fresh, file.id, {}, {}, {});
@@ -162,7 +162,7 @@ TEST_CASE("bounds: a module is built anew when its limits are others") {
         project.limits = {};
         project.limits.*member = value;
         project.module = bind::Module::build(project.language, project.files, project.module.get(), {}, {},
-                                             {}, project.limits);
+                                             project.limits);
         project.check_fresh();
     };
     set(&Limits::file_steps, 100'000);

@@ -48,7 +48,7 @@ struct Project {
     bind::ModulePtr with(std::vector<bind::Inputs::Given> given) const {
         bind::Inputs inputs{"variable", std::move(given)};
         std::ranges::sort(inputs.given, {}, &bind::Inputs::Given::name);
-        return base->instance(std::make_shared<const bind::Inputs>(std::move(inputs)), {}).module;
+        return base->instance(std::make_shared<const bind::Inputs>(std::move(inputs)), {}, {}).module;
     }
     static Value value(const bind::Module& module, const std::string& name) {
         bind::SymbolList found = module.symbols().by_kind_and_name("output", name);

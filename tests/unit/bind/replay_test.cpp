@@ -198,5 +198,57 @@ TEST_CASE("bind: a workspace after random edits is as after a fresh start") {
         10, 60);
 }
 
+// Calls whose arguments and outputs depend on each other; each index fails for some arguments.
+constexpr std::string_view kCalls = R"hcl(
+module "a" {
+  source = "./list"
+  items  = [1, 2]
+  more   = local.more
+}
+module "b" {
+  source = "./list"
+  items  = module.a.items
+  more   = module.c.more
+}
+module "c" {
+  source = "./outer"
+  items  = ["x"]
+  more   = module.b.more
+}
+locals {
+  more  = module.c.items[2]
+  first = module.a.items[2]
+  last  = module.b.items[3]
+  c     = module.c.more[1]
+}
+)hcl";
+
+constexpr std::string_view kOuter = R"hcl(
+variable "items" {}
+variable "more" {}
+module "list" {
+  source = "../list"
+  items  = concat(var.items, ["y"])
+  more   = var.more
+}
+output "items" { value = module.list.items }
+output "more" { value = [module.list.items[3], var.more] }
+)hcl";
+
+constexpr std::string_view kList = R"hcl(
+variable "items" { type = list(string) }
+variable "more" {}
+locals { third = var.items[2] }
+output "items" { value = concat(var.items, ["z"]) }
+output "more" { value = [var.more] }
+)hcl";
+
+TEST_CASE("bind: modules that call each other after random edits are as after a fresh start") {
+    replay_seeds({{"/w/main.tf", std::string(kCalls)},
+                  {"/w/outer/main.tf", std::string(kOuter)},
+                  {"/w/list/main.tf", std::string(kList)}},
+                 10, 60);
+}
+
 }  // namespace
 }  // namespace hcl::test

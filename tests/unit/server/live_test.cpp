@@ -18,17 +18,20 @@ Files workspace() {
     return {
         {"/room/env/prod/main/main.tf",
          "module \"vpc\" {\n  source = \"../../../modules/vpc\"\n  cidr   = \"10.0.0.0/8\"\n  zones  = "
-         "[\"a\"]\n}\noutput \"id\" {\n  value = module.vpc.id\n}\n"},
+         "[\"a\"]\n}\noutput \"id\" {\n  value = module.vpc.id\n}\nlocals {\n  z = module.vpc.azs[1]\n}\n"
+         "output \"azs\" {\n  value = [module.vpc.azs, local.z]\n}\n"},
         {"/room/env/prod/main/terraform.tfvars", "region = \"x\"\nsize = 1\n"},
         {"/room/env/prod/main/variables.tf",
          "variable \"region\" {\n  type = string\n}\nvariable \"size\" {\n  type = number\n}\n"},
         {"/room/env/dev/main.tf",
          "module \"base\" {\n  source = \"../prod/main\"\n  region = 1\n  size   = \"2\"\n}\nlocals {\n  a = "
-         "module.base.id\n}\n"},
+         "module.base.id\n  b = module.base.azs[0][2]\n}\n"},
         {"/room/modules/vpc/main.tf",
          "variable \"cidr\" {\n  type = string\n}\nvariable \"zones\" {\n  type = list(string)\n}\n"
          "module \"subnet\" {\n  source = \"../subnet\"\n  count  = 2\n  size   = var.zones\n}\n"},
-        {"/room/modules/vpc/outputs.tf", "output \"id\" {\n  value = \"${var.cidr}-${local.b}\"\n}\n"},
+        {"/room/modules/vpc/outputs.tf",
+         "output \"id\" {\n  value = \"${var.cidr}-${local.b}\"\n}\noutput \"azs\" {\n  value = "
+         "var.zones\n}\n"},
         {"/room/modules/vpc/zones.tf",
          "locals {\n  third = var.zones[2]\n  named = \"${var.cidr}-${local.third}\"\n}\n"},
         {"/room/modules/subnet/main.tf",
