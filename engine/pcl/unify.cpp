@@ -215,9 +215,11 @@ Unified Relation::unify_by_kind(const Type& a, const Type& b) {
             break;
         case Kind::Promise:
         case Kind::Output: {
-            Unified found =
-                unify(resolve_promises(a.element()),
-                      b.is(Kind::Promise) && a.is(Kind::Output) ? resolve_outputs(b.element()) : b.element());
+            // An output contains no eventual types, a promise may contain outputs.
+            auto value = [](const Type& one, const Type& other) {
+                return other.is(Kind::Output) ? resolve_outputs(one.element()) : one.element();
+            };
+            Unified found = unify(value(a, b), value(b, a));
             const bool are_promises = a.is(Kind::Promise) && b.is(Kind::Promise);
             return {are_promises ? Type::promise(found.type) : Type::output(found.type), found.kind};
         }
