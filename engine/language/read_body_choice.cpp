@@ -59,7 +59,7 @@ void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases
     result.from = read.word(block.find("from"), "from");
     for (Node key : read.elements(block.find("package")))
         if (auto one = read_key(read, key, "package", labels)) result.package.push_back(std::move(*one));
-    for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
+    for (auto& [pattern, node] : read.entries(block.find("is"), "is", true)) {
         CaseDef::Choice choice;
         choice.body = find_body(read, node).body;
         if (!choice.body) continue;

@@ -7,6 +7,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/evaluate.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {
@@ -97,7 +98,8 @@ std::vector<std::string> Reading::words(Node node, std::string_view what) {
     return out;
 }
 
-std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::string_view what) {
+std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::string_view what,
+                                                           bool takes_empty) {
     std::vector<std::pair<std::string, Node>> out;
     if (!node || node.is(NodeKind::Missing)) return out;
     Node inner = eval::without_parens(node);
@@ -110,7 +112,9 @@ std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::strin
         Node key = item.child(0);
         Node item_value = item.child(1);
         if (!key || !item_value) continue;
-        if (std::string name = word(key, what); !name.empty()) out.emplace_back(std::move(name), item_value);
+        const bool is_empty = takes_empty && syntax::quoted_text(eval::without_parens(key)) == "";
+        if (std::string name = is_empty ? std::string() : word(key, what); is_empty || !name.empty())
+            out.emplace_back(std::move(name), item_value);
     }
     return out;
 }
