@@ -1,6 +1,8 @@
 // Identity and order of values, and the refinement of unknown values.
 #include <algorithm>
 #include <functional>
+#include <unordered_set>
+#include <utility>
 
 #include "engine/base/check.h"
 #include "engine/value/capsule.h"
@@ -62,6 +64,67 @@ bool has_parts(const Value& v) {
 bool share_parts(const Value& a, const Value& b) {
     return a.size() == b.size() && a.size() > 0 && &a.value_at(0) == &b.value_at(0);
 }
+
+// Compares two values. Parts can be shared at every level, so that a walk over all of them would take time
+// exponential in the depth: pairs of large containers are compared once.
+class IdentityWalk {
+  public:
+    bool identical(const Value& a, const Value& b) {
+        if (a.is_marked() || b.is_marked())
+            return a.marks() == b.marks() && identical(a.unmarked(), b.unmarked());
+        if (a.kind() != b.kind() || a.is_null() != b.is_null() || a.is_known() != b.is_known()) return false;
+        if (a.type() != b.type()) return false;
+        if (a.is_null()) return true;
+        if (a.is_unknown()) return a.refinements() == b.refinements();
+        switch (a.kind()) {
+            case TypeKind::Bool:
+                return a.as_bool() == b.as_bool();
+            case TypeKind::Number:
+                return a.as_number() == b.as_number();
+            case TypeKind::String:
+                return a.as_string() == b.as_string();
+            case TypeKind::Capsule:
+                return compare_capsules(a, b) == 0;
+            default:
+                return identical_containers(a, b);
+        }
+    }
+
+  private:
+    // Lighter containers are compared as often as they are reached.
+    static constexpr std::size_t kLarge = 64;
+
+    bool identical_containers(const Value& a, const Value& b) {
+        if (a.size() != b.size()) return false;
+        if (a.size() == 0 || share_parts(a, b)) return true;
+        if (a.weight() != b.weight()) return false;
+        if (a.weight() < kLarge) return identical_parts(a, b);
+        const Pair pair{&a.value_at(0), &b.value_at(0)};
+        if (compared_.contains(pair)) return true;
+        if (!identical_parts(a, b)) return false;
+        compared_.insert(pair);
+        return true;
+    }
+
+    bool identical_parts(const Value& a, const Value& b) {
+        if (a.kind() == TypeKind::Map)
+            return std::ranges::equal(a.entries(), b.entries(), [&](const MapEntry& x, const MapEntry& y) {
+                return x.key.as_string() == y.key.as_string() && identical(x.value, y.value);
+            });
+        return std::ranges::equal(a.elements(), b.elements(),
+                                  [&](const Value& x, const Value& y) { return identical(x, y); });
+    }
+
+    using Pair = std::pair<const Value*, const Value*>;  // the first parts of two containers
+    struct PairHash {
+        std::size_t operator()(const Pair& pair) const {
+            constexpr std::size_t kOdd = 0x9E3779B97F4A7C15;
+            const std::hash<const Value*> hash;
+            return hash(pair.first) * kOdd ^ hash(pair.second);
+        }
+    };
+    std::unordered_set<Pair, PairHash> compared_;  // that are identical
+};
 
 // Structural order; separates values that the order by text does not.
 int compare_structure(const Value& marked_a, const Value& marked_b) {
@@ -170,30 +233,7 @@ Value Value::refined_not_null() const {
 }
 
 bool Value::identical(const Value& other) const {
-    if (is_marked() || other.is_marked())
-        return marks() == other.marks() && unmarked().identical(other.unmarked());
-    if (kind() != other.kind() || is_null() != other.is_null() || is_known() != other.is_known())
-        return false;
-    if (type() != other.type()) return false;
-    if (is_null()) return true;
-    if (is_unknown()) return refinements() == other.refinements();
-    switch (kind()) {
-        case TypeKind::Bool:
-            return as_bool() == other.as_bool();
-        case TypeKind::Number:
-            return as_number() == other.as_number();
-        case TypeKind::String:
-            return as_string() == other.as_string();
-        case TypeKind::Capsule:
-            return compare_capsules(*this, other) == 0;
-        case TypeKind::Map:
-            return std::ranges::equal(entries(), other.entries(), [](const MapEntry& a, const MapEntry& b) {
-                return a.key.as_string() == b.key.as_string() && a.value.identical(b.value);
-            });
-        default:
-            return std::ranges::equal(elements(), other.elements(),
-                                      [](const Value& a, const Value& b) { return a.identical(b); });
-    }
+    return IdentityWalk().identical(*this, other);
 }
 
 int Value::compare(const Value& marked_a, const Value& marked_b) {

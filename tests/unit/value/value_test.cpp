@@ -84,6 +84,25 @@ TEST_CASE("values know what they are") {
     CHECK(Value::tuple({Value::string("s").with_marks(Marks::sensitive())}).to_display() == "[(sensitive)]");
 }
 
+TEST_CASE("values that share parts at every level are compared once for each pair") {
+    auto nested = [](int last) {
+        Value value = Value::tuple({num(last), Value::string("a")});
+        // As many leaves as kMaxWeight allows: a walk over all of them would take seconds for each
+        // comparison.
+        for (int i = 0; i < 21; ++i) value = Value::object({{"left", value}, {"right", value}});
+        return value;
+    };
+    const Value one = nested(1);
+    const Value same = nested(1);
+    const Value other = nested(2);
+    REQUIRE(one.weight() > 1'000'000);
+    for (int i = 0; i < 2'000; ++i) {
+        CHECK(one.identical(same));
+        CHECK(!one.identical(other));
+    }
+    CHECK(one.identical(one));
+}
+
 TEST_CASE("sets keep one of each and an order") {
     Value set = Value::set(Type::string(), {Value::string("b"), Value::string("a"), Value::string("b")});
     CHECK(set.to_display() == "toset([\"a\", \"b\"])");
