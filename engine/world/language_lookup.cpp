@@ -66,6 +66,7 @@ struct ConfigReader {
         for (const ConfigFile::Language& language : file.languages) add(language, out);
         add_house_rules(state, std::move(file), out);
         for (Diagnostic& d : out.findings) d.file = out.file;
+        for (WorkspaceConfig::Missing& missing : out.missing) missing.why.file = out.file;
         return out;
     }
 
@@ -95,6 +96,7 @@ struct ConfigReader {
 
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
         language::LanguagePtr language;
+        const std::size_t before = out.findings.size();
         for (const std::string& path : written.specs) {
             const FileState* found = at(path_from(out.folder, path));
             const bool is_too_much = found && (read_bytes += found->size()) > kMostPackBytes;
@@ -115,7 +117,11 @@ struct ConfigReader {
                 out.findings.push_back(
                     make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
         }
-        if (!language) return;
+        if (!language) {
+            if (out.findings.size() > before)
+                out.missing.push_back({written.all_files(), written.id, out.findings.back()});
+            return;
+        }
         std::vector<std::string> files = written.all_files();
         if (written.files.empty())
             files.insert(files.end(), language->recognition.files.begin(), language->recognition.files.end());
@@ -245,6 +251,12 @@ language::LanguagePtr associated_by_content(const std::vector<language::Language
     return may_be_hinted ? language::LanguageSet().with(associated).of_content(beginning_of(state)) : nullptr;
 }
 
+// Whether one of the patterns matches a path, relative to their folder.
+bool matches_any(const std::vector<std::string>& patterns, const std::string& relative) {
+    return std::ranges::any_of(
+        patterns, [&](const std::string& pattern) { return language::glob_matches(pattern, relative); });
+}
+
 language::LanguagePtr find_language(const WorkspaceLanguages& languages, const FileState& state) {
     const std::string& path = state.info().path;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
@@ -256,8 +268,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
         if (!path.starts_with(config.folder)) continue;
         std::string relative = path.substr(config.folder.size());
         for (const auto& association : config.associations)
-            for (const std::string& pattern : association.files)
-                if (language::glob_matches(pattern, relative)) return association.language;
+            if (matches_any(association.files, relative)) return association.language;
     }
     std::string_view stem = path;
     if (stem.ends_with(".json")) stem.remove_suffix(5);
@@ -408,6 +419,20 @@ std::string unknown_language_of(const Snapshot& snapshot, const FileState& state
     if (mark.empty()) return {};
     auto associated = associated_with(workspace_languages(snapshot), state.info().path);
     return marked(mark, associated) ? std::string() : mark;
+}
+
+const WorkspaceConfig::Missing* missing_language_of(const Snapshot& snapshot, const FileState& state) {
+    const std::string& path = state.info().path;
+    if (file_name_of(path) == kConfigName || !mark_of(state).empty()) return nullptr;
+    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
+        if (!path.starts_with(config.folder)) continue;
+        const std::string relative = path.substr(config.folder.size());
+        for (const auto& association : config.associations)
+            if (matches_any(association.files, relative)) return nullptr;
+        for (const auto& missing : config.missing)
+            if (matches_any(missing.files, relative)) return &missing;
+    }
+    return nullptr;
 }
 
 namespace {

@@ -27,8 +27,15 @@ struct WorkspaceConfig {
         language::LanguagePtr language;
         std::vector<std::vector<std::string>> together;  // see ConfigFile
     };
+    // A language that is unknown, or whose pack is not there.
+    struct Missing {
+        std::vector<std::string> files;
+        std::string id;
+        Diagnostic why;  // among the findings of the configuration
+    };
     std::string folder;  // with a trailing slash
     std::vector<Association> associations;
+    std::vector<Missing> missing;
     check::RuleSettings rules;
     check::HouseRulesPtr house_rules;  // null: none
     std::vector<FileId> included;      // files with more rules
@@ -59,6 +66,8 @@ bool same_language_hints(const MembershipCache& cache, const FileState& a, const
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
 // The language that the first line of the file requests, when it is unknown; empty otherwise.
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
+// The language that a configuration gives to the file without there being one; null when there is none such.
+const WorkspaceConfig::Missing* missing_language_of(const Snapshot& snapshot, const FileState& state);
 // Findings of the file checked as a pack.
 const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state);
 // Files with the same name belong to the same module; empty when the file has no language.

@@ -175,6 +175,16 @@ Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileSt
             make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(state, unknown), {unknown}));
         all.back().file = state.id();
     }
+    if (const auto* missing = world::missing_language_of(snapshot, state)) {
+        const Diagnostic& why = missing->why;
+        const bool is_unknown = why.code == DiagCode::UnknownLanguage;
+        Diagnostic& d =
+            all.emplace_back(is_unknown ? make_diagnostic(DiagCode::UnknownLanguage, {}, {missing->id})
+                                        : make_diagnostic(DiagCode::BrokenPack, {},
+                                                          {missing->id, why.title + ". " + why.message}));
+        d.file = state.id();
+        d.related.push_back({{why.file, why.span}, "the configuration names it here"});
+    }
     if (language && language->recognition.is_fallback && looks_like_hcl1(all) &&
         state.info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(state))
         all.clear();

@@ -1,6 +1,7 @@
 // `hcl-ls check`: the diagnostics of files, from the same engine as the server's.
 #include "engine/base/check.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -74,6 +75,7 @@ int run_check(Console& console, Arguments arguments) {
         good = sources.write() && good;
         if (fixed > 0) console.err("Fixed " + counted(fixed, "finding") + ".\n");
     }
+    sources.add_configurations();
     sources.keep_wanted();
     std::vector<CheckedFile>& checked = sources.checked();
     if (fixes_input && !checked.empty()) console.out(*checked.front().text);
@@ -96,12 +98,8 @@ int run_check(Console& console, Arguments arguments) {
         console.complain(written.error().message);
         good = false;
     }
-    // A file whose language is broken or unknown was not checked.
     for (const CheckedFile& file : checked)
-        for (const Diagnostic& d : file.findings)
-            if (d.code == DiagCode::BrokenPack || d.code == DiagCode::UnknownLanguage ||
-                d.code == DiagCode::PackFileNotFound)
-                good = false;
+        if (std::ranges::any_of(file.findings, CheckSources::was_unchecked)) good = false;
     if (!good) return 2;
     return serious > 0 ? 1 : 0;
 }

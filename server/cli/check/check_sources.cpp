@@ -11,6 +11,7 @@
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/world/callers.h"
+#include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -178,11 +179,35 @@ void CheckSources::add_configuration(const std::string& path) {
         add(named, std::make_shared<const std::string>(std::move(text)), "");
 }
 
+bool CheckSources::was_unchecked(const Diagnostic& d) {
+    return d.code == DiagCode::BrokenPack || d.code == DiagCode::UnknownLanguage ||
+           d.code == DiagCode::PackFileNotFound;
+}
+
 bool CheckSources::is_wanted(const Diagnostic& d) const {
+    if (was_unchecked(d)) return true;
     if (d.severity > options_.least) return false;
     return options_.only.empty() || std::ranges::any_of(options_.only, [&](const std::string& name) {
                return check::is_called(d, name);
            });
+}
+
+void CheckSources::add_configurations() {
+    std::set<FileId> requested;
+    for (const CheckedFile& file : checked_) requested.insert(file.id);
+    const world::SnapshotPtr snapshot = world_.snapshot();
+    for (const world::FileState* state : snapshot->files()) {
+        if (file_name_of(state->info().path) != world::kConfigName || requested.contains(state->id()))
+            continue;
+        Diagnostics found = state->tree()->diagnostics();
+        for (const Diagnostic& d : world::config_findings(*snapshot, *state))
+            if (was_unchecked(d)) found.push_back(d);
+        std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+        if (found.empty()) continue;
+        for (Diagnostic& d : found) d.file = state->id();
+        checked_.push_back(other_file(*state));
+        checked_.back().findings = std::move(found);
+    }
 }
 
 void CheckSources::keep_wanted() {
@@ -265,6 +290,14 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
     if (has_shown) console_.err("\r\x1b[K");
 }
 
+CheckedFile CheckSources::other_file(const world::FileState& state) const {
+    std::string shown = state.info().path;
+    if (shown.starts_with(console_.folder + "/")) shown.erase(0, console_.folder.size() + 1);
+    Text text = state.raw_text();
+    if (!text) text = std::make_shared<const std::string>(state.tree()->text());
+    return {state.id(), std::move(shown), std::move(text), {}};
+}
+
 std::vector<CheckedFile> CheckSources::related() {
     std::set<FileId> seen;
     for (const CheckedFile& file : checked_) seen.insert(file.id);
@@ -274,13 +307,7 @@ std::vector<CheckedFile> CheckSources::related() {
         if (!id.is_valid() || !seen.insert(id).second) return;
         const world::FileState* state = snapshot->file(id);
         if (!state) return;
-        std::string shown = state->info().path;
-        if (shown.starts_with(console_.folder + "/")) shown.erase(0, console_.folder.size() + 1);
-        files.push_back({id,
-                         std::move(shown),
-                         state->raw_text() ? state->raw_text()
-                                           : std::make_shared<const std::string>(state->tree()->text()),
-                         {}});
+        files.push_back(other_file(*state));
     };
     for (const CheckedFile& file : checked_)
         for (const Diagnostic& d : file.findings) {

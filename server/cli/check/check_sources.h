@@ -30,8 +30,12 @@ class CheckSources {
     void find(bool shows_progress);
     // Applies preferred fixes of the requested findings in memory until none are left.
     std::size_t fix();
+    // Adds configurations that apply to the files, are not among them, and cannot be read as they are meant.
+    void add_configurations();
     // Removes findings that the options exclude.
     void keep_wanted();
+    // The finding says that a file was not checked as it should be: its language is broken or unknown.
+    static bool was_unchecked(const Diagnostic& d);
     // Writes the changed files. False on failure.
     bool write();
 
@@ -62,6 +66,8 @@ class CheckSources {
     std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
     void find_in(std::span<const std::size_t> wanted, bool shows_progress);
     bool is_wanted(const Diagnostic& d) const;
+    // A file that was not requested.
+    CheckedFile other_file(const world::FileState& state) const;
 
     Console& console_;
     WantedFiles wanted_{*console_.files};

@@ -56,7 +56,11 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
             console.complain(message);
             failed = true;
         };
+        const std::size_t before = targets.size();
+        const std::size_t before_outside = outside.size();
         walk(*console.files, path, walk_options, visitor);
+        if (targets.size() == before && outside.size() == before_outside)
+            console.complain(named + ": no files of a known language");
     }
     if (!outside.empty())
         console.complain(outside.front() +

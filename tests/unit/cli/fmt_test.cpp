@@ -330,6 +330,43 @@ TEST_CASE("check: files of a pack with any error are not called right") {
     CHECK(shell.run({"check", "a.g"}).code == 0);
 }
 
+TEST_CASE("check: files whose pack is not there are not called right") {
+    Shell shell({{"/w/a/.hcl-ls.hcl", "language \"g\" {\n  spec  = \"g.hcldec\"\n  files = [\"*.g\"]\n}\n"},
+                 {"/w/a/a.g", "a = 1\n"},
+                 {"/w/b/.hcl-ls.hcl", "language \"nosuch\" {\n  files = [\"*.g\"]\n}\n"},
+                 {"/w/b/a.g", "a = 1\n"},
+                 {"/w/c/.hcl-ls.hcl", "language \"g\" {\n  spec =\n}\n"},
+                 {"/w/c/a.g", "a = 1\n"}});
+    Run run = shell.run({"check", "--short", "a/a.g"});
+    CHECK(run.code == 2);
+    CHECK(run.out.find("a/a.g:1:1: error: Broken language") != std::string::npos);
+    CHECK(run.out.find("a/.hcl-ls.hcl:2:11: error: Pack not found") != std::string::npos);
+    // Options that select findings do not hide this.
+    CHECK(shell.run({"check", "--only=HCL6012", "a/a.g"}).code == 2);
+    run = shell.run({"check", "--short", "b/a.g"});
+    CHECK(run.code == 2);
+    CHECK(run.out.find("b/a.g:1:1: error: Unknown language") != std::string::npos);
+    run = shell.run({"check", "--short", "c/a.g"});
+    CHECK(run.code == 1);
+    CHECK(run.out.find("c/.hcl-ls.hcl:2:") != std::string::npos);
+    // Another language of the configuration is as good as ever.
+    shell.files->write("/w/a/h.hcldec", "object {\n  attr \"a\" {}\n}\n");
+    shell.files->write("/w/a/.hcl-ls.hcl",
+                       "language \"h\" {\n  spec  = \"h.hcldec\"\n  files = [\"*.g\"]\n}\n"
+                       "language \"g\" {\n  spec  = \"g.hcldec\"\n  files = [\"*.g\"]\n}\n");
+    run = shell.run({"check", "--short", "a/a.g"});
+    CHECK(run.out.find("a/a.g:1:1") == std::string::npos);
+}
+
+TEST_CASE("check and fmt: a folder in which nothing is looked at does not pass in silence") {
+    Shell shell(std::map<std::string, std::string>{{"/w/notes/a.txt", "a = 1\n"}});
+    for (const char* command : {"check", "fmt"}) {
+        const Run run = shell.run({command, "notes"});
+        CHECK(run.code == 0);
+        CHECK(run.err == "hcl-ls: notes: no files of a known language\n");
+    }
+}
+
 TEST_CASE("check: each text is read once, however many modules call its own") {
     std::map<std::string, std::string> texts;
     constexpr int kModules = 30;
