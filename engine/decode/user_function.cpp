@@ -6,6 +6,7 @@
 #include "engine/base/once.h"
 #include "engine/decode/evaluate.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/failed_body.h"
 #include "engine/eval/prepared.h"
 
 namespace hcl::decode {
@@ -22,37 +23,6 @@ struct Definition {
     std::unique_ptr<Once<eval::Prepared>> prepared = std::make_unique<Once<eval::Prepared>>();
 };
 
-// An argument in messages.
-std::string shown(const Value& argument) {
-    constexpr std::size_t kLongest = 40;
-    std::string text =
-        argument.is_marked() ? argument.unmarked().is_null() ? "null" : "(sensitive)" : argument.to_display();
-    if (text.size() <= kLongest && text.find('\n') == std::string::npos) return text;
-    return argument.type().friendly_name();
-}
-
-// The error of a failed call: the first error of the body, with the arguments and its location.
-eval::FunctionError failure(const Definition& definition, const Diagnostics& diagnostics,
-                            std::span<const Value> arguments) {
-    std::size_t errors = 0;
-    const Diagnostic* first = nullptr;
-    for (const Diagnostic& d : diagnostics) {
-        if (d.severity != Severity::Error) continue;
-        if (!first) first = &d;
-        ++errors;
-    }
-    eval::FunctionError error{first->title + ": " + eval::as_clause(*first), {}, false};
-    if (errors > 1) error.message += " (and " + std::to_string(errors - 1) + " more)";
-    std::string given;
-    for (std::size_t i = 0; i < definition.parameters.size(); ++i)
-        given += (given.empty() ? "" : ", ") + definition.parameters[i] + " = " + shown(arguments[i]);
-    if (!given.empty()) error.message += "; here " + given;
-    const FileId file = first->file.is_valid() ? first->file : definition.file;
-    error.related.push_back({{file, first->span}, "it fails here"});
-    for (const RelatedPlace& place : first->related) error.related.push_back(place);
-    return error;
-}
-
 eval::FunctionResult<Value> run(const Definition& definition, std::span<const Value> arguments,
                                 eval::CallContext& call) {
     eval::MapScope scope(definition.scope);
@@ -67,7 +37,9 @@ eval::FunctionResult<Value> run(const Definition& definition, std::span<const Va
     const eval::Prepared& result = definition.prepared->get(
         [&] { return eval::Prepared(definition.result.node(), call.rules, definition.result.source()); });
     Value value = eval::evaluate(result, &scope, call.rules, call.budget, diagnostics);
-    if (has_errors(diagnostics)) return std::unexpected(failure(definition, diagnostics, arguments));
+    if (has_errors(diagnostics))
+        return std::unexpected(
+            eval::error_of_body(diagnostics, definition.file, definition.parameters, arguments));
     return value;
 }
 

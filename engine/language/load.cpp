@@ -204,6 +204,7 @@ struct Loader {
                                   .type;
         written.result = block.find("result");
         written.source = language.pack;
+        written.file = language.pack_id;
         auto scope = std::make_shared<eval::MapScope>();
         scope->set_functions(pack_functions());
         written.scope = std::move(scope);

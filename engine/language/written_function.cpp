@@ -1,8 +1,11 @@
 // Functions for pack expressions, and functions that packs declare for their language.
 #include "engine/language/written_function.h"
 
+#include <algorithm>
+
 #include "engine/base/once.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/failed_body.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/prepared.h"
@@ -172,13 +175,16 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
 
 namespace {
 
-// The reason of a failed call: the argument of `fail`, unchanged.
-std::string reason_of(const Diagnostic& d) {
+// The error of a failed call. The argument of `fail` is the message.
+eval::FunctionError error_of(const WrittenFunction& written, const Diagnostics& found,
+                             std::span<const Value> arguments) {
     constexpr std::string_view kByFail = "\"fail\" failed: ";
-    if (!d.message.starts_with(kByFail)) return d.title + ": " + d.message;
-    std::string reason = d.message.substr(kByFail.size());
-    if (reason.ends_with('.')) reason.pop_back();
-    return reason;
+    auto first = std::ranges::find(found, Severity::Error, &Diagnostic::severity);
+    if (first->message.starts_with(kByFail))
+        return {eval::as_clause(*first).substr(kByFail.size()), {}, false};
+    std::vector<std::string> names;
+    for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
+    return eval::error_of_body(found, written.file, names, arguments);
 }
 
 }  // namespace
@@ -222,8 +228,7 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             prepared->get([&] { return eval::Prepared(shared->result, call.rules, shared->source); });
         Value value = eval::evaluate(result, &scope, call.rules, call.budget, found);
         call.budget.leave();
-        for (const Diagnostic& d : found)
-            if (d.severity == Severity::Error) return eval::function_error(reason_of(d));
+        if (has_errors(found)) return std::unexpected(error_of(*shared, found, arguments));
         return value;
     };
     // The type is derived from the result: computing it before would evaluate the body twice,

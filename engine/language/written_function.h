@@ -26,6 +26,7 @@ struct WrittenFunction {
     Type returns;                   // the result type, when there is no result expression
     syntax::Node result;            // null: the result is unknown
     std::shared_ptr<const void> source;
+    FileId file;                               // of the result, when its place there can be shown
     std::shared_ptr<const eval::Scope> scope;  // encloses the parameters
 };
 eval::FunctionPtr written_function(WrittenFunction written);
