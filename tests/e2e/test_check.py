@@ -492,6 +492,18 @@ def test_decode_reports_each_mistake_once_and_in_the_order_of_the_files(run, tmp
     assert "label(s)" not in done.stderr
 
 
+def test_what_merged_files_lack_has_no_place(run, tmp_path):
+    (tmp_path / "s.hcldec").write_text(
+        'object {\n  attr "a" {\n    required = true\n    type = string\n  }\n  block "b" {\n    required = true\n    object {}\n  }\n'
+        '  block_list "c" {\n    min_items = 2\n    object {}\n  }\n}\n')
+    (tmp_path / "1.hcl").write_text("c {\n}\n")
+    (tmp_path / "2.hcl").write_text("\n")
+    done = run("decode", "--spec", "s.hcldec", "1.hcl", "2.hcl")
+    assert done.returncode == 2 and done.stderr.count("error:") == 3
+    assert "-->" not in done.stderr
+    assert run("decode", "--spec", "s.hcldec", "1.hcl").stderr.count("--> 1.hcl:1:1") == 3
+
+
 def test_decode_checks_its_spec_as_pack_check_does(run, tmp_path):
     (tmp_path / "s.hcldec").write_text('object {\n  attr "a" {\n    type = number\n    min = 5\n    max = 1\n  }\n}\n')
     (tmp_path / "a.hcl").write_text("a = 3\n")
