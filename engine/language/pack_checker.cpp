@@ -5,8 +5,10 @@
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/reading.h"
+#include "engine/source/severity.h"
 
 namespace hcl::language {
 
@@ -138,20 +140,50 @@ struct Checker {
                 report(element.span(), word, "a kind of symbol", kind, kinds);
     }
 
+    // self.NAME among the elements of a list.
+    void members_of_self(const PackBlock& items, std::string_view word, const Context& context) {
+        bool is_open = false;
+        Words known = names_of(context, is_open);
+        if (is_open) return;
+        for (Node element : read.elements(items.find(word))) {
+            eval::Traversal path = eval::traversal_of(element);
+            if (path.size() == 2 && path[0].name == "self" && !known.contains(path[1].name))
+                report(element.span(), word, "an attribute or block", path[1].name, known);
+        }
+    }
+
+    // Functions of the language, also those that only some blocks can call.
+    void functions_of(const PackBlock& items, std::string_view word) {
+        const eval::FunctionTable& all = *language.evaluation.functions;
+        const eval::FunctionTable& scoped = *language.evaluation.scoped_functions;
+        for (Node element : read.elements(items.find(word))) {
+            std::string name = read.word(element, word);
+            if (name.empty() || all.find(name) || scoped.find(name) || matches_function_pattern(name))
+                continue;
+            Words known;
+            for (const auto* table : {&all, &scoped})
+                for (const auto& [one, function] : table->all()) known.insert(one);
+            report(element.span(), word, "a function", name, known);
+        }
+    }
+    bool matches_function_pattern(std::string_view name) const {
+        return std::ranges::any_of(language.names.functions,
+                                   [&](const std::string& pattern) { return glob_matches(pattern, name); });
+    }
+
     // ---- Expressions of the pack
 
-    // `labels` null: unknown, they belong to the blocks that use the body.
-    void expression(Node node, std::string_view word, const Context& context,
-                    const std::vector<LabelDef>* labels, const Words& more = {}) {
-        if (!node || node.is(NodeKind::Missing)) return;
-        // Arguments that a decoder reads, such as types, contain no names.
+    static bool is_inside(const std::vector<Span>& places, Span span) {
+        return std::ranges::any_of(places,
+                                   [&](Span one) { return one.start <= span.start && span.end <= one.end; });
+    }
+
+    // Reports unknown functions. Returns the arguments that a decoder reads, such as types: these contain no
+    // names.
+    std::vector<Span> calls(Node node, std::string_view word) {
         std::vector<Span> decoded;
-        auto is_decoded = [&](Span span) {
-            return std::ranges::any_of(
-                decoded, [&](Span one) { return one.start <= span.start && span.end <= one.end; });
-        };
         eval::each_call(node, [&](Node call, std::string_view name) {
-            if (is_decoded(call.span())) return;
+            if (is_inside(decoded, call.span())) return;
             if (const eval::Function* function = pack_functions()->find(name)) {
                 for (std::size_t i = 0; i < function->parameters.size(); ++i)
                     if (Node argument = call.child(static_cast<std::uint32_t>(i + 1));
@@ -163,9 +195,17 @@ struct Checker {
             for (const auto& [one, function] : pack_functions()->all()) known.insert(one);
             report(call.child(0).span(), word, "a function", name, known);
         });
+        return decoded;
+    }
+
+    // `labels` null: unknown, they belong to the blocks that use the body.
+    void expression(Node node, std::string_view word, const Context& context,
+                    const std::vector<LabelDef>* labels, const Words& more = {}) {
+        if (!node || node.is(NodeKind::Missing)) return;
+        const std::vector<Span> decoded = calls(node, word);
         for (const eval::Traversal& path : eval::variables(node)) {
             const std::string& root = path[0].name;
-            if (is_decoded(path[0].span)) continue;
+            if (is_inside(decoded, path[0].span)) continue;
             bool is_member = path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr;
             Span place = is_member ? Span{path[1].span.end - static_cast<std::uint32_t>(path[1].name.size()),
                                           path[1].span.end}
@@ -212,7 +252,8 @@ struct Checker {
         at_most(items, "min_length", "max_length");
         for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
         kinds_of(items, "refers_to");
-        expression(items.find("required_if"), "required_if", context, nullptr);
+        for (std::string_view word : {"required_if", "validates"})
+            expression(items.find(word), word, context, nullptr);
         for (const BlockView& inner : items.blocks) {
             if (inner.type() != "symbol") continue;
             PackBlock symbol(inner.body());
@@ -246,10 +287,14 @@ struct Checker {
         for (const BlockView& inner : items.blocks) {
             PackBlock parts(inner.body());
             if (inner.type() == "symbol") {
-                for (std::string_view word :
-                     {"value", "sensitive", "ephemeral", "names_more", "type", "required", "indexed"})
+                for (std::string_view word : {"value", "sensitive", "ephemeral", "names_more", "type",
+                                              "required", "indexed", "unusable", "fallback"})
                     expression(parts.find(word), word, inside, labels, {"called", "outcome"});
+                for (std::string_view word : {"address", "optional"}) members_of_self(parts, word, inside);
             }
+            if (inner.type() == "label") kinds_of(parts, "refers_to");
+            if (inner.type() == "callable")
+                for (std::string_view word : {"params", "variadic", "result"}) names(parts, word, inside);
             if (inner.type() == "scope")
                 for (std::string_view word : {"when", "names"})
                     expression(parts.find(word), word, inside, labels, {"outcome"});
@@ -257,6 +302,12 @@ struct Checker {
                 for (std::string_view word : {"when", "reason"})
                     expression(parts.find(word), word, inside, labels);
                 names(parts, "blocks", inside);
+                // Also of blocks inside of the block.
+                for (Node element : read.elements(parts.find("attributes")))
+                    if (std::string name = read.word(element, "attributes");
+                        !name.empty() && !all_names.contains(name))
+                        report(element.span(), "attributes", "an attribute", name, all_names);
+                functions_of(parts, "functions");
             }
             if (inner.type() == "lens")
                 for (std::string_view word : {"text", "when"})
@@ -337,24 +388,38 @@ struct Checker {
 
     void language_block(const BlockView& view) {
         PackBlock items(view.body());
-        kinds_of(items, "public");
+        for (std::string_view word : {"public", "override_kinds"}) kinds_of(items, word);
+        functions_of(items, "forgiving");
+        names(items, "stands_alone", {language.root(), false});
         Node levels = items.find("levels");
         if (!levels || !eval::without_parens(levels).is(NodeKind::Object)) return;
         for (Node item : eval::without_parens(levels).children()) {
             if (!item.child(0)) continue;
             std::string name = read.word(item.child(0), "levels");
+            if (Node level = item.child(1); level && !level.is(NodeKind::Missing)) severity(level);
             if (name.empty() || name == "*" || check_ids.contains(name) || find_diag(name)) continue;
             std::string advice = did_you_mean(nearest_diag(name));
             out.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
         }
     }
 
+    // The schema of packs checks those in quotes.
+    void severity(Node level) {
+        const std::string word = eval::static_keyword(read.expression(level));
+        if (word.empty() || word == "off" || severity_of_word(word)) return;
+        std::string known = "off";
+        for (std::string_view one : kSeverityWords) known += ", " + std::string(one);
+        out.push_back(make_diagnostic(DiagCode::UnknownPackWord, level.span(), {"level", word, known}));
+    }
+
     void function_block(const BlockView& view) {
         PackBlock items(view.body());
         Words parameters;
-        for (std::string& name : read.words(items.find("params"), "params"))
-            parameters.insert(std::move(name));
+        for (Node element : read.elements(items.find("params")))
+            if (std::string name = read.word(element, "params"); !parameters.insert(name).second)
+                contradiction(element.span(), "The parameter \"" + name + "\" is there twice.");
         if (Node rest = items.find("variadic_param")) parameters.insert(read.word(rest, "variadic_param"));
+        result(items.find("result"), parameters);
         Node types = items.find("types");
         if (!types || !eval::without_parens(types).is(NodeKind::Object)) return;
         for (Node item : eval::without_parens(types).children()) {
@@ -363,6 +428,15 @@ struct Checker {
             if (!name.empty() && !parameters.contains(name))
                 report(item.child(0).span(), "types", "a parameter", name, parameters);
         }
+    }
+
+    // The body of a function can use its parameters alone.
+    void result(Node node, const Words& parameters) {
+        if (!node || node.is(NodeKind::Missing)) return;
+        const std::vector<Span> decoded = calls(node, "result");
+        for (const eval::Traversal& path : eval::variables(node))
+            if (!parameters.contains(path[0].name) && !is_inside(decoded, path[0].span))
+                report(path[0].span, "result", "a parameter", path[0].name, parameters);
     }
 
     void run() {

@@ -55,7 +55,10 @@ class Reading {
             if (name == given) return value;
             names += (names.empty() ? "" : ", ") + std::string(name);
         }
-        report(DiagCode::UnknownPackWord, node.span(), {what, given, names});
+        if (given.empty())
+            report(DiagCode::UnsuitablePackValue, node.span(), {what, "it is one of the words " + names});
+        else
+            report(DiagCode::UnknownPackWord, node.span(), {what, given, names});
         return otherwise;
     }
 

@@ -365,6 +365,7 @@ body "attr" {
     }
     attr "keys" {
       decoder = keyword
+      open    = true
       doc     = "Keys of the map, for checks and completion."
       values  = { any = "Any key.", findings = "Codes and names of findings." }
     }
@@ -977,6 +978,7 @@ body "of_blocks" {
         }
         attr "only" {
           decoder = keyword
+          open    = true
           doc     = "Modules to which the rule applies; all by default."
           values = {
             root   = "Modules that no other module calls."
