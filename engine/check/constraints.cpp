@@ -15,13 +15,13 @@ using syntax::Node;
 using syntax::NodeKind;
 
 // Checks each element of a literal collection, otherwise the whole value.
-void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Value& value, Node node,
-                 int depth) {
+void check_parts(UnitRule& rule, const language::ValueRules& rules, const Value& value, Node node,
+                 std::string_view name, int depth) {
     const Value& plain = value.unmarked();
     if (value.is_marked() || !plain.has_content() || depth > 20) return;
     Type type = plain.type();
     if (type.is_primitive()) {
-        report_value_problems(rule, attribute.def->rules, plain, node.span(), attribute.name);
+        report_value_problems(rule, rules, plain, node.span(), name);
         return;
     }
     if (!type.is_collection() && !type.is_tuple()) return;
@@ -34,10 +34,10 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
     if (is_object && type.is_map())
         for (Node item : inner.children())
             if (Node key = item.child(0); key && item.child(1)) {
-                std::string name(key.text());
-                if (name.size() > 1 && name.front() == '"' && name.back() == '"')
-                    name = name.substr(1, name.size() - 2);
-                written.insert_or_assign(std::move(name), item.child(1));
+                std::string word(key.text());
+                if (word.size() > 1 && word.front() == '"' && word.back() == '"')
+                    word = word.substr(1, word.size() - 2);
+                written.insert_or_assign(std::move(word), item.child(1));
             }
     bool by_place = is_list && inner.child_count() == plain.size() && !type.is_set();
     for (std::size_t at = 0; at < plain.size(); ++at, ++i) {
@@ -46,13 +46,13 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
         if (!written.empty())
             if (auto it = written.find(std::string(plain.key_at(at).as_string())); it != written.end())
                 part = it->second;
-        check_parts(rule, attribute, plain.value_at(at), part, depth + 1);
+        check_parts(rule, rules, plain.value_at(at), part, name, depth + 1);
     }
 }
 
 // Literal elements must be unique. The value of a set has lost duplicates, so the source text is compared.
-void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
-    Node list = eval::without_parens(attribute.expr);
+void check_unique(UnitRule& rule, Node expr, std::string_view name) {
+    Node list = eval::without_parens(expr);
     if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray)) return;
     std::unordered_map<std::string, Span> seen;
     for (Node element : list.children()) {
@@ -61,7 +61,7 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
         std::string shown = result.value.to_display(200);
         auto [it, is_new] = seen.emplace(shown, element.span());
         if (is_new) continue;
-        Diagnostic& d = rule.report(DiagCode::DuplicateElement, element.span(), {attribute.name, shown});
+        Diagnostic& d = rule.report(DiagCode::DuplicateElement, element.span(), {name, shown});
         d.related.push_back({{{}, it->second}, "it is here already"});
     }
 }
@@ -94,6 +94,36 @@ bool has_value(language::Decoder decoder) {
 
 }  // namespace
 
+void report_constraint_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value,
+                                Node expr, std::string_view name) {
+    if (rules.is_unique) check_unique(rule, expr, name);
+    if (rules.min_length || rules.max_length) {
+        std::optional<std::uint64_t> length;
+        std::string unit_word = "element";
+        if (value.is_known_string()) {
+            length = 0;
+            for (char c : value.as_string())
+                length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
+            unit_word = "character";
+        } else if (value.type().is_collection() || value.type().is_structural()) {
+            length = value.size();
+        }
+        auto count = [&](std::uint64_t n) {
+            return std::to_string(n) + " " + unit_word + (n == 1 ? "" : "s");
+        };
+        if (length && rules.min_length && *length < *rules.min_length)
+            rule.report(DiagCode::WrongLength, expr.span(),
+                        {name, count(*length), "at least " + count(*rules.min_length)});
+        if (length && rules.max_length && *length > *rules.max_length)
+            rule.report(DiagCode::WrongLength, expr.span(),
+                        {name, count(*length), "at most " + count(*rules.max_length)});
+    }
+    if (rules.values.empty() && rules.reserved.empty() && !rules.pattern &&
+        rules.format == language::Format::None && !rules.min && !rules.max && !rules.is_whole)
+        return;
+    check_parts(rule, rules, value, expr, name, 0);
+}
+
 void constraints(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
@@ -111,32 +141,7 @@ void constraints(UnitRule& rule) {
             !attribute.expr.is(NodeKind::Missing))
             rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});
         if (value.is_marked() || !value.has_content()) continue;
-        if (rules.is_unique) check_unique(rule, attribute);
-        if (rules.min_length || rules.max_length) {
-            std::optional<std::uint64_t> length;
-            std::string unit_word = "element";
-            if (value.is_known_string()) {
-                length = 0;
-                for (char c : value.as_string())
-                    length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
-                unit_word = "character";
-            } else if (value.type().is_collection() || value.type().is_structural()) {
-                length = value.size();
-            }
-            auto count = [&](std::uint64_t n) {
-                return std::to_string(n) + " " + unit_word + (n == 1 ? "" : "s");
-            };
-            if (length && rules.min_length && *length < *rules.min_length)
-                rule.report(DiagCode::WrongLength, attribute.expr.span(),
-                            {attribute.name, count(*length), "at least " + count(*rules.min_length)});
-            if (length && rules.max_length && *length > *rules.max_length)
-                rule.report(DiagCode::WrongLength, attribute.expr.span(),
-                            {attribute.name, count(*length), "at most " + count(*rules.max_length)});
-        }
-        if (rules.values.empty() && rules.reserved.empty() && !rules.pattern &&
-            rules.format == language::Format::None && !rules.min && !rules.max && !rules.is_whole)
-            continue;
-        check_parts(rule, attribute, value, attribute.expr, 0);
+        report_constraint_problems(rule, rules, value, attribute.expr, attribute.name);
     }
 }
 

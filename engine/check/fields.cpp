@@ -1,6 +1,9 @@
 // Objects with a schema for their attributes: checks literal objects.
 #include <algorithm>
+#include <map>
+#include <optional>
 
+#include "engine/check/relations.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -24,31 +27,46 @@ std::string key_of(Node key) {
     return result.value.is_known_string() ? std::string(result.value.as_string()) : std::string();
 }
 
+// Whether the attribute is a block in another form. Of an attribute of any type that may also be written as
+// blocks, these are a list.
+bool is_written_block(const language::BodyDef& body, const language::AttributeDef& def) {
+    const language::BlockDef* block = body.block(def.name);
+    return def.fields && def.type.is_dynamic() && block && block->body == def.fields &&
+           block->repeats != language::BlockDef::Repeats::List;
+}
+
 struct Checker {
     UnitRule& rule;
     bool has_wrong_type = false;  // reported already, so wrong field types are not
 
-    void value(Node node, const language::BodyDef& fields, const Type& type, int depth) {
+    // `block`: the name of the block of which this is another form; empty: none.
+    void value(Node node, const language::BodyDef& fields, const Type& type, int depth,
+               const std::string& block = {}) {
         Node inner = eval::without_parens(node);
         if (depth > kMaxDepth) return;
         if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
             for (Node child : inner.children())
-                value(child, fields, type.is_collection() ? Type(type.element()) : Type::dynamic(),
-                      depth + 1);
+                value(child, fields, type.is_collection() ? Type(type.element()) : Type::dynamic(), depth + 1,
+                      block);
             return;
         }
-        if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return;
+        if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) {
+            if (block.empty() || depth == 0) return;
+            if (eval::EvalResult result = eval::evaluate(inner, nullptr); !has_errors(result.diagnostics))
+                expect_object(result.value, inner, block);
+            return;
+        }
         if (type.is_map()) {
             // The user chooses the keys; the elements have the schema.
             for (Node item : inner.children())
-                if (item.child(1)) value(item.child(1), fields, Type(type.element()), depth + 1);
+                if (item.child(1)) value(item.child(1), fields, Type(type.element()), depth + 1, block);
             return;
         }
         object(inner, fields, depth);
     }
 
     void object(Node node, const language::BodyDef& fields, int depth) {
-        std::vector<std::string> there;
+        std::map<std::string, Span> there;
         bool has_unknown_keys = false;
         for (Node item : node.children()) {
             Node key = item.child(0);
@@ -58,7 +76,7 @@ struct Checker {
                 has_unknown_keys = true;
                 continue;
             }
-            there.push_back(name);
+            there.emplace(name, key.span());
             const language::AttributeDef* def = fields.attribute(name);
             if (!def)
                 if (const language::BlockDef* block = fields.block(name)) {
@@ -77,16 +95,17 @@ struct Checker {
                 if (!def->notes.replaced_by.empty())
                     add_successor(d, unquoted(key.span(), name), def->notes.replaced_by);
             }
-            field(item.child(1), name, *def, depth);
+            field(item.child(1), name, *def, is_written_block(fields, *def), depth);
         }
-        if (has_unknown_keys) return;
+        const Span start{node.span().start, node.span().start + 1};
+        report_relations(rule, fields, there, start, has_unknown_keys || rule.is_override());
+        if (has_unknown_keys || rule.is_override()) return;
         for (const language::AttributeDef& def : fields.attributes)
-            if (def.is_required && def.notes.is_available && std::ranges::count(there, def.name) == 0)
-                rule.report(DiagCode::MissingRequiredArgument, {node.span().start, node.span().start + 1},
-                            {def.name});
+            if (def.is_required && def.notes.is_available && !there.contains(def.name))
+                rule.report(DiagCode::MissingRequiredArgument, start, {def.name});
         for (const language::BlockDef& block : fields.blocks)
-            if (block.min_items > 0 && block.notes.is_available && std::ranges::count(there, block.type) == 0)
-                rule.report(DiagCode::MissingBlock, {node.span().start, node.span().start + 1}, {block.type});
+            if (block.min_items > 0 && block.notes.is_available && !there.contains(block.type))
+                rule.report(DiagCode::MissingBlock, start, {block.type});
     }
 
     void unknown(Node key, const std::string& name, const language::BodyDef& fields) {
@@ -99,22 +118,52 @@ struct Checker {
     }
 
     // Checks literals only; other values are checked when the whole attribute is evaluated.
-    void field(Node expr, const std::string& name, const language::AttributeDef& def, int depth) {
-        if (def.fields) value(expr, def.fields->get(), def.type, depth + 1);
+    void field(Node expr, const std::string& name, const language::AttributeDef& def, bool is_block,
+               int depth) {
+        if (def.fields)
+            value(expr, def.fields->get(), def.has_described_elements ? Type::map(Type::dynamic()) : def.type,
+                  depth + 1, is_block ? name : std::string());
         if (def.decoder != language::Decoder::None) return;
         eval::EvalResult result = eval::evaluate(expr, nullptr);
         if (def.is_constant)
             for (Diagnostic& d : result.diagnostics) rule.out.push_back(std::move(d));
         if (has_errors(result.diagnostics) || !result.value.has_content() || result.value.is_marked()) return;
-        ValueResult converted = convert_value(result.value, def.type, *rule.module.language().rules);
-        if (!converted) {
-            if (!has_wrong_type)
-                rule.report(DiagCode::IncorrectAttributeType, expr.span(),
-                            {name, converted.error().message()});
-            return;
+        if (is_block) return;
+        std::string problem;
+        if (std::optional<Value> converted = convert(result.value, def, problem))
+            report_constraint_problems(rule, def.rules, *converted, expr, name);
+        else if (!has_wrong_type)
+            rule.report(DiagCode::IncorrectAttributeType, expr.span(), {name, problem});
+    }
+
+    // To the type of the attribute, or to one of its types.
+    std::optional<Value> convert(const Value& value, const language::AttributeDef& def,
+                                 std::string& problem) {
+        const Rules& rules = *rule.module.language().rules;
+        if (def.types.empty()) {
+            ValueResult converted = convert_value(value, def.type, rules);
+            if (converted) return std::move(*converted);
+            problem = converted.error().message();
+            return std::nullopt;
         }
-        if (converted->type().is_primitive())
-            report_value_problems(rule, def.rules, *converted, expr.span(), name);
+        for (std::size_t i = 0; i < def.types.size(); ++i) {
+            if (ValueResult converted = convert_value(value, def.types[i], rules))
+                return std::move(*converted);
+            problem += (i == 0                      ? ""
+                        : i + 1 == def.types.size() ? " or "
+                                                    : ", ") +
+                       def.types[i].friendly_name();
+        }
+        problem += " is required";
+        return std::nullopt;
+    }
+
+    // A block that may also be written as an attribute: its body needs an object.
+    void expect_object(const Value& marked, Node expr, const std::string& name) {
+        const Value& value = marked.unmarked();
+        if (!value.has_content() || !value.type().is_primitive()) return;
+        rule.report(DiagCode::IncorrectAttributeType, expr.span(),
+                    {name, "an object is required, not a " + value.type().friendly_name()});
     }
 };
 
@@ -129,7 +178,13 @@ void fields(UnitRule& rule) {
             std::ranges::find(mismatches, i, &bind::Mismatch::attribute) != mismatches.end();
         const Type type =
             attribute.def->has_described_elements ? Type::map(Type::dynamic()) : attribute.def->type;
-        Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(), type, 0);
+        const bool is_block = std::ranges::any_of(
+            rule.unit.bodies[attribute.body].defs,
+            [&](const bind::BodyDef* body) { return is_written_block(*body, *attribute.def); });
+        Checker checker{rule, has_wrong_type};
+        checker.value(attribute.expr, attribute.def->fields->get(), type, 0,
+                      is_block ? attribute.name : std::string());
+        if (is_block) checker.expect_object(rule.slot.state->values[i], attribute.expr, attribute.name);
     }
 }
 

@@ -1,4 +1,6 @@
 // Attributes and blocks that cannot be combined freely, or must have an order.
+#include "engine/check/relations.h"
+
 #include <algorithm>
 #include <map>
 
@@ -126,6 +128,17 @@ void relations(UnitRule& rule) {
         collect(standing, rule.unit, body, {}, 0);
         Checker<UnitRule>{rule, standing}.run();
     }
+}
+
+void report_relations(UnitRule& rule, const bind::BodyDef& def, const std::map<std::string, Span>& places,
+                      Span missing_place, bool may_lack) {
+    if (!says_anything(def)) return;
+    Standing standing;
+    standing.defs = {&def};
+    for (const auto& [name, span] : places) standing.places.emplace(name, Location{{}, span});
+    standing.missing_place = {{}, missing_place};
+    standing.may_lack = may_lack;
+    Checker<UnitRule>{rule, standing}.run();
 }
 
 // Checks the top level of a module, which spans units and files.

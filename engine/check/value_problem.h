@@ -9,5 +9,8 @@ namespace hcl::check {
 // `name` is the attribute or label, for messages.
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                            std::string_view name);
+// The same for each element of a collection, and the rules on the collection itself.
+void report_constraint_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value,
+                                syntax::Node expr, std::string_view name);
 
 }  // namespace hcl::check
