@@ -125,7 +125,26 @@ struct Importer {
         const JsonView dependencies = schema["dependencies"];
         const JsonIterator end = dependencies.end();
         for (JsonIterator it = dependencies.begin(); it != end; ++it)
-            if ((*it).is_object()) leave_out("dependencies of " + std::string(it.key()));
+            if ((*it).is_object() && !requires_alone(*it))
+                leave_out("dependencies of " + std::string(it.key()));
+    }
+    // Whether the schema says nothing but that properties are required.
+    static bool requires_alone(JsonView schema) {
+        return schema["required"].is_array() && schema.size() == 1;
+    }
+    void leave_out_counts(JsonView schema) {
+        for (std::string_view word : {"minProperties", "maxProperties"})
+            if (schema[word].as_double()) leave_out(shown(word, schema[word]));
+    }
+    // What the type `any` does not say.
+    void leave_out_type(JsonView schema) {
+        if (schema["items"].is_array())
+            leave_out("items: a type for each position");
+        else if (has_type(schema, "array"))
+            leave_out(schema["items"].is_object() ? shown("items", schema["items"]) : "type array");
+        else if (has_type(schema, "object"))
+            leave_out("type object");
+        if (!schema["not"].is_missing()) leave_out(shown("not", schema["not"]));
     }
 
     std::string type_of(JsonView raw, int nesting = 0) const {
@@ -228,6 +247,7 @@ struct Importer {
             else
                 leave_out(shown("format", schema["format"]));
         }
+        out.flag("whole", has_type(schema, "integer") && !has_type(schema, "number"));
         bound(schema, "minimum", "exclusiveMinimum", "min", 1);
         bound(schema, "maximum", "exclusiveMaximum", "max", -1);
         if (is_element) {
@@ -354,6 +374,7 @@ struct Importer {
             out.flag("required", is_required);
             notes(raw, schema);
             leave_out_others(schema);
+            needs_of(name);
             out.close();
             return true;
         }
@@ -378,7 +399,9 @@ struct Importer {
             out.flag("required", is_required);
         }
         notes(raw, schema);
-        leave_out_others(schema);
+        // Otherwise it is the schema of the body, which lists them.
+        if (is_map || is_list || !has_fields(schema)) leave_out_others(schema);
+        needs_of(name);
         if (is_map) key_pattern(schema);
         out.open("object");
         out.set("include", "[body." + body + "]");
@@ -419,6 +442,7 @@ struct Importer {
                 out.set("fields", "body." + body_name(object->schema, object->reference, name));
             else
                 leave_out_alternatives(schema, type);
+            if (!object && type == "any") leave_out_type(schema);
         }
         out.flag("required", is_required);
         notes(raw, schema);
@@ -427,19 +451,27 @@ struct Importer {
         else
             value_rules(schema, is_list);
         leave_out_others(schema);
+        if (type.starts_with("map(")) {
+            length(schema, "minProperties", "min_length");
+            length(schema, "maxProperties", "max_length");
+        } else {
+            leave_out_counts(schema);
+        }
         if (schema["patternProperties"].is_object()) leave_out("patternProperties");
         out.flag("read_only", schema["readOnly"].as_bool().value_or(false));
         out.flag("write_only", schema["writeOnly"].as_bool().value_or(false));
-        if (JsonView value = schema["default"];
-            !value.is_missing() && !value.is_null() && !value.is_object() && type != "any")
+        if (JsonView value = schema["default"]; !value.is_missing() && !value.is_null() &&
+                                                !value.is_object() && (type != "any" || !types.empty()))
             out.set("default", expression_of(value));
-        if (auto needed = needs.find(name); needed != needs.end()) {
-            std::string list;
-            for (const std::string& one : needed->second)
-                list += (list.empty() ? "" : ", ") + hcl_string(one);
-            out.set("needs", "[" + list + "]");
-        }
+        needs_of(name);
         out.close();
+    }
+    void needs_of(std::string_view name) {
+        auto needed = needs.find(name);
+        if (needed == needs.end()) return;
+        std::string list;
+        for (const std::string& one : needed->second) list += (list.empty() ? "" : ", ") + hcl_string(one);
+        out.set("needs", "[" + list + "]");
     }
     void list_rules(JsonView schema) {
         length(schema, "minItems", "min_length");
@@ -480,8 +512,9 @@ struct Importer {
             const JsonView list = schema[word];
             const JsonIterator end = list.end();
             for (JsonIterator it = list.begin(); it != end; ++it)
-                if ((*it).is_array())
-                    for (JsonView other : *it) needs[std::string(it.key())].emplace_back(other.as_string());
+                if ((*it).is_array() || requires_alone(*it))
+                    for (JsonView other : (*it).is_array() ? *it : (*it)["required"])
+                        needs[std::string(it.key())].emplace_back(other.as_string());
         }
     }
 
@@ -512,6 +545,7 @@ struct Importer {
         for (JsonView part : parts.all) {
             groups(part, parts, all);
             leave_out_others(part);
+            leave_out_counts(part);
         }
         for (const auto& [word, list] : all) out.set(word, "[" + list + "]");
         for (const std::string& name : parts.required)

@@ -97,8 +97,8 @@ TEST_CASE("pack import: bounds, lengths and elements") {
             "free": {"anyOf": [{"type": "string"}, {"type": "object"}]}
         },
         "if": {"required": ["port"]}})");
-    CHECK(says(pack, "min  = 0 + 1"));
-    CHECK(says(pack, "max  = 65536 - 1"));
+    CHECK(says(pack, "min   = 0 + 1"));
+    CHECK(says(pack, "max   = 65536 - 1"));
     CHECK(says(pack, "min_length = 1"));
     CHECK(says(pack, "unique     = true"));
     CHECK(says(pack, "values     = [\"a\", \"b\"]"));
@@ -111,6 +111,7 @@ TEST_CASE("pack import: bounds, lengths and elements") {
     CHECK(leaves_out(pack, "other: $ref https://example.com/x.json, which is not in this document"));
     CHECK(leaves_out(pack, "free: anyOf of 2 alternatives: any value is taken"));
     CHECK(std::ranges::any_of(pack.left_out, [](const std::string& one) { return one.starts_with("if"); }));
+    CHECK(says(pack, "whole = true"));
     // Each is also in a comment.
     for (const std::string& one : pack.left_out) {
         const std::size_t colon = one.find(": ");
@@ -118,6 +119,36 @@ TEST_CASE("pack import: bounds, lengths and elements") {
             one.starts_with("if") || colon == std::string::npos ? one : one.substr(colon + 2);
         CHECK_MESSAGE(says(pack, "# Not imported: " + what + "."), what);
     }
+}
+
+TEST_CASE("pack import: what the types of packs do not say is listed") {
+    const ImportedPack pack = imported(R"({
+        "type": "object",
+        "properties": {
+            "pair": {"type": "array", "items": [{"type": "string"}, {"type": "number"}]},
+            "mixed": {"type": "array", "items": {"type":["string","integer"]}},
+            "list": {"type": "array"},
+            "odd": {"not": {"type":"string"}},
+            "labels": {"type": "object", "minProperties": 1, "maxProperties": 4,
+                       "additionalProperties": {"type": "string"}},
+            "some": {"type": "object", "properties": {"a": {"type": "string"}}, "minProperties": 1},
+            "log": {"type": "object", "properties": {"to": {"type": "string"}, "level": {"type": "string"}},
+                    "dependencies": {"to": {"required": ["level"]}}},
+            "tls": {"type": "object", "properties": {"key": {"type": "string"}}},
+            "size": {"type": ["number", "string"], "default": 5}
+        },
+        "dependentRequired": {"tls": ["log"]}})");
+    CHECK(leaves_out(pack, "pair: items: a type for each position"));
+    CHECK(leaves_out(pack, "mixed: items {\"type\":[\"string\",\"integer\"]}"));
+    CHECK(leaves_out(pack, "list: type array"));
+    CHECK(leaves_out(pack, "odd: not {\"type\":\"string\"}"));
+    CHECK(leaves_out(pack, "some: minProperties 1"));
+    CHECK(pack.left_out.size() == 5);
+    CHECK(says(pack, "min_length = 1"));
+    CHECK(says(pack, "max_length = 4"));
+    CHECK(says(pack, "needs = [\"level\"]"));
+    CHECK(says(pack, "needs = [\"log\"]"));
+    CHECK(says(pack, "default = 5"));
 }
 
 }  // namespace hcl::server::pack_import_test
