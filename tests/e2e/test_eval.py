@@ -65,6 +65,15 @@ def test_unknown_values_check_types(run):
     assert "Invalid operand" in done.stderr and "expression:1:1" in done.stderr
 
 
+def test_values_of_options_may_follow_an_equals_sign(run):
+    assert run("--rules=reference", "--var=a=1", "--unknown=b:bool", "b ? a : 1").stdout.startswith("1\n")
+    assert run("--rules=spec", "--var=a=1", "--unknown=b:bool", "b ? a : 1").stdout.startswith("(unknown")
+    assert run("--rules=nosuch", "1").returncode == 2
+    assert run("--language=pcl", "type(1)").returncode == 0
+    assert run("--var", "x=--rules", "1").returncode == 1
+    assert run("--", "-1").stdout == "-1\n# number\n"
+
+
 def test_json_output_is_for_programs(run):
     done = run("--json", "--unknown", "u:string", "{ a = 1.5, \"b c\" = [u, \"<\"] }")
     answer = json.loads(done.stdout)

@@ -1,4 +1,6 @@
 // `hcl-ls eval`: evaluates expressions, given as arguments or interactively.
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +72,29 @@ int print(Console& console, EvalSession& session, const Options& options) {
     return 0;
 }
 
+bool takes_value_behind_equals(std::string_view option) {
+    constexpr std::string_view kOptions[] = {"--file",    "--var",   "--vars",
+                                             "--unknown", "--rules", "--language"};
+    return std::ranges::find(kOptions, option) != std::end(kOptions);
+}
+
+// `--option=VALUE` as two arguments.
+std::vector<std::string_view> split_options(Arguments arguments) {
+    std::vector<std::string_view> out;
+    bool is_value = false;
+    bool options_end = false;
+    for (std::string_view argument : arguments) {
+        options_end = options_end || (!is_value && argument == "--");
+        const std::size_t equals = argument.find('=');
+        const bool is_split = !is_value && !options_end && equals != std::string_view::npos &&
+                              takes_value_behind_equals(argument.substr(0, equals));
+        is_value = !is_value && !options_end && (argument == "-f" || takes_value_behind_equals(argument));
+        if (is_split) out.push_back(argument.substr(0, equals));
+        out.push_back(is_split ? argument.substr(equals + 1) : argument);
+    }
+    return out;
+}
+
 // Parses the arguments in order, since variables may refer to earlier ones.
 class EvalCommand {
   public:
@@ -121,8 +146,7 @@ class EvalCommand {
         return rules;
     }
     static bool takes_value(std::string_view argument) {
-        return argument == "--file" || argument == "-f" || argument == "--var" || argument == "--vars" ||
-               argument == "--unknown" || argument == "--rules";
+        return argument == "-f" || (argument != "--language" && takes_value_behind_equals(argument));
     }
 
     void fail(const std::string& message) { exit_code_ = wrong_usage(console_, message); }
@@ -230,7 +254,9 @@ const CommandHelp& help_eval() {
     return help;
 }
 
-int run_eval(Console& console, Arguments arguments) {
+int run_eval(Console& console, Arguments given) {
+    const std::vector<std::string_view> split = split_options(given);
+    const Arguments arguments = split;
     for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
         if (arguments[i] != "--language") continue;
         if (arguments[i + 1] == "pcl") return run_eval_pcl(console, arguments);
