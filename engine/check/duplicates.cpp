@@ -42,13 +42,14 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
 }
 
 // Two attributes of one name in one body are reported by the parser.
-bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::Symbol other,
+bool is_set_twice(const bind::UnitSlot& slot, const bind::Declaration& d, bind::Symbol other,
                   const bind::Module& module) {
     const bind::Declaration& o = module.declaration(other);
     if (o.attribute == bind::kNone || other.file != slot.file) return false;
-    std::uint32_t mine = slot.unit->attributes[d.attribute].body;
-    std::uint32_t theirs = module.unit_of(other).attributes[o.attribute].body;
-    return mine == theirs && (mine == 0 || other.label == slot.label);
+    const bind::BoundAttribute& mine = slot.unit->attributes[d.attribute];
+    const bind::BoundAttribute& theirs = module.unit_of(other).attributes[o.attribute];
+    return mine.name == theirs.name && mine.body == theirs.body &&
+           (mine.body == 0 || other.label == slot.label);
 }
 
 // The files of the module that can be used separately.
@@ -132,7 +133,7 @@ void note_duplicates(UnitRule& rule) {
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
         auto first = first_of(module, self, Among::All);
         if (!first || *first == self || !counts(module, self)) continue;
-        if (d.attribute != bind::kNone && is_same_body(rule.slot, d, *first, module)) continue;
+        if (d.attribute != bind::kNone && is_set_twice(rule.slot, d, *first, module)) continue;
         rule.notes.declared.push_back(i);
     }
     for (std::uint32_t i : rule.unit.bodies[0].blocks) {
