@@ -213,8 +213,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         on_bound = [&](const bind::Module& bound) {
             // Overridden declarations are known only once all names are.
             if (bound.has_overrides() || !is_large(bound)) return;
-            first(check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
-                                        world::rules_for(snapshot, *state), cancel));
+            Diagnostics found =
+                check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
+                                      world::rules_for(snapshot, *state), cancel);
+            // None would look like the answer.
+            if (!found.empty()) first(std::move(found));
         };
     bind::ModulePtr module = world::module_of(snapshot, file, cancel, on_bound);
     if (!module && world::is_foreign(snapshot, *state)) return {};
