@@ -3,11 +3,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,15 +34,15 @@ struct Shell : test::Shell {
     test::Printed run(const std::vector<std::string_view>& arguments) { return call(arguments); }
 };
 
-// Counts how often each file is read.
-class CountingFiles final : public FileSystem {
+// A file system in memory whose reads are watched.
+class WatchedFiles : public FileSystem {
   public:
-    explicit CountingFiles(std::map<std::string, std::string> texts) : files_(std::move(texts)) {}
+    explicit WatchedFiles(std::map<std::string, std::string> texts) : files_(std::move(texts)) {}
 
     using FileSystem::read;
     Result<std::string> read(const std::string& path, std::uint64_t most) const override {
         auto text = files_.read(path, most);
-        if (text) ++reads[path];
+        if (text) on_read(path);
         return text;
     }
     Result<std::vector<FolderEntry>> list(const std::string& path) const override {
@@ -51,10 +54,42 @@ class CountingFiles final : public FileSystem {
     }
     Result<void> remove_file(const std::string& path) override { return files_.remove_file(path); }
 
+  private:
+    virtual void on_read(const std::string& path) const = 0;
+
+    MemoryFileSystem files_;
+};
+
+// Counts how often each file is read.
+class CountingFiles final : public WatchedFiles {
+  public:
+    using WatchedFiles::WatchedFiles;
     mutable std::map<std::string, int> reads;
 
   private:
-    MemoryFileSystem files_;
+    void on_read(const std::string& path) const override { ++reads[path]; }
+};
+
+// Who reads a file called meeting.txt waits for another reader of one, for a while.
+class MeetingFiles final : public WatchedFiles {
+  public:
+    using WatchedFiles::WatchedFiles;
+    bool have_met() const { return have_met_; }
+
+  private:
+    void on_read(const std::string& path) const override {
+        if (!path.ends_with("/meeting.txt")) return;
+        std::unique_lock lock(mutex_);
+        have_met_ = ++readers_ > 1 || have_met_;
+        arrived_.notify_all();
+        arrived_.wait_for(lock, std::chrono::seconds(20), [this] { return have_met_; });
+        --readers_;
+    }
+
+    mutable std::mutex mutex_;
+    mutable std::condition_variable arrived_;
+    mutable int readers_ = 0;
+    mutable bool have_met_ = false;
 };
 
 constexpr std::string_view kUgly = "a=1\nbb=2\n";
@@ -392,6 +427,25 @@ TEST_CASE("check: each text is read once, however many modules call its own") {
         CAPTURE(path);
         CHECK(count == 1);
     }
+}
+
+TEST_CASE("check: modules are evaluated on all processors") {
+    std::map<std::string, std::string> texts;
+    for (const char* module : {"a", "b"}) {
+        const std::string folder = "/w/" + std::string(module);
+        texts[folder + "/main.tf"] = "output \"o\" {\n  value = file(\"${path.module}/meeting.txt\")\n}\n";
+        texts[folder + "/meeting.txt"] = "x";
+    }
+    const auto files = std::make_shared<MeetingFiles>(texts);
+    Console console;
+    console.out = [](std::string_view) {};
+    console.err = [](std::string_view) {};
+    console.files = files;
+    console.folder = "/w";
+    console.processors = 2;
+    const std::vector<std::string_view> arguments{"check"};
+    CHECK(run_cli(console, arguments) == 0);
+    CHECK(files->have_met());
 }
 
 TEST_CASE("diff: hunks") {
