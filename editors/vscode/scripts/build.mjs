@@ -21,23 +21,40 @@ write("tree-configuration.json", { brackets: [], colorizedBracketPairs: [] });
 for (const name of ["language-configuration.json", "README.md", "LICENSE", "media", "walkthrough"])
   cpSync(join(extensionFolder, name), join(out, name), { recursive: true });
 
-const { metafile } = await build({
-  entryPoints: [join(extensionFolder, "src/extension.ts")],
-  outfile: join(out, "extension.js"),
-  bundle: true,
-  minify: true,
-  platform: "node",
-  target: "node18",
-  format: "cjs",
-  external: ["vscode"],
-  legalComments: "none",
-  logLevel: "warning",
-  metafile: true,
-});
+// The client of the protocol is nine tenths of the code. It is a file of its own, which activation does not read.
+const client = "vscode-languageclient/node";
+const clientApart = {
+  name: "client-apart",
+  setup: ({ onResolve }) =>
+    void onResolve({ filter: new RegExp(`^${client}$`) }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./client.js", external: true } : undefined,
+    ),
+};
+const bundle = (options) =>
+  build({
+    bundle: true,
+    minify: true,
+    platform: "node",
+    target: "node18",
+    format: "cjs",
+    external: ["vscode"],
+    supported: { "dynamic-import": false },
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+    ...options,
+  });
+const bundles = await Promise.all([
+  bundle({ entryPoints: [join(extensionFolder, "src/extension.ts")], outfile: join(out, "extension.js"), plugins: [clientApart] }),
+  bundle({
+    stdin: { contents: `module.exports = require("${client}")`, resolveDir: extensionFolder },
+    outfile: join(out, "client.js"),
+  }),
+]);
 
 // The licences of what is bundled go with it.
 const bundled = new Set(
-  Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []),
+  bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs)).flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []),
 );
 const notices = [...bundled].sort().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

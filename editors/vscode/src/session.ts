@@ -1,6 +1,7 @@
 // One running server and its client.
 import * as vscode from "vscode";
 import type {
+  DocumentDiagnosticRequest,
   LanguageClient,
   StaticFeature,
   WorkDoneProgressBegin,
@@ -46,6 +47,8 @@ export class Session implements vscode.Disposable {
   state: State = "idle";
   program: Program;
   private queue: Promise<void> = Promise.resolve();
+  /** Files whose findings were asked for since they had to be shown again; undefined when they never had to. */
+  private shownAgain: Set<string> | undefined;
 
   constructor(private readonly context: vscode.ExtensionContext) {
     this.program = findProgram(context);
@@ -109,6 +112,10 @@ export class Session implements vscode.Disposable {
             this.progressed.fire(params);
             next(token, params);
           },
+          provideDiagnostics: (document, before, token, next) =>
+            next(document, this.isShown(document instanceof vscode.Uri ? document : document.uri) ? before : undefined, token),
+          provideWorkspaceDiagnostics: (before, token, report, next) =>
+            next(before.filter(({ uri }) => this.isShown(uri)), token, report),
         },
       },
     );
@@ -124,6 +131,23 @@ export class Session implements vscode.Disposable {
       this.log.appendLine(`${this.program.path} does not start: ${String(error)}`);
       void this.offerHelp();
     }
+  }
+
+  /** Asks for all findings again: something else has taken markers away, so "unchanged" is no answer. */
+  showFindingsAgain(): void {
+    if (this.state !== "running") return;
+    this.shownAgain = new Set();
+    const method: typeof DocumentDiagnosticRequest.method = "textDocument/diagnostic";
+    const pulls = this.client?.getFeature(method);
+    const document = vscode.workspace.textDocuments.find((one) => pulls?.getProvider(one));
+    if (document) pulls?.getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
+  }
+
+  /** Whether the findings of a file that were received are still shown. True from the next answer on. */
+  private isShown(uri: vscode.Uri): boolean {
+    if (!this.shownAgain || this.shownAgain.has(uri.toString())) return true;
+    this.shownAgain.add(uri.toString());
+    return false;
   }
 
   private async end(): Promise<void> {

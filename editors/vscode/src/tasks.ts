@@ -1,4 +1,5 @@
-// Tasks that run `hcl-ls check`. Its lines are read by the problem matcher "$hcl-ls".
+// Tasks that run `hcl-ls check`. Its lines are read by the problem matcher "$hcl-ls". Its markers have the owner of the
+// server's, so that a finding is not listed twice.
 import * as vscode from "vscode";
 import { Session } from "./session";
 
@@ -25,7 +26,13 @@ function taskOf(session: Session, definition: Definition, folder: vscode.Workspa
 }
 
 export function registerTasks(session: Session): vscode.Disposable {
-  return vscode.tasks.registerTaskProvider(type, {
+  // A task that ends takes away all markers of the owner that it did not print: those of unsaved texts, too. It does so
+  // a moment after its process has ended.
+  const ended = vscode.tasks.onDidEndTaskProcess(({ execution }) => {
+    if (execution.task.problemMatchers.some((matcher) => matcher === "$hcl-ls"))
+      setTimeout(() => session.showFindingsAgain(), 500);
+  });
+  const provider = vscode.tasks.registerTaskProvider(type, {
     provideTasks: () =>
       (vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : []).map((folder) =>
         taskOf(session, { type }, folder, "check"),
@@ -38,5 +45,5 @@ export function registerTasks(session: Session): vscode.Disposable {
         ? taskOf(session, task.definition as Definition, folder, task.name)
         : undefined;
     },
-  });
+  });  return vscode.Disposable.from(provider, ended);
 }
