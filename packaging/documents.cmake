@@ -1,4 +1,7 @@
-# Writes manual pages and completions below FOLDER, as PROGRAM prints them; COMMANDS is the table of commands.
+cmake_minimum_required(VERSION 3.25)
+
+# Writes manual pages and completions below FOLDER, as PROGRAM prints them; COMMANDS is the table of commands. With
+# THIRD_PARTY, the table of what is linked in, also the licences of that, as Debian's packages have them.
 function(write_output file)
   execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -17,3 +20,27 @@ endforeach()
 write_output(bash-completion/completions/hcl-ls completion bash)
 write_output(zsh/vendor-completions/_hcl-ls completion zsh)
 write_output(fish/vendor_completions.d/hcl-ls.fish completion fish)
+
+if(THIRD_PARTY)
+  set(texts "The licences of what is linked into hcl-ls\n")
+  file(STRINGS ${THIRD_PARTY} rows REGEX "^\\|.*\\| `[^|]*` \\|$")
+  set(packages)
+  foreach(row IN LISTS rows)
+    string(REGEX REPLACE ".*\\| ([^|]*) \\|$" "\\1" names "${row}")
+    string(REGEX MATCHALL "[a-z][a-z0-9+.-]+" names "${names}")
+    list(APPEND packages ${names})
+  endforeach()
+  # What Debian's files refer to.
+  foreach(file IN LISTS packages ITEMS /usr/share/common-licenses/Apache-2.0 /usr/share/common-licenses/GPL-3)
+    if(NOT file MATCHES "^/")
+      set(file /usr/share/doc/${file}/copyright)
+    endif()
+    file(REAL_PATH ${file} file)
+    if(NOT file IN_LIST seen)
+      list(APPEND seen ${file})
+      file(READ ${file} text)
+      string(APPEND texts "\n\n======== ${file}\n\n${text}")
+    endif()
+  endforeach()
+  file(WRITE ${FOLDER}/doc/hcl-ls/LICENSES.txt "${texts}")
+endif()

@@ -21,7 +21,6 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SUMMARY = "Language server and command line for every HCL-based configuration language"
-NOTES = ("LICENSE", "packaging/THIRD-PARTY.md")
 # The same files give the same packages, byte for byte.
 MOMENT = (2020, 1, 1, 0, 0, 0)
 
@@ -29,6 +28,12 @@ MOMENT = (2020, 1, 1, 0, 0, 0)
 def version(program):
     words = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split()
     return words[1]
+
+
+def notes(program):
+    """The licence, and those of what is linked in; the full texts are beside a portable build."""
+    texts = pathlib.Path(program).resolve().parent / "generated/share/doc/hcl-ls/LICENSES.txt"
+    return [ROOT / "LICENSE", ROOT / "packaging/THIRD-PARTY.md"] + ([texts] if texts.exists() else [])
 
 
 def least_libc(program):
@@ -51,8 +56,8 @@ def wheel(program, folder):
         ).encode(),
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: hcl-ls\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(),
     }
-    for note in NOTES:
-        files[f"{info}/licenses/{pathlib.Path(note).name}"] = (ROOT / note).read_bytes()
+    for note in notes(program):
+        files[f"{info}/licenses/{note.name}"] = note.read_bytes()
     record = "".join(
         f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}\n"
         for name, data in files.items()
@@ -80,15 +85,15 @@ def npm(program, folder):
         "os": ["linux"],
         "cpu": [cpu],
         "bin": {"hcl-ls": "bin/hcl-ls"},
-        "files": ["bin", "LICENSE", "THIRD-PARTY.md"],
+        "files": ["bin", "LICENSE", "THIRD-PARTY.md", "LICENSES.txt"],
     }
     files = {
         "package.json": (json.dumps(manifest, indent=2) + "\n").encode(),
         "README.md": (ROOT / "packaging/README.md").read_bytes(),
         "bin/hcl-ls": pathlib.Path(program).read_bytes(),
     }
-    for note in NOTES:
-        files[pathlib.Path(note).name] = (ROOT / note).read_bytes()
+    for note in notes(program):
+        files[note.name] = note.read_bytes()
     path = folder / f"hcl-ls-{release}-linux-{cpu}.tgz"
     with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as archive:
         for name, data in files.items():

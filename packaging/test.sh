@@ -64,6 +64,16 @@ for package in "$packages"/*.*; do
     [ "$size" -lt 15000000 ]
     result $? "$(basename "$package") is under 15 MB ($size bytes)"
 done
+# The licences of what is linked in, in full.
+for package in "$packages"/*.*; do
+    case $package in
+        *.deb) dpkg-deb --fsys-tarfile "$package" | tar -t ;;
+        *.whl) python3 -m zipfile -l "$package" ;;
+        *) tar -tzf "$package" ;;
+    esac >"$work/log" 2>&1
+    grep -q LICENSES.txt "$work/log"
+    result $? "$(basename "$package") has the licences of what is linked in"
+done
 for suite in "$@"; do
     root=$work/$suite
     if ! as_root mmdebstrap --quiet --mode=root --variant=minbase "$suite" "$root" >"$work/log" 2>&1; then

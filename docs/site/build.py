@@ -28,9 +28,7 @@ CSS = """
 .rst-content .highlight .err { border: 0; color: inherit; }
 .rst-content .highlight pre { border: 0; margin: 0; }
 a.headerlink { opacity: 0; margin-left: .3em; }
-:is(h1, h2, h3):hover .rst-content .highlight .err { border: 0; color: inherit; }
-.rst-content .highlight pre { border: 0; margin: 0; }
-a.headerlink { opacity: 1; }
+:is(h1, h2, h3):hover a.headerlink { opacity: 1; }
 """
 
 

@@ -2,8 +2,8 @@
 //   node scripts/package.mjs [--server BINARY] [--target PLATFORM] [--out FILE]
 // Without a server the package runs on every platform and takes the server from the setting or from PATH.
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { extensionFolder, projectFolder } from "./tables.mjs";
 
@@ -20,6 +20,9 @@ if (values.server) {
   mkdirSync(join(folder, "server"));
   copyFileSync(values.server, program);
   chmodSync(program, 0o755);
+  // Those of what a portable build holds.
+  const licences = join(dirname(resolve(values.server)), "generated/share/doc/hcl-ls/LICENSES.txt");
+  if (existsSync(licences)) copyFileSync(licences, join(folder, "server/LICENSES.txt"));
 }
 const out = resolve(values.out ?? join(projectFolder, `build/hcl-ls${target ? `-${target}` : ""}.vsix`));
 const vsce = join(extensionFolder, "node_modules/@vscode/vsce/vsce");
