@@ -372,7 +372,7 @@ TEST_CASE("check: files whose pack is not there are not called right") {
                  {"/w/b/a.g", "a = 1\n"},
                  {"/w/c/.hcl-ls.hcl", "language \"g\" {\n  spec =\n}\n"},
                  {"/w/c/a.g", "a = 1\n"}});
-    Run run = shell.run({"check", "--short", "a/a.g"});
+    test::Printed run = shell.run({"check", "--short", "a/a.g"});
     CHECK(run.code == 2);
     CHECK(run.out.find("a/a.g:1:1: error: Broken language") != std::string::npos);
     CHECK(run.out.find("a/.hcl-ls.hcl:2:11: error: Pack not found") != std::string::npos);
@@ -396,7 +396,7 @@ TEST_CASE("check: files whose pack is not there are not called right") {
 TEST_CASE("check and fmt: a folder in which nothing is looked at does not pass in silence") {
     Shell shell(std::map<std::string, std::string>{{"/w/notes/a.txt", "a = 1\n"}});
     for (const char* command : {"check", "fmt"}) {
-        const Run run = shell.run({command, "notes"});
+        const test::Printed run = shell.run({command, "notes"});
         CHECK(run.code == 0);
         CHECK(run.err == "hcl-ls: notes: no files of a known language\n");
     }
