@@ -24,6 +24,12 @@ void merge_attributes(std::vector<Attribute>& into, std::unordered_map<std::stri
     }
 }
 
+void merge_content(BodyContent& into, std::unordered_map<std::string, Location>& places, BodyContent&& more,
+                   Diagnostics& diagnostics) {
+    merge_attributes(into.attributes, places, std::move(more.attributes), diagnostics);
+    for (Block& block : more.blocks) into.blocks.push_back(std::move(block));
+}
+
 void append(Diagnostics& into, Diagnostics&& more) {
     into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
@@ -57,9 +63,7 @@ ContentResult MergedBody::content(const BodySchema& schema) const {
     for (const Body& body : bodies_) {
         ContentResult part = body.source().content(optional);
         append(result.diagnostics, std::move(part.diagnostics));
-        merge_attributes(result.content.attributes, places, std::move(part.content.attributes),
-                         result.diagnostics);
-        for (Block& block : part.content.blocks) result.content.blocks.push_back(std::move(block));
+        merge_content(result.content, places, std::move(part.content), result.diagnostics);
     }
     result.content.index_names();
     check_required(schema, result.content, result.diagnostics);
@@ -74,9 +78,7 @@ PartialResult MergedBody::partial_content(const BodySchema& schema) const {
     for (const Body& body : bodies_) {
         PartialResult part = body.source().partial_content(optional);
         append(result.diagnostics, std::move(part.diagnostics));
-        merge_attributes(result.content.attributes, places, std::move(part.content.attributes),
-                         result.diagnostics);
-        for (Block& block : part.content.blocks) result.content.blocks.push_back(std::move(block));
+        merge_content(result.content, places, std::move(part.content), result.diagnostics);
         remains.push_back(std::move(part.remain));
     }
     result.content.index_names();

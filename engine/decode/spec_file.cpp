@@ -120,8 +120,8 @@ struct Loader {
             BodySchema schema;
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
-            for (std::string_view type : {"symbol", "scope", "case", "call", "callable", "lens", "any_attr",
-                                          "any_block", "every_block"})
+            for (std::string_view type : {"symbol", "scope", "case", "call", "callable", "restrict", "lens",
+                                          "any_attr", "any_block", "every_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});
             schema.blocks.push_back({"label", {"name"}});
