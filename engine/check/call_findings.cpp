@@ -283,15 +283,11 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
 
 // A module that calls itself, directly or through others, has no end.
 Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std::string& folder) {
-    Span place = block.header_span;
-    for (std::uint32_t i : unit.bodies[block.body].attributes)
-        if (unit.attributes[i].name == block.def->call->folder && unit.attributes[i].expr)
-            place = unit.attributes[i].expr.span();
     const std::string name = block.declaration == kNone
                                  ? block.type
                                  : bind::address_text(unit.declarations[block.declaration].address);
     return make_diagnostic(
-        DiagCode::ReferenceCycle, place,
+        DiagCode::ReferenceCycle, place_of_called_folder(unit, block),
         {name, "the module in \"" + folder + "\" calls this one in turn, directly or through others"});
 }
 

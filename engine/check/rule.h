@@ -35,8 +35,8 @@ class RuleWork {
     const Cancel& cancel_;
 };
 
-// Cached findings of a unit and its state. Findings that depend on more than those are made from the lists at
-// each look, by File rules; whatever decides what is in the lists must be among the keys that the unit reads
+// Cached findings of a unit and its state. File rules make findings that depend on more from the lists, at
+// each check; everything that determines the content of the lists must be among the keys that the unit reads
 // (bind/keys.h).
 struct UnitNotes {
     Diagnostics found;
@@ -116,10 +116,13 @@ struct FileRule {
     }
 };
 
+// The label or argument that names the folder which a block calls; the block's header when neither does.
+Span place_of_called_folder(const bind::BoundUnit& unit, const bind::BoundBlock& block);
+
 // Whether the body has an argument or a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
-// Calls tell for each name that the schema knows, with its position and
+// Calls tell for each name that the schema defines, with its position and
 // whether another name can replace it there.
 template <typename Tell>
 void each_known_name(UnitRule& rule, Tell tell) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/utf8.h"
+
 namespace hcl::server {
 
 namespace {
@@ -42,19 +44,10 @@ Character read_character(std::string_view text, std::size_t at) {
     auto byte = [&](std::size_t i) {
         return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
     };
-    std::uint32_t lead = byte(at);
-    if (lead < 0x80) return {lead, 1, true};
-    std::uint32_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return {lead, 1, false};
-    std::uint32_t code = lead & (0x7Fu >> length);
-    for (std::uint32_t i = 1; i < length; ++i) {
-        if ((byte(at + i) & 0xC0) != 0x80) return {lead, 1, false};
-        code = (code << 6) | (byte(at + i) & 0x3F);
-    }
-    // Rejects overlong forms, surrogates, and code points beyond Unicode.
-    constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (code < kLeast[length] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
-        return {lead, 1, false};
+    const auto length = static_cast<std::uint32_t>(utf8_length_at(text, at));
+    if (length <= 1) return {byte(at), 1, length == 1};
+    std::uint32_t code = byte(at) & (0x7Fu >> length);
+    for (std::uint32_t i = 1; i < length; ++i) code = (code << 6) | (byte(at + i) & 0x3F);
     return {code, length, true};
 }
 

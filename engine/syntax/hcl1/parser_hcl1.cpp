@@ -271,12 +271,7 @@ void Parser::hcl1_list() {
     DepthScope depth(depth_);
     const std::uint32_t bracket = pos_;
     const std::uint32_t node = open(NodeKind::Tuple, bracket);
-    if (too_deep()) {
-        nodes_[node].kind = NodeKind::BogusExpr;
-        skip_nesting();
-        close(node, prev_ + 1);
-        return;
-    }
+    if (leave_out_if_too_deep(node)) return;
     advance();
     bool needs_comma = false;
     for (;;) {
@@ -318,12 +313,7 @@ void Parser::hcl1_object() {
     DepthScope depth(depth_);
     const std::uint32_t brace = pos_;
     const std::uint32_t node = open(NodeKind::Object, brace);
-    if (too_deep()) {
-        nodes_[node].kind = NodeKind::BogusExpr;
-        skip_nesting();
-        close(node, prev_ + 1);
-        return;
-    }
+    if (leave_out_if_too_deep(node)) return;
     advance();
     for (;;) {
         while (is_at(TokenKind::QuotedNewline)) advance();

@@ -217,6 +217,14 @@ bool Parser::too_deep() {
     return true;
 }
 
+bool Parser::leave_out_if_too_deep(std::uint32_t node) {
+    if (!too_deep()) return false;
+    nodes_[node].kind = NodeKind::BogusExpr;
+    skip_nesting();
+    close(node, prev_ + 1);
+    return true;
+}
+
 // Prepares for the next chunk and resets the state of the last one.
 void Parser::start_chunk(bool strict) {
     std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;

@@ -175,6 +175,8 @@ class Parser {
     void add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement,
                  bool preferred = true);
     bool too_deep();
+    // At an opening bracket: skips what is nested too deeply, and closes its node.
+    bool leave_out_if_too_deep(std::uint32_t node);
 
     // Structure
     struct BodyContext {

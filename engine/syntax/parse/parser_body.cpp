@@ -495,8 +495,8 @@ bool Parser::ends_by_layout(std::uint32_t indent) {
 std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
     open_.clear();
     const std::uint32_t indent = item_indent_;
-    // The lexer continues outside of all strings, whatever it had taken the following text for. If it is
-    // outside already, its tokens are kept.
+    // The lexer continues outside of all strings, even if it had read the following text as part of one. If
+    // it is outside already, its tokens are kept.
     auto stop_at = [&](std::uint32_t boundary) {
         work_ += boundary - first;
         if (open_.is_plain()) return boundary;

@@ -324,12 +324,7 @@ std::uint32_t Parser::no_term() {
 std::uint32_t Parser::paren() {
     DepthScope depth(depth_);
     std::uint32_t node = open(NodeKind::Paren, pos_);
-    if (too_deep()) {
-        nodes_[node].kind = NodeKind::BogusExpr;
-        skip_nesting();
-        close(node, prev_ + 1);
-        return 1;
-    }
+    if (leave_out_if_too_deep(node)) return 1;
     NewlineMode mode(*this, false);
     advance();
     std::uint32_t height = expression() + 1;
@@ -350,12 +345,7 @@ std::uint32_t Parser::tuple() {
     DepthScope depth(depth_);
     std::uint32_t bracket = pos_;
     std::uint32_t node = open(NodeKind::Tuple, bracket);
-    if (too_deep()) {
-        nodes_[node].kind = NodeKind::BogusExpr;
-        skip_nesting();
-        close(node, prev_ + 1);
-        return 1;
-    }
+    if (leave_out_if_too_deep(node)) return 1;
     NewlineMode mode(*this, false);
     advance();
     std::uint32_t height = 0;
@@ -397,12 +387,7 @@ std::uint32_t Parser::object() {
     DepthScope depth(depth_);
     std::uint32_t brace = pos_;
     std::uint32_t node = open(NodeKind::Object, brace);
-    if (too_deep()) {
-        nodes_[node].kind = NodeKind::BogusExpr;
-        skip_nesting();
-        close(node, prev_ + 1);
-        return 1;
-    }
+    if (leave_out_if_too_deep(node)) return 1;
     NewlineMode mode(*this, false);
     advance();
     std::uint32_t height = 0;
