@@ -21,7 +21,7 @@ result() {
     fi
 }
 
-# What the program links in is used: digests, YAML, Unicode, encodings, regular expressions, line editing, the server.
+# Uses every linked library: digests, YAML, Unicode, encodings, regular expressions, line editing, the server.
 cat >"$work/use.sh" <<'END'
 set -eux
 hcl-ls --version

@@ -5,10 +5,10 @@
 
 namespace hcl::bind {
 
-// The object that a body stands for: what is set, and null for what is not.
+// The value of a body as an object: attributes that are not set are null.
 Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth);
-// The same with what it leaves out taken from the declarations that it overrides.
+// The same; missing parts come from the declarations that it overrides.
 Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
                     const language::Needs* needs);
 // The labels by the names that the pack gives them.

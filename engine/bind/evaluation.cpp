@@ -394,7 +394,7 @@ Value Evaluation::decoded(std::uint32_t index) {
                 d.severity = Severity::Warning;
     if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
-    // A reference costs little, whatever it names; what is converted is walked.
+    // A reference is cheap for values of any size, but a conversion walks the value.
     if (!a.def->type.is_dynamic() || !a.def->types.empty())
         spend(index, conversion_cost(result.value, a.def->type), 0);
     if (is_uncertain) return Value::unknown(a.def->type.without_optional());
@@ -592,7 +592,7 @@ std::optional<Value> Evaluation::input_value(const Declaration& declaration, con
     const SymbolDef& def = *declaration.def;
     const BoundBody& body = unit_.bodies[unit_.blocks[declaration.block].body];
     const Value* given = module_.inputs()->find(declaration.address.back());
-    // Null stands for the fallback where that cannot be null.
+    // Null means the fallback if the fallback does not allow null.
     const AttributeDef* fallback = def.fallback.empty() ? nullptr : body.attribute(def.fallback);
     const bool is_set = given && !(given->is_null() && fallback && !fallback->allows_null);
     if (!is_set) {

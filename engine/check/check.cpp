@@ -52,11 +52,11 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
-// Steps that rules may take for each unit, however many there are. What takes more is looked at in the order
-// of the file, as far as the budget of a file reaches.
+// Steps that rules may take for each unit of a file. Units that need more are checked in source order until
+// the file's budget is spent.
 constexpr std::uint64_t kUnitWork = 500;
 
-// The units of a file about which there is anything to say.
+// Collects the units of a file that have findings.
 struct Collector {
     const bind::Module& module;
     FileId file;

@@ -25,8 +25,8 @@ std::vector<Edit> add_arguments(const BodySource& source,
 // At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
 
-// A place of the file that is removed, with its lines when nothing else stands on them, else with the blanks
-// before it.
+// Extends a span for removal: to whole lines when they contain nothing else, otherwise by the blanks before
+// it.
 Span removed_place(const syntax::File& tree, Span place);
 
 }  // namespace hcl::check

@@ -41,7 +41,7 @@ Diagnostic& report_misfit(UnitRule& rule, const bind::BoundAttribute& attribute,
     Node part = part_at(attribute.expr, error.path());
     Diagnostic& d =
         rule.report(DiagCode::IncorrectAttributeType, part.span(), {attribute.name, eval::explain(error)});
-    // A lone value where a list of such is wanted.
+    // A single value where a list of such values is expected.
     const bool lone = error.path().empty() && (wanted.is_list() || wanted.is_set()) &&
                       (part.is(NodeKind::Template) || part.is(NodeKind::Number) || part.is(NodeKind::Bool));
     if (lone)

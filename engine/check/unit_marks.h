@@ -1,5 +1,5 @@
-// The units of a file that have something in common. Which parts of the file hold such units is kept with
-// those parts, so that after an edit only those are looked at that it made anew. Private to check/.
+// Finds the units of a file with some property. Parts of the file remember whether they contain such units,
+// so that after an edit only new parts are searched. Private to check/.
 #pragma once
 
 #include <cstdint>

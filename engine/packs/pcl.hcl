@@ -1,5 +1,5 @@
 # Pulumi's configuration language: the programs of a folder, *.pp. Types, packages and functions are checked by the
-# extension; this pack says which blocks there are, and what has a name.
+# extension; this pack declares the blocks and what they name.
 language "pcl" {
   title         = "Pulumi (PCL)"
   ids           = ["pcl", "pulumi-pcl"]
@@ -14,7 +14,7 @@ language "pcl" {
   evaluation    = silent
   functions     = ["*"]
   levels = {
-    # The extension says which labels each block takes, what is declared twice, and what components take.
+    # The extension checks labels, duplicates and the inputs of components.
     DuplicateLabels = "off"
     ExtraneousLabel = "off"
     MissingLabel    = "off"

@@ -282,7 +282,7 @@ class Completer {
         functions();
     }
 
-    // Those that have the type that the place asks for come first. A node is no part of its own value.
+    // Names of the expected type come first. A node is not part of its own value.
     void names_of_program(const Type& wanted, bool is_for_hooks) {
         const bool asks = !wanted.is_dynamic();
         for (const PlacedNode& node : program_.nodes()) {

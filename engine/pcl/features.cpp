@@ -108,7 +108,7 @@ class Hoverer {
         return ExtensionHover{span, "config " + config->name + ": " + in_short(config->value), {}};
     }
 
-    // A key of an object whose place tells what it must hold.
+    // A key of an object of known type.
     std::optional<ExtensionHover> of_key(const AttributeView& attribute) const {
         const std::vector<Node> path = path_to(attribute.expr, offset_);
         for (std::size_t i = 1; i + 1 < path.size(); ++i) {

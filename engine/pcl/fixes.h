@@ -15,10 +15,10 @@ namespace hcl::pcl {
 void offer_name(Diagnostic& d, Span span, std::string_view meant);
 // The same for a string in quotes.
 void offer_string(Diagnostic& d, Span span, std::string_view meant);
-// Offers functions and brackets that make a value of type `from`, which stands at `span`, fit `to`.
+// Offers functions and brackets that convert the expression at `span` from type `from` to `to`.
 void offer_conversions(Diagnostic& d, Span span, const Type& to, const Type& from);
 
-// An expression that stands for a value of the type until somebody writes one.
+// A placeholder expression of the type.
 std::string placeholder(const Type& type);
 struct MissingArgument {
     std::string name;

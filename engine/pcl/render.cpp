@@ -30,7 +30,7 @@ std::string reference_constant(const Value& value) {
     return "cty.MustParseNumberVal(\"" + number.to_text().value_or("") + "\")";
 }
 
-// A constant as it is written: numbers that ten digits do not tell have all of them.
+// A constant as in source: with all digits of the number if ten are not enough.
 std::string exact_constant(const Value& value) {
     std::string text = render_constant(value);
     if (!value.is_known_number()) return text;

@@ -22,7 +22,7 @@ bool is_native(std::string_view family) {
 
 Result<SchemaFilePtr> SchemaFile::open(const StoredBytesPtr& bytes) {
     std::string head = bytes->read(0, kFixedHeader);
-    if (head.size() < kFixedHeader || !head.starts_with(kMagic)) return fail("is no schema cache");
+    if (head.size() < kFixedHeader || !head.starts_with(kMagic)) return fail("is not a schema cache");
     ByteReader in(std::string_view(head).substr(kMagic.size()));
     std::uint64_t version = in.fixed(4);
     std::uint64_t index_size = in.fixed(4);

@@ -1,5 +1,5 @@
 // Validations and checks. A validation that reads another variable waits for the validations of that
-// variable, so two that read each other are a cycle; and data sources of checks share the module's addresses.
+// variable, so two that read each other form a cycle. Data sources of checks share the module's addresses.
 #include <map>
 #include <set>
 #include <string>

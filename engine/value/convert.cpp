@@ -98,8 +98,8 @@ class TypeConverter {
         return weaker(between(from.element(), to.element()), Conversion::Safe);
     }
 
-    // False when too many attributes were looked at: a type of few bytes can have many, and be compared with
-    // each of many others. The value decides then.
+    // False when too many attributes were compared: a short type expression can have many, and be compared
+    // with each of many others. Then the value decides.
     bool looks_at(const Type& to) const {
         const std::size_t count = to.attributes().size();
         left_ -= std::min(left_, count);
@@ -295,7 +295,7 @@ class ValueConverter {
         return capsule(value, from, to);
     }
 
-    // `to` with its dynamic parts replaced by what `from` says there.
+    // `to` with its dynamic parts replaced by those of `from`.
     Type resolve(const Type& from, const Type& to) const {
         if (from.is_dynamic() || !to.has_dynamic()) return to;
         switch (to.kind()) {

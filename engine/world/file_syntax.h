@@ -13,8 +13,8 @@ bool is_hcl_path(std::string_view path);
 // The text is of another language, which has a file name in common with one of this build.
 bool is_foreign_text(std::string_view path, std::string_view text);
 
-// The syntax for a name, the language id that an editor gave ("" when unknown) and the text, as far as the
-// languages of this build tell. Those of a workspace are known to the World.
+// The syntax for a name, the language id from the editor ("" when unknown) and the text, by the built-in
+// languages. The World knows those of a workspace.
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language,
                                    std::string_view text = {});
 

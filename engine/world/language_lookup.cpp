@@ -205,7 +205,7 @@ struct IsForeign {
 bool looks_foreign(const FileState& state) {
     return state.memo()
         .get<IsForeign>([&] {
-            // An editor that knows the language of the file says so.
+            // The editor's language id decides if it is known.
             auto is_told = [&] {
                 return language::LanguageSet::builtin().of_file("", state.info().language) != nullptr;
             };
@@ -275,7 +275,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (stem.ends_with(".hcl")) stem.remove_suffix(4);
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
-    // Templates make text of any kind, whatever their names end with.
+    // The output of a template can be in any language; its file name tells nothing about the template.
     if (state.info().options.syntax == syntax::Syntax::Template) return nullptr;
     language::LanguagePtr known = builtin.of_file(path, state.info().language);
     if (known && !known->recognition.is_fallback)

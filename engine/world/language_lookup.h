@@ -43,7 +43,7 @@ struct WorkspaceConfig {
     FileId file;
 };
 
-// A file of another program that says which rules of an extension count beside and below it.
+// A configuration of another program that enables rules of an extension beside and below it.
 struct RulesFile {
     std::string folder;  // with a slash at the end
     const check::LanguageExtension* extension;
@@ -90,7 +90,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
 // The files whose findings may follow from where the world holds all files: those of modules that call one
 // that is not there, directly or not.
 std::vector<FileId> dependents_of_absent(const Snapshot& snapshot);
-// One file of each module whose language may say something of modules of that language.
+// One file of each module whose language may affect modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
 // The rule settings of a file: those of the client, then of the nearest configuration, then of the nearest
 // file of another program.
@@ -100,8 +100,8 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
 // The workspace rules that apply to a file of that language.
 check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
                                     std::string_view language);
-// The file goes by a name of a language of this build, and its beginning shows another one: nothing is known
-// of it, and it is no HCL. What an editor or a configuration says of it goes before.
+// The file's name matches a built-in language, but its beginning shows that it is not HCL. The language that
+// an editor or a configuration sets takes precedence.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);
 // True for files whose content decides what others mean.
 bool is_configuration(const Snapshot& snapshot, std::string_view path);

@@ -108,7 +108,7 @@ void World::remove(FileId id) {
     ++revision_;
     ++names_revision_;
     put(id, nullptr);
-    // The module of a file that is gone may never be built again, and would keep its tree.
+    // The module of a removed file may never be built again, and would keep the file's tree alive.
     if (is_large) drop_closed_modules();
 }
 

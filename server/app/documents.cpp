@@ -96,7 +96,7 @@ void Documents::apply(FileId id, std::vector<Change> waiting) {
         }
         while (!change->changes.empty())
             if (!apply_some(id, *change)) {
-                // A worker has it: the rest waits.
+                // A worker parses the text: the other changes wait.
                 if (change->changes.empty()) ++change;
                 std::vector<Change>& rest = busy_.at(id).waiting;
                 rest.assign(std::make_move_iterator(change), std::make_move_iterator(waiting.end()));

@@ -65,7 +65,7 @@ void Outbox::send(const std::string& body) {
 }
 
 void Outbox::send_with(std::string begin, std::string_view value) {
-    // Values may have megabytes: those are handed on as they are.
+    // Values may have megabytes: these are not copied.
     constexpr std::size_t kLong = 64 * 1024;
     const std::string header = header_of(begin.size() + value.size() + 1);
     begin.insert(0, header);

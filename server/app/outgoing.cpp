@@ -15,7 +15,7 @@ bool Outgoing::reply(std::int64_t id, lsp::JsonView result) {
     if (it == waiting_.end()) return false;
     Waiting waiting = std::move(it->second);
     waiting_.erase(it);
-    if (result.is_missing()) core_.log.line("the client refused " + waiting.method);
+    if (result.is_missing()) core_.log.line("the client rejected " + waiting.method);
     if (waiting.on_reply) waiting.on_reply(result);
     return true;
 }

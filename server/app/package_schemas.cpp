@@ -221,9 +221,8 @@ Result<PackageSchemas> read_package_schema(JsonView root, std::string_view file)
                          root["version"].is_string();
     if (package.name.empty() || package.name.find('/') != std::string::npos || !has_any)
         return fail(
-            "is neither what \"terraform providers schema -json\" prints nor a package schema of Pulumi, "
-            "which has a "
-            "\"name\" and \"resources\"");
+            "is neither the output of \"terraform providers schema -json\" nor a package schema of Pulumi, "
+            "which has a \"name\" and \"resources\"");
     package.version = text(root["version"]);
     if (package.version.empty()) package.version = version_in_name(file, package.name);
     if (package.version.starts_with('v')) package.version.erase(0, 1);

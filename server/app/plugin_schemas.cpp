@@ -75,7 +75,7 @@ Result<schemas::SchemaFilePtr> read_schema(FileSystem& files, const Plugin& plug
     auto read = read_schemas_of_json(std::move(json), plugin.name + "-" + plugin.version + ".json");
     if (!read) return fail(plugin.schema + " " + read.error().message);
     if (read->size() != 1 || !is_of(plugin, read->front().package))
-        return fail(plugin.schema + " describes another package than \"" + plugin.name + "\"");
+        return fail(plugin.schema + " describes a package other than \"" + plugin.name + "\"");
     std::string& bytes = read->front().bytes;
     if (!path.empty() && files.make_folder(folder) && files.replace(path, bytes)) {
         remove_others(files, folder, path);

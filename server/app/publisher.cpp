@@ -229,7 +229,7 @@ void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
             enqueue(finding.id);
         }
     }
-    // A look at what was never looked at says nothing of those at edits, and neither does a single long one.
+    // First checks and single slow ones do not predict the cost of checks after edits.
     const bool is_usual = std::ranges::none_of(findings, &Finding::is_first);
     if (complete > 0 && is_usual) {
         const double each = seconds / static_cast<double>(complete);

@@ -47,7 +47,7 @@ class Publisher {
     void all_changed();
     // Findings about calls of folders without a module may have changed.
     void known_folders_changed();
-    // Forgets what it keeps of files that are gone.
+    // Forgets what it keeps of files that no longer exist.
     void forget_gone();
     // True when nothing is queued or being computed.
     bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty() && held_.empty(); }

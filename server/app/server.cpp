@@ -370,7 +370,7 @@ struct Server::Impl {
         session.publisher.forget_gone();
         core.files.forget_unless([&](FileId id) { return core.world.file(id) != nullptr; });
         most_files = 2 * core.files.size() + kFewFiles;
-        core.log.line("forgot " + std::to_string(before - core.files.size()) + " files that are gone");
+        core.log.line("forgot " + std::to_string(before - core.files.size()) + " files that no longer exist");
     }
 
     void wait() {
@@ -454,7 +454,7 @@ void Server::end_of_input() {
 }
 
 void Server::client_died() {
-    impl_->core.log.line("the client's process is gone");
+    impl_->core.log.line("the client's process has exited");
     end_of_input();
 }
 

@@ -10,7 +10,7 @@ namespace hcl::server {
 namespace {
 
 constexpr std::uint32_t kLongDocument = 128 << 10;
-// After a long document is closed, until its snapshots are gone.
+// From the closing of a long document to the release of its snapshots.
 constexpr Duration kBeforeRelease = std::chrono::seconds(1);
 constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
 

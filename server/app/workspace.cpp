@@ -51,7 +51,7 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
                                [&](const std::string& glob) { return match_glob(glob, path); });
 }
 
-// A folder below a root that a walk from the root does not come to: it is ignored, or a link is in the way.
+// A folder below a root that a walk from the root does not reach, because of ignore rules or a link.
 bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, const std::string& folder) {
     const std::string* root = nullptr;
     for (const std::string& one : roots) {
@@ -629,7 +629,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             folders.push_back(std::move(change.path));
         else if (std::optional<Reading> reading = reading_of(change))
             readings->list.push_back(*std::move(reading));
-        // A folder that is gone takes its files along, and clients need not name them.
+        // The files of a deleted folder are deleted too; clients need not list them.
         else if (change.kind == FileChange::Kind::Deleted && knows_below(change.path))
             folders.push_back(std::move(change.path));
     }

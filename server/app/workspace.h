@@ -56,9 +56,9 @@ class Workspace {
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
     std::function<void()> on_read_around;
-    // Where the index holds all files is another.
+    // The set of completely indexed folders changed.
     std::function<void()> on_known_folders;
-    // Files that functions read are others now.
+    // Files that functions read have changed.
     std::function<void()> on_disk;
 
   private:

@@ -47,7 +47,7 @@ void print_help(Console& console) {
         "commands:\n");
     for (const Command& command : kCommands) {
         std::string line = "  " + std::string(command.name);
-        line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
+        line.resize(std::max<std::size_t>(line.size() + 1, 14), ' ');
         console.out(line + std::string(command.summary) + "\n");
     }
     console.out(R"help(

@@ -161,7 +161,7 @@ int run_doctor(Console& console, Arguments arguments) {
     std::vector<std::string> roots;
     for (std::string_view argument : arguments) {
         if (argument.starts_with("-"))
-            return wrong_usage(console, "doctor knows no option " + std::string(argument));
+            return wrong_usage(console, "doctor has no option " + std::string(argument));
         roots.push_back(console.absolute(argument));
     }
     if (roots.empty()) roots.push_back(console.folder);

@@ -142,13 +142,13 @@ std::string kinds_of(const ide::ReferenceGraph& graph) {
 bool complete_filter(const Console& console, const ide::ReferenceGraph& graph, GraphOptions& options) {
     for (const std::string& kind : options.filter.kinds)
         if (std::ranges::find(graph.nodes, kind, &ide::GraphNode::kind) == graph.nodes.end()) {
-            console.complain("nothing here is of the kind \"" + kind + "\"; there are: " + kinds_of(graph));
+            console.complain("there is nothing of the kind \"" + kind + "\"; there are: " + kinds_of(graph));
             return false;
         }
     if (options.around.empty()) return true;
     std::vector<std::uint32_t> found = ide::nodes_named(graph, options.around);
     if (found.empty()) {
-        console.complain("nothing here is called \"" + options.around + "\"");
+        console.complain("there is nothing called \"" + options.around + "\"");
         return false;
     }
     if (found.size() > 1) {
@@ -195,17 +195,16 @@ int run_graph(Console& console, Arguments arguments) {
 const CommandHelp& help_graph() {
     static const CommandHelp help{
         .about =
-            "Prints who refers to whom: what each block and symbol in the files needs, across files and "
-            "modules. Folders are read recursively, the modules that they call as well. Without PATH it "
-            "reads the current folder.",
+            "Prints the graph of references between blocks and symbols, across files and modules. Reads "
+            "folders recursively, and the modules that they call. Without PATH it reads the current folder.",
         .options =
             {{"--format=NAME", "dot (the default, for Graphviz), mermaid, json or svg",
               "dot mermaid json svg"},
              {"--level=NAME", "symbols (the default), files or modules", "symbols files modules"},
              {"--kind=KIND",
-              "only nodes of this kind (resource, variable, target, ...); what the others connect stays "
-              "connected. May be repeated"},
-             {"--around=NAME", "only this symbol, file or module and what it is connected to"},
+              "only nodes of this kind (resource, variable, target, ...); paths through other nodes become "
+              "edges. May be repeated"},
+             {"--around=NAME", "only this symbol, file or module and everything connected to it"},
              {"--direction=NAME", "with --around: what it needs, what needs it, or both (the default)",
               "both needs needed-by"},
              {"--depth=N", "with --around: at most N edges away from it"},

@@ -97,15 +97,15 @@ int run_schema(Console& console, Arguments arguments) {
 const CommandHelp& help_schema() {
     static const CommandHelp help{
         .about =
-            "Schemas say which arguments the resources of a provider take and give. They are made once from "
-            "what \"terraform providers schema -json\" prints, or from package schemas of Pulumi, and serve "
-            "the language server and "
-            "\"hcl-ls check\" in all workspaces. Nothing is run and nothing is fetched.",
+            "Schemas describe the arguments and attributes of a provider's resources. They are created once, "
+            "from the output of \"terraform providers schema -json\" or from package schemas of Pulumi, and "
+            "used by the language server and by \"hcl-ls check\" in all workspaces. Nothing is executed or "
+            "downloaded.",
         .words = {{"add FILE...",
-                   "keep the schemas of the providers and packages in these files (\"-\": standard input)"},
-                  {"list", "what is kept; all of it is read, and what is damaged is named"},
-                  {"remove PACKAGE", "forget a provider: hashicorp/aws"}},
-        .options = {{"--folder=FOLDER", "another folder than that of the user", "<folder>"}},
+                   "store the schemas of the providers and packages in these files (\"-\": standard input)"},
+                  {"list", "list the stored schemas, and check that they can be read"},
+                  {"remove PACKAGE", "remove the schemas of a provider: hashicorp/aws"}},
+        .options = {{"--folder=FOLDER", "use this folder instead of the user's", "<folder>"}},
         .exit_codes = {{0, "all well"}, {2, "wrong usage, or a file that cannot be read or is damaged"}},
         .example = "terraform providers schema -json | hcl-ls schema add -",
         .arguments = "<file>",

@@ -136,7 +136,7 @@ class RealFileSystem final : public FileSystem {
         struct stat info{};
         if (::fstat(fd.get(), &info) != 0) return system_error(path);
         if (S_ISDIR(info.st_mode)) return fail(path + ": is a folder");
-        if (!S_ISREG(info.st_mode)) return fail(path + ": is no regular file");
+        if (!S_ISREG(info.st_mode)) return fail(path + ": is not a regular file");
         auto too_large = [&] { return fail(path + ": is larger than " + bytes_for_people(most)); };
         if (static_cast<std::uint64_t>(info.st_size) > most) return too_large();
         // One byte more than the size, so that the read that detects the end has room.
@@ -162,7 +162,7 @@ class RealFileSystem final : public FileSystem {
         struct stat info{};
         if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
             ::close(fd);
-            return fail(path + ": is no regular file");
+            return fail(path + ": is not a regular file");
         }
         return std::make_shared<const OpenFile>(fd, static_cast<std::uint64_t>(info.st_size));
     }

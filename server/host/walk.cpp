@@ -83,7 +83,7 @@ class Walk {
         if (!text) {
             auto stat = visitor_.problem ? files_.stat(folder + name) : std::nullopt;
             if (stat && stat->size > limits::ignore_file)
-                visitor_.problem(text.error().message + ", its rules are not used");
+                visitor_.problem(text.error().message + ", its rules are ignored");
             return;
         }
         IgnoreRules rules = IgnoreRules::parse(*text);

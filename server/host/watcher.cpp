@@ -207,7 +207,7 @@ class ThreadWatcher final : public Watcher {
         FileChange::Kind kind = gone                                     ? FileChange::Kind::Deleted
                                 : event.mask & (IN_CREATE | IN_MOVED_TO) ? FileChange::Kind::Created
                                                                          : FileChange::Kind::Changed;
-        // A link to a folder: whoever looks at folders decides about it.
+        // A link to a folder: the rescan decides whether to follow it.
         if (kind == FileChange::Kind::Created)
             if (auto stat = files_.stat(path); stat && stat->is_folder) kind = FileChange::Kind::Rescan;
         changes_.push_back({kind, std::move(path)});

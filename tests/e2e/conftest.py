@@ -138,7 +138,7 @@ class Session:
             await asyncio.sleep(0.01)
 
     async def diagnostics(self, uri, version=None):
-        """What is published for the file, of that version."""
+        """The diagnostics published for that version of the file."""
 
         def find():
             return [p for p in self.published if p.uri == uri and (version is None or p.version == version)]

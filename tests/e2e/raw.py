@@ -76,12 +76,12 @@ class RawServer:
         return self.messages.get(timeout=self.patience)
 
     def take(self, message):
-        """A message that nobody waits for: requests of the server's own are answered with null."""
+        """Handles a message that no test waits for: requests of the server are answered with null."""
         if "method" in message and "id" in message:
             self.send({"jsonrpc": "2.0", "id": message["id"], "result": None})
 
     def answer(self, wanted):
-        """The answer to the request of that id."""
+        """The response to the request with that id."""
         while True:
             message = self.read()
             assert message is not None, "the server is gone"

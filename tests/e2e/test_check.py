@@ -97,7 +97,7 @@ def test_levels_by_code_name_and_rule_of_a_pack(run, app):
     everything = run("check", "--format=json", "--rule=*=hint", "app.hcl")
     assert everything.returncode == 0
     assert {f["severity"] for f in json.loads(everything.stdout)["findings"]} == {"hint"}
-    # The workspace's configuration says the same, and the command line goes before it.
+    # The workspace's configuration sets the same; the command line takes precedence.
     (app / ".hcl-ls.hcl").write_text('rules = { UnusedSymbol = "off", no-self = "off" }\n')
     assert codes(run("check", "--format=json", "app.hcl")) == ["HCL4002", "HCL4040"]
     assert "HCL6012" in codes(run("check", "--format=json", "--rule=UnusedSymbol=warning", "app.hcl"))
@@ -202,7 +202,7 @@ def test_sarif_has_what_the_standard_requires(run, app):
                 assert all("deletedRegion" in one for one in change["replacements"])
     prints = [result["partialFingerprints"]["hclLs/v1"] for result in part["results"]]
     assert len(set(prints)) == len(prints)
-    # Columns count code points, as columnKind says.
+    # Columns count code points (columnKind).
     assert part["columnKind"] == "unicodeCodePoints"
     (inside,) = [r for r in part["results"] if "contextt" in r["message"]["text"]]
     assert inside["locations"][0]["physicalLocation"]["region"]["startColumn"] == 14
@@ -248,7 +248,7 @@ def test_progress_is_for_terminals_alone(binary, tmp_path):
     seen = b""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        # What it wrote before it ended is read after its end was seen.
+        # Its last output is read after its exit was noticed.
         ended = process.poll() is not None
         ready, _, _ = select.select([master], [], [], 0.1)
         if ready:

@@ -1,4 +1,4 @@
-"""Documents say what is true: their console sessions run as they are shown, and every built-in language has a page."""
+"""Documents are true: their console sessions run as shown, and every built-in language has a page."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Each editor feature once, through the real program and a client that nobody here wrote."""
+"""Each editor feature once, through the real program and an independent client."""
 
 import asyncio
 import shutil

@@ -327,7 +327,7 @@ def test_a_server_answers_for_others_while_it_opens_tens_of_megabytes(binary, tm
             ending, text = large_text(name, size)
             uri = (tmp_path / f"large{size}.{ending}").as_uri()
             opens(uri, text)
-            # Asked after it, answered before it is looked at: `request` takes what comes first.
+            # Sent after the document, answered before its diagnostics: `request` takes whatever comes first.
             early = []
             take = server.take
             server.take = lambda message: (early.append(message.get("params", {}).get("uri")), take(message))
@@ -345,7 +345,7 @@ def test_a_server_answers_for_others_while_it_opens_tens_of_megabytes(binary, tm
             assert resident(server.process, "VmHWM") <= LARGE_MEMORY
             server.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
             assert hover(small.as_uri(), 2, 13)["result"]
-        # What closed documents took is given back.
+        # The memory of closed documents is released.
         end = time.monotonic() + server.patience
         while resident(server.process, "VmRSS") > before + 150 * 2**20 and time.monotonic() < end:
             time.sleep(0.1)

@@ -102,7 +102,7 @@ def test_lines_that_end_with_lf_alone(raw, tmp_path):
     server.initialize()
     body = json.dumps({"jsonrpc": "2.0", "id": "lf", "method": "no/such"}).encode()
     server.send_bytes(b"Content-Length: %d\n\n" % len(body) + body)
-    # It is refused and skipped: the next answer is the next request's.
+    # It is rejected and skipped: the next response belongs to the next request.
     assert server.lives()
     assert "LF alone" in log.read_text()
 
@@ -175,7 +175,7 @@ def test_ten_thousand_bad_messages(raw):
                 message[chance.randrange(len(message))] = chance.randrange(256)
             stream += message
         server.send_bytes(bytes(stream))
-    # Ends whatever half message is being read.
+    # Ends a half-read message.
     server.send_bytes(b"\r\n" * 100_000)
     for i in range(100):
         server.send({"jsonrpc": "2.0", "id": f"end{i}", "method": "no/such"})

@@ -1,4 +1,4 @@
-"""What SECURITY.md says that a workspace cannot do, seen from the system: every call of the program under strace."""
+"""What a workspace cannot do by SECURITY.md, checked on the system calls of the program (strace)."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import pytest
 
 from raw import RawServer
 
-# What the loader, the C library and ICU read before any file of the workspace is known.
+# Read by the loader, the C library and ICU before any file of the workspace.
 SYSTEM = ("/etc/ld.so", "/lib", "/usr/lib", "/usr/share/locale", "/usr/share/zoneinfo", "/proc/self", "/proc/cpuinfo",
           "/proc/stat", "/sys/", "/dev/null", "/etc/localtime")
 
@@ -111,7 +111,7 @@ class Trace:
         return [(name, rest) for name, rest in self.calls if name in names]
 
     def paths(self, *names):
-        """The paths that such calls name, and what else is said."""
+        """The paths in these calls, with the rest of their lines."""
         for name, rest in self.named(*names):
             if found := PATH.search(rest):
                 yield os.path.normpath(found.group(1)), rest

@@ -93,9 +93,9 @@ def names(root):
         file.write(b"a = \n")
 
 
-# What the server logs or shows, and what `check` prints, each in part; None: nothing needs to be said.
+# A part of what the server logs or shows, and of what `check` prints; None: no message is needed.
 CASES = {
-    pipes: ("is no regular file", "is no regular file"),
+    pipes: ("is not a regular file", "is not a regular file"),
     devices: ("are not followed", "links to files outside"),
     huge: ("is larger than", "is larger than"),
     circles: (None, "dangling link"),
@@ -109,7 +109,7 @@ CASES = {
 
 @pytest.fixture(params=list(CASES), ids=lambda make: make.__name__)
 def case(request, tmp_path):
-    """(root, how to start a program, what is said) of a folder."""
+    """(root, command line, expected messages) of a folder."""
     root = tmp_path / "root"
     root.mkdir()
     (root / "main.tf").write_text(MAIN)

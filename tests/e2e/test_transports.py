@@ -1,4 +1,4 @@
-"""The ways to reach the server, and recordings of what was said."""
+"""Transports of the server, and recordings of sessions."""
 
 import socket
 import subprocess

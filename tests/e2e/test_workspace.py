@@ -48,7 +48,7 @@ async def test_watchers_are_registered(start, tmp_path):
 async def test_watches_by_itself_when_the_client_cannot(start, tmp_path):
     session = await start()
     uri = session.uri("late.hcl")
-    # An answer says that the initial look around has begun.
+    # A response means that the initial scan has begun.
     await session.symbols(uri)
     await asyncio.sleep(0.3)
     (tmp_path / "late.hcl").write_text(BROKEN)

@@ -77,7 +77,7 @@ class Client(RawServer):
     def uri(self, name):
         return (self.folder / name).as_uri()
 
-    # What comes in
+    # Incoming
 
     def take(self, message):
         method = message.get("method")
@@ -106,7 +106,7 @@ class Client(RawServer):
             raise RuntimeError(f"the server of {self.kind} is gone, exit code {self.process.wait()}")
         return message
 
-    # What goes out
+    # Outgoing
 
     def ask(self, method, params, timed=True):
         """The result; an error when it is not that the text has changed meanwhile is a failure."""
@@ -160,7 +160,7 @@ class Client(RawServer):
             listed = [{"uri": self.uri(name), "type": kind} for name, kind in changes]
             self.notify("workspace/didChangeWatchedFiles", {"changes": listed})
 
-    # What it costs; None where the system does not say
+    # The cost of the server; None where the system does not tell
 
     def memory(self):
         try:

@@ -176,7 +176,7 @@ FILES = {
 
 FOLDERS = ["net", "plain", "bake", "app"]  # that come and go as a whole
 
-# What is typed: whole items, and what is open, wrong, doubled or in another alphabet.
+# Typed texts: whole items, and unterminated, invalid, duplicate or non-Latin ones.
 PIECES = [
     "\n", "}", "{", '"', "${", "[", "]", "(", ")", ",", "=", " ", ".", "#", "/*", "*/", "<<E\n", "\nE\n", "%{ if true }",
     "x", "name", "var.", "local.", "local.name", "service.db.port", "true", "null", "1", "0.5e3", "é", "\U0001f600", "\r\n",

@@ -385,8 +385,8 @@ struct Hoverer {
                node.is(NodeKind::FullSplat) || node.is(NodeKind::SplatItem);
     }
 
-    // The smallest part of the expression with a value. An expression around an unknown path says nothing
-    // about the path, so the search stops there.
+    // The smallest part of the expression with a value. The value of an expression around an unknown path is
+    // not that of the path, so the search stops there.
     std::optional<Hover> expression_value() const {
         const bool in_path = is_path(at.node());
         for (std::size_t up = 0; up < at.path.size(); ++up) {

@@ -21,7 +21,7 @@ namespace hcl::ide {
 
 namespace {
 
-// A file that HCL 2 cannot parse may be valid HCL 1, and without a pack nothing tells which dialect applies.
+// A file that HCL 2 cannot parse may be valid HCL 1, and without a pack the dialect is unknown.
 struct ReadAsHcl1 {
     bool is_right = false;
 };
@@ -36,7 +36,7 @@ bool looks_like_hcl1(const Diagnostics& findings) {
 bool is_right_in_hcl1(const world::FileState& state) {
     return state.memo()
         .get<ReadAsHcl1>([&] {
-            // More text would take long, twice the memory, and is rarely written by hand.
+            // Larger files would take too long and twice the memory, and are rarely written by hand.
             if (state.size() > syntax::kAlwaysParsed) return ReadAsHcl1{};
             syntax::ParseOptions options = state.tree()->options();
             options.hcl1 = true;
@@ -77,7 +77,7 @@ bool holds_statement(std::string_view line) {
     return false;
 }
 
-// Only files with errors are looked at, and only the lines of the first of these.
+// Reads only files with errors, and only the lines of the first errors.
 bool is_of_other_program(const world::FileState& state) {
     return state.memo()
         .get<OfOtherProgram>([&] {

@@ -12,7 +12,7 @@ namespace hcl::server {
 
 namespace {
 
-// Whether an option takes a value; nothing when there is none of that name.
+// Whether an option takes a value; empty for unknown options.
 std::optional<bool> takes_value(std::string_view name) {
     if (name == "--stdin-name") return true;
     for (const CommandHelp::Option& option : check_option_table())
@@ -210,7 +210,8 @@ const std::vector<CommandHelp::Option>& check_option_table() {
          "in programs of Pulumi unknown names and properties, and inputs that do not fit their schemas, are "
          "warnings at most"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
-        {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
+        {"--schemas=FOLDER", "use the schemas in this folder instead of those of \"hcl-ls schema\"",
+         "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},
         {"--filename=NAME",
          "the file name of standard input, also --stdin-name; determines its language, syntax and "

@@ -345,7 +345,7 @@ std::size_t CheckSources::fix() {
                  [this](std::size_t index, std::string text) { set_text(index, std::move(text)); },
                  [this](const std::set<std::size_t>& changed) { return find_again(changed); }});
     std::size_t fixed = fixer.run();
-    if (fixer.is_unfinished()) console_.complain("there is more to fix than one run does; run it again");
+    if (fixer.is_unfinished()) console_.complain("not everything was fixed in one run; run it again");
     return fixed;
 }
 

@@ -339,7 +339,7 @@ const CommandHelp& help_decode() {
             "Files that end in .json are JSON; without files, standard input is read. Several files are "
             "merged. Run under the name \"hcldec\" (through a link), the command uses the `reference` rules "
             "and replaces the original.",
-        .exit_codes = {{0, "done"}, {1, "could not run"}, {2, "the spec or the input is wrong"}},
+        .exit_codes = {{0, "done"}, {1, "could not run"}, {2, "the spec or the input has errors"}},
         .example = "hcl-ls decode --spec app.hcldec app.hcl",
         .arguments = "<file>",
     };

@@ -245,7 +245,7 @@ const CommandHelp& help_eval() {
                     {"--json", "print {\"type\", \"value\", \"diagnostics\"} for programs"},
                     {"--show-sensitive", "print sensitive values too"}},
         .exit_codes = {{0, "evaluated"},
-                       {1, "the expression is wrong"},
+                       {1, "the expression has errors"},
                        {2, "wrong usage, or a file that could not be read"}},
         .example =
             "$ hcl-ls eval --var 'names=[\"ann\", \"bob\"]' '{ for n in names : n => upper(n) }'\n{ ann = "

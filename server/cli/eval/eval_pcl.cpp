@@ -119,7 +119,7 @@ class PclCommand {
                 if (name.starts_with(word)) out.candidates.push_back(name);
             return out;
         };
-        return run_prompt(console_, "Types of expressions are shown; :help lists what else there is.\n",
+        return run_prompt(console_, "Enter an expression to see its type; :help lists the commands.\n",
                           complete, [&](std::string_view text) { return handle(text); });
     }
 

@@ -63,8 +63,8 @@ class Repl {
             EvalSession::Completion found = session_.complete(before);
             return LineCompletion{std::move(found.candidates), found.replaces};
         };
-        return run_prompt(console_, "Expressions are evaluated; :help lists what else there is.\n", complete,
-                          [&](std::string_view text) { return handle(text); });
+        return run_prompt(console_, "Enter an expression to evaluate it; :help lists the commands.\n",
+                          complete, [&](std::string_view text) { return handle(text); });
     }
 
   private:
@@ -99,7 +99,7 @@ class Repl {
                 console_.out(name + "\n");
         } else if (word == "doc") {
             const eval::Function* function = session_.scope().function(rest);
-            console_.out(function ? describe_function(rest, *function) : "no function is called that\n");
+            console_.out(function ? describe_function(rest, *function) : "there is no such function\n");
         } else {
             console_.out(kHelp);
         }

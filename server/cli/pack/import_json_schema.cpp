@@ -483,7 +483,7 @@ struct Importer {
         for (std::string_view word : {"anyOf", "oneOf"})
             if (schema[word].is_array())
                 leave_out(std::string(word) + " of " + std::to_string(schema[word].size()) +
-                          " alternatives: any value is taken");
+                          " alternatives: any value is accepted");
     }
 
     // ---- Bodies
@@ -549,7 +549,7 @@ struct Importer {
         }
         for (const auto& [word, list] : all) out.set(word, "[" + list + "]");
         for (const std::string& name : parts.required)
-            if (!parts.names.contains(name)) leave_out("required " + name + ", which is no property");
+            if (!parts.names.contains(name)) leave_out("required " + name + ", which is not a property");
         --depth;
     }
 
@@ -647,13 +647,13 @@ struct Importer {
         // Packs have no patterns for names of free attributes.
         const JsonIterator end = patterns.end();
         for (JsonIterator it = patterns.begin(); it != end; ++it)
-            leave_out("patternProperties: that names match " + std::string(it.key()));
+            leave_out("patternProperties: names must match " + std::string(it.key()));
         if (is_open) out.flag("lenient", true);
         out.close();
     }
 
     ImportedPack run() {
-        out.line("# Made by \"hcl-ls pack import\" from a JSON Schema.");
+        out.line("# Created from a JSON Schema by \"hcl-ls pack import\".");
         out.open("language " + hcl_string(id));
         std::string_view title = root["title"].is_string() ? root["title"].as_string() : std::string_view(id);
         out.text("title", title);
@@ -688,8 +688,9 @@ Result<ImportedPack> import_json_schema(lsp::JsonView schema, std::string_view i
         is_schema = is_schema || !schema[word].is_missing();
     if (!is_schema)
         return fail(
-            "this is neither a JSON Schema (it has no \"properties\") nor what \"terraform providers schema "
-            "-json\" prints");
+            "this is neither a JSON Schema (it has no \"properties\") nor the output of \"terraform "
+            "providers schema "
+            "-json\"");
     return Importer{schema, std::string(id)}.run();
 }
 

@@ -114,7 +114,7 @@ int import(Console& console, Arguments arguments) {
         else if (file.empty())
             file = argument;
         else
-            return wrong_usage(console, "pack import takes one schema at a time");
+            return wrong_usage(console, "pack import takes one schema");
     }
     if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
     Result<std::string> json = console.read_argument(file);
@@ -169,8 +169,8 @@ const CommandHelp& help_pack() {
         .words = {{"list", "list the built-in languages and their file patterns"},
                   {"show ID", "print the pack of a language, as an example"},
                   {"check FILE...", "check packs"},
-                  {"new NAME", "write a starting point, NAME.hcldec"},
-                  {"import FILE", "make a pack from a JSON Schema"}},
+                  {"new NAME", "write a minimal pack, NAME.hcldec"},
+                  {"import FILE", "create a pack from a JSON Schema"}},
         .options = {{"--id=NAME", "import: the id of the language"},
                     {"--output=PACK", "import: write the pack to a file", "<file>"}},
         .exit_codes = {{0, "no findings"},

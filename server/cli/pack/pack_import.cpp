@@ -86,9 +86,9 @@ std::string expression_of(lsp::JsonView value) {
 Result<ImportedPack> import_pack(std::string_view json, std::string_view id) {
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::string(json)));
     lsp::JsonView root = document.root();
-    if (!root.is_object()) return fail("this is no schema: a JSON object is needed");
+    if (!root.is_object()) return fail("this is not a schema: a JSON object is expected");
     if (root["provider_schemas"].is_object())
-        return fail("these are schemas of providers: keep them with \"hcl-ls schema add\"");
+        return fail("these are schemas of providers: store them with \"hcl-ls schema add\"");
     HCL_TRY(ImportedPack pack, import_json_schema(root, id));
     auto file = syntax::File::parse(pack.text);
     pack.text = format::apply_edits(pack.text, format::format(*file, {}));

@@ -347,7 +347,7 @@ def reviewdog():
     for name in ("checkstyle", "sarif"):
         report = run(["bin/hcl-ls", "check", f"--format={name}", "broken.docker-bake.hcl"], cwd).stdout
         done = run([program, f"-f={name}", "-reporter=local", "-filter-mode=nofilter"], cwd, input=report)
-        # Of SARIF it prints the findings as they came.
+        # It prints the findings of SARIF unchanged.
         place = '"physicalLocation"' if name == "sarif" else "broken.docker-bake.hcl:1:"
         expect(done.stdout.count(place) == 2 and "contxt" in done.stdout, done.stdout + done.stderr)
 

@@ -89,7 +89,7 @@ std::string edges(std::vector<std::string_view> arguments) {
 
 }  // namespace
 
-TEST_CASE("graph: what symbols need, across modules and languages") {
+TEST_CASE("graph: references of symbols, across modules and languages") {
     CHECK(edges({"."}) ==
           lines({"local.name -> var.region", "local.other -> local.name", "module.net -> local.name",
                  "var.name set by module.net", "output.subnet -> var.name", "aws_instance.web -> module.net",
@@ -147,7 +147,7 @@ TEST_CASE("graph: wrong usage") {
     CHECK(run_graph({"--level"}).err.starts_with("hcl-ls: graph has no option \"--level\""));
     CHECK(run_graph({"--depth=x"}).code == 2);
     CHECK(run_graph({"-"}).code == 2);
-    CHECK(run_graph({"--around=nothing"}).err == "hcl-ls: nothing here is called \"nothing\"\n");
+    CHECK(run_graph({"--around=nothing"}).err == "hcl-ls: there is nothing called \"nothing\"\n");
     test::Printed several = run_graph({"--around=name"});
     CHECK(several.code == 2);
     CHECK(several.err.find("variable var.name in net") != std::string::npos);

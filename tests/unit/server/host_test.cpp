@@ -56,7 +56,7 @@ std::vector<std::string> walked(const FileSystem& files, const std::string& root
 
 }  // namespace
 
-TEST_CASE("what one of many threads throws is thrown to whoever waits") {
+TEST_CASE("an exception of a thread is rethrown to the waiting thread") {
     std::atomic<int> done = 0;
     hcl::server::for_each_index(100, 4, [&](std::size_t) { ++done; });
     CHECK(done == 100);
@@ -132,7 +132,7 @@ TEST_CASE("real files: read, list, replace in one step") {
     CHECK(walked(*files, folder.path).size() == 2);
 }
 
-TEST_CASE("reading stops at a limit, whatever the size says") {
+TEST_CASE("reading stops at a limit, even if the reported size is smaller") {
     TemporaryFolder folder;
     folder.write("large.tf", "");
     fs::resize_file(folder.path + "/large.tf", std::uintmax_t{20} << 30);
@@ -231,8 +231,8 @@ TEST_CASE("walks do not follow links out of the roots, and skip ignore files tha
     walk(*files, root, options, visitor);
     CHECK(outside == std::vector<std::string>{"env.tf", "out.tf"});
     CHECK(problems ==
-          std::vector<std::string>{root + "/.gitignore: is larger than 256 KiB, its rules are not used"});
-    // What is left out is named: who does not find a file there knows that there may be one.
+          std::vector<std::string>{root + "/.gitignore: is larger than 256 KiB, its rules are ignored"});
+    // Excluded folders are reported: a missing file may be in one of them.
     fs::create_directory_symlink("../other", root + "/linked");
     folder.write("root/.ignore", "gen/\n*.bak\n");
     folder.write("root/gen/deep/g.tf", "");
@@ -328,7 +328,7 @@ TEST_CASE("a root that is removed and made again is seen again") {
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
     folder.write("around/top/b.tf", "b = 1\n");
     CHECK(wait_for({FileChange::Kind::Created, root + "/b.tf"}));
-    // Of a link to a folder no more is known than that something is there.
+    // For a link to a folder, only its existence is known.
     fs::create_directory_symlink("..", root + "/linked");
     CHECK(wait_for({FileChange::Kind::Rescan, root + "/linked"}));
     fs::rename(root, folder.path + "/gone");

@@ -108,19 +108,19 @@ TEST_CASE("plugin schemas: the version that the program names, else the highest"
 TEST_CASE("plugin schemas: those that cannot be trusted are not used") {
     Plugins shell;
     shell.files->write("/w/main.pp", std::string(kProgram));
-    // Of no plugin.
+    // Not of a plugin.
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("shop", "1.0.0", "weight"));
     CHECK(shell.run({"check", "main.pp"}) == 0);
-    // Of a plugin that is being installed.
+    // A plugin that is being installed.
     shell.install("resource-shop-v1.0.0");
     shell.files->write(kPlugins + "resource-shop-v1.0.0.partial", "");
     CHECK(shell.run({"check", "main.pp"}) == 0);
     shell.files->remove(kPlugins + "resource-shop-v1.0.0.partial");
     CHECK(shell.run({"check", "main.pp"}) == 1);
-    // Of another package, and of none: this is said, and nothing is checked.
+    // A schema of another package, and no schema: reported, and nothing is checked.
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("other", "1.0.0", "weight"));
     CHECK(shell.run({"check", "main.pp"}) == 0);
-    CHECK(shell.err.find("describes another package than \"shop\"") != std::string::npos);
+    CHECK(shell.err.find("describes a package other than \"shop\"") != std::string::npos);
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", "{");
     CHECK(shell.run({"check", "main.pp"}) == 0);
     CHECK(shell.err.find("schema-shop-1.0.0-.json") != std::string::npos);
@@ -150,7 +150,7 @@ class TimedFiles final : public FileSystem {
     std::int64_t folder_time = 0;
 };
 
-TEST_CASE("plugin schemas: what is found") {
+TEST_CASE("plugin schemas: finding plugins") {
     TimedFiles files;
     auto add = [&](const std::string& path) { files.inner.write("/p/" + path, "{}"); };
     add("resource-a-v1.0.0/x");
