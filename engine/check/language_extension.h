@@ -142,14 +142,14 @@ class LanguageExtension {
                                                                  Span) const {
         return std::nullopt;
     }
-    // Missing arguments of the innermost block at the offset, in source order. They replace those that the pack
-    // has under the same names.
+    // Missing arguments of the innermost block at the offset, in source order. They replace those that the
+    // pack has under the same names.
     virtual std::vector<ExtensionArgument> missing_arguments(const ExtensionContext&, FileId,
                                                              std::uint32_t /*offset*/) const {
         return {};
     }
-    // Whether a value with a name of its own can take the place of the expression: not where the language takes
-    // only literals, or gives names a meaning that they have nowhere else.
+    // Whether a value with a name of its own can take the place of the expression: not where the language
+    // takes only literals, or gives names a meaning that they have nowhere else.
     virtual bool may_extract(const ExtensionContext&, FileId, Span /*expression*/) const { return true; }
     // Definitions of names that are not symbols of the pack: parts of values, for example.
     virtual std::optional<ExtensionDefinition> definition(const ExtensionContext&, FileId,

@@ -42,7 +42,7 @@ class Reading {
     std::vector<syntax::Node> elements(syntax::Node node) const;
     // Keys (identifiers or strings) and values of an object in braces, in source order.
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what,
-                                                                bool takes_empty = false);
+                                                              bool takes_empty = false);
 
     // The table's value for the word; `otherwise` when there is no word or the word is unknown.
     template <typename T>

@@ -75,8 +75,8 @@ class Completer {
                  .is_expected = true});
     }
 
-    // Resource types or functions, as written in programs: those of the package that is already written, or of
-    // all packages. Of a package whose schema has not been read yet only the name.
+    // Resource types or functions, as written in programs: those of the package that is already written, or
+    // of all packages. Of a package whose schema has not been read yet only the name.
     void tokens(std::string_view family, std::string_view written) {
         const std::string_view wanted = written.substr(0, written.find(':'));
         if (wanted.size() < written.size())

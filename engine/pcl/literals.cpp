@@ -247,7 +247,6 @@ std::optional<Type> narrowed_object(const Package& package, const TypeSpec& spec
     return Type::object(std::move(properties), whole.annotation());
 }
 
-
 }  // namespace
 
 const TypeSpec* chosen_object(const TypeSpec& spec, Node expr, TypeSpec& room) {

@@ -1,5 +1,5 @@
-// What types do not distinguish and values that are written out show: the members of enums, and the constant by
-// which an object chooses one of several types. Private to this room.
+// What types do not distinguish and values that are written out show: the members of enums, and the constant
+// by which an object chooses one of several types. Private to this room.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,17 @@
 
 namespace hcl::pcl {
 
-// The object type that `expr` chooses from a union of objects that differ in one constant; null when it chooses
-// none. `room` holds the result.
+// The object type that `expr` chooses from a union of objects that differ in one constant; null when it
+// chooses none. `room` holds the result.
 const TypeSpec* chosen_object(const TypeSpec& spec, syntax::Node expr, TypeSpec& room);
 
 // The type that `expr` must have for an input of this schema, where objects in it choose their types; nothing
 // when none does.
 std::optional<Type> narrowed_type(const Package& package, const TypeSpec& spec, syntax::Node expr);
 
-// Reports literals in `expr` that are no members of their enum, or choose no object. `name` is what the value is
-// for, in messages. Returns the first that chooses no object in words: `filter.kind is "x" and must be "a" | "b"`.
+// Reports literals in `expr` that are no members of their enum, or choose no object. `name` is what the value
+// is for, in messages. Returns the first that chooses no object in words: `filter.kind is "x" and must be "a"
+// | "b"`.
 std::string check_literals(const Package& package, const TypeSpec& spec, std::string_view name,
                            syntax::Node expr, Diagnostics& findings);
 // The same for an object with these properties.

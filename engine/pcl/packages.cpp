@@ -367,8 +367,9 @@ Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missin
         std::string_view rest = address.substr(kAddressRoot.size());
         const std::size_t slash = rest.find('/');
         if (slash == std::string_view::npos) return;
-        state_->by_name[std::string(rest.substr(0, slash))].push_back(
-            {std::string(rest.substr(slash + 1)), std::string(address), nullptr, false, read.contains(address)});
+        state_->by_name[std::string(rest.substr(0, slash))].push_back({std::string(rest.substr(slash + 1)),
+                                                                       std::string(address), nullptr, false,
+                                                                       read.contains(address)});
     });
     for (auto& [name, versions] : state_->by_name)
         std::ranges::stable_sort(versions, [](const State::Version& a, const State::Version& b) {

@@ -131,7 +131,8 @@ class Packages {
 
     // The highest version if `version` is empty. Null when the package is unknown.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
-    // Whether find() gives it without reading a schema for the first time, which can have hundreds of megabytes.
+    // Whether find() gives it without reading a schema for the first time, which can have hundreds of
+    // megabytes.
     bool is_read(std::string_view name, std::string_view version = {}) const;
     // Names of the known packages, sorted.
     void each_name(const std::function<void(std::string_view)>& visit) const;

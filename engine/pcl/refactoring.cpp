@@ -144,8 +144,8 @@ std::vector<ExtensionArgument> missing_arguments(const Program& program, FileId 
         missing.of_node(*node);
         return std::move(missing).take();
     }
-    const bool has_options = node->kind == NodeKind::Resource || node->kind == NodeKind::Read ||
-                             node->kind == NodeKind::Component;
+    const bool has_options =
+        node->kind == NodeKind::Resource || node->kind == NodeKind::Read || node->kind == NodeKind::Component;
     if (!has_options || inner->type() != kOptions || inner_block(*inner, offset)) return {};
     MissingArguments missing(*inner);
     missing.of_options();

@@ -350,9 +350,9 @@ class MisfitWords {
             return;
         }
         const auto [to, from] = contrast(misfit.to, misfit.from);
-        note(misfit.path.size(), misfit.from.is_none() ? ": " + place(misfit) + " is missing"
-                                                       : ": " + place(misfit) + " is " + from +
-                                                             " and must be " + to);
+        note(misfit.path.size(), misfit.from.is_none()
+                                     ? ": " + place(misfit) + " is missing"
+                                     : ": " + place(misfit) + " is " + from + " and must be " + to);
         for (const Misfit& one : misfit.alternatives) look(one);
     }
     std::string take() && { return std::move(words_); }
@@ -412,8 +412,7 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
     TypeSpec room;
     const TypeSpec* chosen = chosen_object(spec, attribute.expr, room);
     auto optional = [&](const Type& one) { return def.spec->is_required ? one : Type::optional(one); };
-    const Type shown =
-        chosen ? optional(resource.home->type_of(*chosen, Package::Shape::Input)) : def.type;
+    const Type shown = chosen ? optional(resource.home->type_of(*chosen, Package::Shape::Input)) : def.type;
     if (input.options.is_reference) {
         // It compares only inputs with an output property of the same name.
         if (!is_convertible(shown, type) && resource.output(def.spec->name))

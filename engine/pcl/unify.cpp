@@ -45,8 +45,9 @@ bool wraps_union(const Type& type) {
 
 }  // namespace
 
-// Whether `better`, to which `other` converts with this kind while they are unified, keeps all of `other`. The
-// merged type of two objects or tuples equals neither, so the other type could lose properties or elements.
+// Whether `better`, to which `other` converts with this kind while they are unified, keeps all of `other`.
+// The merged type of two objects or tuples equals neither, so the other type could lose properties or
+// elements.
 bool Relation::keeps_all(const Type& better, const Type& other, Conversion kind) {
     // A union keeps its members where they accept the other type, as in the reference implementation.
     if (wraps_union(better)) return convert(better, other, Mode::Plain) >= kind;

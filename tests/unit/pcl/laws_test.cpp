@@ -269,11 +269,10 @@ TEST_CASE("pcl laws: no property is lost where promises and outputs of objects m
         const Type a = Type::object({{"a", x}});
         const Type b = Type::object(random.below(2) == 0 ? std::vector<pcl::Property>{{"b", y}}
                                                          : std::vector<pcl::Property>{{"a", x}, {"b", y}});
-        for (const auto& [left, right] : {std::pair{Type::promise(a), Type::output(b)},
-                                          std::pair{Type::promise(b), Type::output(a)},
-                                          std::pair{Type::output(b), Type::promise(a)},
-                                          std::pair{Type::promise(a), Type::promise(b)},
-                                          std::pair{Type::output(a), Type::output(b)}}) {
+        for (const auto& [left, right] :
+             {std::pair{Type::promise(a), Type::output(b)}, std::pair{Type::promise(b), Type::output(a)},
+              std::pair{Type::output(b), Type::promise(a)}, std::pair{Type::promise(a), Type::promise(b)},
+              std::pair{Type::output(a), Type::output(b)}}) {
             const Type pair[] = {left, right};
             const Type common = pcl::common_types(pair).safe;
             INFO(left.to_string(), " and ", right.to_string(), " to ", common.to_string());

@@ -213,8 +213,7 @@ TEST_CASE("plugin schemas: completion of a token reads only that of the package 
         const std::string line = "resource a \"" + token;
         client.open(path, line + "\" {\n}\n", "pcl");
         client.settle();
-        hcl::test::json params =
-            client.position_params(path, 0, static_cast<std::uint32_t>(line.size()));
+        hcl::test::json params = client.position_params(path, 0, static_cast<std::uint32_t>(line.size()));
         if (!trigger.empty()) params["context"] = {{"triggerKind", 2}, {"triggerCharacter", trigger}};
         const hcl::test::json found = client.result("textDocument/completion", params);
         std::string all;
@@ -223,7 +222,8 @@ TEST_CASE("plugin schemas: completion of a token reads only that of the package 
         return all;
     };
     const int before = client.files().reads();
-    CHECK(offered("/room/a/main.pp", "", "\"") == "other: pulumi:index:Stash pulumi:pulumi:StackReference shop: ");
+    CHECK(offered("/room/a/main.pp", "", "\"") ==
+          "other: pulumi:index:Stash pulumi:pulumi:StackReference shop: ");
     CHECK(client.files().reads() == before);
     CHECK(offered("/room/b/main.pp", "shop:", ":") == "shop:index:Cart ");
     CHECK(client.files().reads() == before + 1);
