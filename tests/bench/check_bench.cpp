@@ -301,7 +301,7 @@ void workspace() {
 constexpr std::size_t kModules = 200;
 constexpr std::size_t kCallers = 5;
 
-// A module that calls the next ones, each with other values, and hands one of its own on.
+// A module that calls the next ones, each with different values, and passes one of its inputs on.
 std::string module_text(std::size_t index) {
     std::string text = R"(variable "name" { type = string }
 variable "size" {

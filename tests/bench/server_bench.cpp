@@ -70,7 +70,7 @@ void print_times(const std::string& what, std::vector<double>& times) {
                 times[times.size() * 99 / 100], times.back());
 }
 
-// A server in this process, which does everything when it is told to.
+// A server in this process, which works only when it is pumped.
 class InlineServer {
   public:
     InlineServer() {

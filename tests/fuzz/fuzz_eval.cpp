@@ -1,10 +1,9 @@
 // Random expressions over a scope of random values. Three properties:
 // - evaluation ends, whatever the expression (checked by running at all), in both rule sets;
 // - with every variable replaced by an unknown of the same type, an error means that the known evaluation has
-// errors,
-//   too: type checking tells no lies;
+//   errors, too: type checking has no false positives;
 // - without errors, the known result's type matches the unknown one's.
-// And made ready for many evaluations, an expression says what it says as it stands.
+// And a prepared expression gives the same result as the expression itself.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -250,19 +249,19 @@ Value random_value(std::string_view kind, Choices& choices) {
                        std::move(elements));
 }
 
-// Where one result of a conditional has no type (yet), the other one is returned as it is: no common type is
-// looked for, so nobody can predict what it will be. Such a result may be one that is not known yet, or, with
-// known values, one with mistakes that do not count because the other is chosen. The reference has both:
+// When one result of a conditional has no type (yet), the other one is returned unchanged: no common type is
+// computed, so the type cannot be predicted. Such a result may be an unknown one, or, with known values, one
+// with errors that are ignored because the other is chosen. The reference has both:
 // `true ? 1 : upper("%{ for v in [{}] }${v}%{ endfor }")` is the number 1 there, and with an unknown list the
-// string "1". By the letter, too, an operand without a type stands for any.
+// string "1". By the specification, too, an operand without a type can have any.
 //
-// The same holds of calls whose type nobody knows before their arguments are known: `try` chooses the first
-// argument without mistakes, which may be another one then; `tolist` of what is unknown is a list of any type
-// there and here, so that `concat` cannot know whether its lists have one type or make up a tuple.
+// The same holds for calls whose type depends on the values of their arguments: `try` chooses the first
+// argument without errors, which may change; `tolist` of an unknown value is a list of any type in both
+// implementations, so `concat` cannot know whether its lists have one type or form a tuple.
 //
-// This finds such choices, and what they reach: the names that a loop over one binds, the elements of a splat
-// of one. Only findings about a part that holds one of these, and results whose type comes from one, are
-// excused.
+// This finds such choices and everything that depends on them: the names bound by a loop over one, the
+// elements of its splat. Only findings about a part that holds one of these, and results whose type comes
+// from one, are excused.
 class OpenChoices {
   public:
     OpenChoices(syntax::Node root, const eval::Scope& known, const eval::Scope& unknown,

@@ -1,5 +1,5 @@
 // A pack and a file in its language from one text, split at the first NUL (or the middle): loading, binding
-// and checking end, and after an edit a module that was built on the one before says what a fresh one says.
+// and checking end, and after an edit a module built from the previous one equals a fresh one.
 #include <cstdlib>
 #include <string>
 

@@ -1,6 +1,6 @@
-// PCL: any bytes as types and as a program. A type that is read converts to itself and to unions with it,
-// what two types have in common takes both, in any order, what is assignable converts, an expression without
-// names has a value of its type, and a program that was edited says what it says when it is bound anew.
+// PCL: any bytes as types and as a program. A type converts to itself and to unions with it, the unified type
+// of two types accepts both, in any order, assignable types convert, an expression without names has a value
+// of its type, and an edited program has the same findings as a fresh one.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

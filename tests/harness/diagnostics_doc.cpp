@@ -118,7 +118,7 @@ void offer(Examples& examples, const std::string& code, Example example) {
     if (!is_new && example.rank < place->second.rank) place->second = std::move(example);
 }
 
-// Fixes are worth showing, and fixtures about editing show texts that are half typed.
+// Examples with fixes are better, and fixtures about editing have half-typed text.
 int rank_of(const Fixture& fixture, const FixtureFile& file, bool has_fix) {
     int rank = has_fix ? 0 : 8;
     if (fixture.path.find("/ide/") != std::string::npos) rank += 4;
@@ -278,7 +278,7 @@ void append_block(std::string& out, const Example& example, const std::vector<st
     out += "```\n";
 }
 
-// The message follows when it says more than the one above it.
+// Appends the message if it has more than the registered one.
 void append_example(std::string& out, const Example& example, const DiagInfo& info) {
     if (tells_language(example.file)) out.append("\nIn `").append(example.file).append("`:\n");
     append_block(out, example, example.lines);

@@ -1,7 +1,7 @@
 // Mode format: {"src"} in, {"formatted", "idempotent"} out.
 //
-// The recorded formatter looks at tokens alone, so broken input is laid out too: format_text does the same. A
-// file without errors has to come out the same through the tree, by edits.
+// The recorded formatter works on tokens alone, so it formats broken input too, and so does format_text. For
+// a file without errors, the edits computed from the tree must give the same text.
 #include "engine/format/format.h"
 
 #include <nlohmann/json.hpp>

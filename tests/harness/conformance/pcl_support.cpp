@@ -10,7 +10,7 @@ namespace hcl::test {
 
 std::string plain_notation(const std::string& text) {
     if (text.find("cty.") == text.npos && text.find("annotated(") == text.npos) return text;
-    // Where the reference keeps what an object stands for.
+    // The reference prints the address of an object's annotation.
     static const std::regex kAnnotation(R"(, annotated\(0x[0-9a-f]+\))");
     static const std::regex kNull(R"(cty\.NullVal\(cty\.DynamicPseudoType\))");
     static const std::regex kString(R"x(cty\.StringVal\(("(?:[^"\\]|\\.)*")\))x");

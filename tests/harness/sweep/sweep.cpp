@@ -299,7 +299,7 @@ class Sweep {
             std::string shown = item.value("detail", "");
             // In a string that names a symbol, items show its kind.
             if (is_quoted && kind == kVariable) {
-                // An address that begins with the kind says it once.
+                // An address that begins with the kind is shown once.
                 const std::string header = "```hcl\n" + shown;
                 const std::string title = hover["contents"].value("value", "");
                 if (!title.starts_with(header + " ") && !title.starts_with(header + "."))

@@ -138,7 +138,7 @@ TEST_CASE("architecture: files stay small enough to read") {
             CHECK_MESSAGE(file.line_count <= kMostLines, file.path, " has ", file.line_count, " lines");
 }
 
-TEST_CASE("architecture: every room says what it is for") {
+TEST_CASE("architecture: every room has a README") {
     std::set<std::string> rooms = {"editors", "tests", "tests/harness"};
     for (const SourceFile& file : source_files())
         if (std::string room = room_of(file.path); !room.empty()) rooms.insert(room);

@@ -31,7 +31,7 @@ TEST_CASE("addresses are written in their shortest form") {
     CHECK(v6("64:ff9b::1.2.3.4") == "64:ff9b::102:304");
 }
 
-TEST_CASE("what is no address is refused") {
+TEST_CASE("invalid addresses are rejected") {
     for (std::string_view text :
          {"", ":", ":::", "1", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3",
           "12345::", "g::", "1:2:3:4:5:6:7:8::", "::1.2.3", "::1.2.3.4:5", "::1.2.3.256", "1:", ":1"})

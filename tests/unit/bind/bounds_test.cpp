@@ -1,5 +1,5 @@
 // Expensive inputs: evaluation of a module stays within its limits and reports that once,
-// whatever the module was built from.
+// also when the module was built from a previous one.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -68,7 +68,7 @@ TEST_CASE("instances: values of a call, converted, with fallbacks") {
     CHECK(Project::value(*call, "kept").identical(Value::string("kept")));
     // The module itself is as it was.
     CHECK(!Project::value(*project.base, "more").is_known());
-    // The fallback stands for what is not passed, and for null where null is no value.
+    // Inputs that are not passed, and null where null is not allowed, have the fallback.
     const bind::ModulePtr bare =
         project.with({{"free", Value::boolean(true)}, {"kept", Value::null(Type::dynamic())}});
     REQUIRE(bare);

@@ -136,7 +136,7 @@ TEST_CASE("bind: of several declarations of one name only the one that counts ha
     CHECK(p.findings(*p.module) == p.fresh_findings());
 }
 
-TEST_CASE("bind: what many edits insert in one place") {
+TEST_CASE("bind: many edits insert items in one place") {
     std::string text = "var \"a\" {\n  value = 1\n}\nvar \"z\" {\n  value = var.v0\n}\n";
     Project p(text);
     for (int i = 0; i < 300; ++i) {
@@ -186,7 +186,7 @@ std::size_t findings_of(const bind::Module& module) {
     return found;
 }
 
-TEST_CASE("bind: many files with the same names cost what they are") {
+TEST_CASE("bind: many files with the same names take linear time") {
     for (std::string_view visible : {"module", "file", "nearest"}) {
         CAPTURE(visible);
         auto cost = [&](std::uint32_t count) {

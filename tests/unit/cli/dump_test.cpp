@@ -43,7 +43,7 @@ TEST_CASE("dump: tokens and trees") {
     CHECK(run_dump({"dump", "tree", "--hcl1", "-"}, "\"k\" = 1\n").out.find("broken") == std::string::npos);
 }
 
-TEST_CASE("dump: JSON, with what is wrong") {
+TEST_CASE("dump: JSON, with diagnostics") {
     auto whole = nlohmann::json::parse(run_dump({"dump", "json", "a.hcl"}).out);
     CHECK(whole["tree"]["kind"] == "Body");
     CHECK(whole["diagnostics"].size() == 1);

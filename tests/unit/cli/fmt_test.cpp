@@ -97,7 +97,7 @@ constexpr std::string_view kNice = "a  = 1\nbb = 2\n";
 
 }  // namespace
 
-TEST_CASE("fmt: rewrites what folders hold") {
+TEST_CASE("fmt: rewrites the files of folders") {
     Shell shell({{"/w/main.hcl", std::string(kUgly)},
                  {"/w/good.hcl", std::string(kNice)},
                  {"/w/sub/x.hcl", std::string(kUgly)},
@@ -179,7 +179,7 @@ TEST_CASE("fmt: syntax errors are reported, the rest is formatted") {
     CHECK(shell.text("/w/good.hcl") == kNice);
 }
 
-TEST_CASE("fmt: line ends, marks and the end of the file stay as they are, whatever the file") {
+TEST_CASE("fmt: line ends, byte order marks and the end of the file are preserved") {
     const std::string random("a=1\n\0b=2\n", 10);
     Shell shell({{"/w/crlf.hcl", "a=1\r\n  b=2\r\n"},
                  {"/w/mark.hcl",
@@ -254,7 +254,7 @@ TEST_CASE("check --fix: goes through a file with more findings than are reported
     CHECK(shell.text("/w/a.hcl") == mended);
 }
 
-TEST_CASE("check --fix: what is removed leaves no blanks behind") {
+TEST_CASE("check --fix: removals leave no blanks behind") {
     const std::string text = "  # hcl-ls:ignore HCL6012\na = 1   # hcl-ls:ignore\n\nb = 2\n";
     Shell shell({{"/w/a.hcl", text}});
     CHECK(shell.run({"check", "--fix", "a.hcl"}).code == 0);

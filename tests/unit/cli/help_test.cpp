@@ -43,7 +43,7 @@ TEST_CASE("help: every option is in --help, on lines that fit a terminal") {
     }
 }
 
-TEST_CASE("help: an option's form says its name and whether it takes a value") {
+TEST_CASE("help: an option's form has its name and value") {
     CHECK(option_form("--fix").name == "fix");
     CHECK_FALSE(option_form("--fix").takes_value);
     CHECK(option_form("--format=NAME[=FILE]").name == "format");

@@ -134,7 +134,7 @@ TEST_CASE("check reads packs and modules within its folders and their repository
     CHECK(folder.out.find("Pack not found") != std::string::npos);
 }
 
-TEST_CASE("check and fmt walk to the files that a configuration names, whatever they end in") {
+TEST_CASE("check and fmt include files with any extension that a configuration names") {
     Folder folder;
     folder.write("w/.hcl-ls.hcl",
                  "language \"gateway\" {\n  spec  = \"gateway.hcldec\"\n"

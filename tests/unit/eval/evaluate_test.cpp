@@ -95,7 +95,7 @@ TEST_CASE("evaluate: the rule sets differ in logic") {
     CHECK(show("false && nosuch", scope.get()) == "Unknown variable");
 }
 
-TEST_CASE("evaluate: marks flow into what is made of a value") {
+TEST_CASE("evaluate: marks flow into values computed from a marked one") {
     auto scope = scope_with_functions();
     scope->set("secret", Value::string("s").with_marks(Marks::sensitive()));
     for (std::string_view text : {"\"x${secret}\"", "secret == \"s\"", "[for c in [secret] : c][0]",
@@ -107,7 +107,7 @@ TEST_CASE("evaluate: marks flow into what is made of a value") {
     }
 }
 
-TEST_CASE("evaluate: what would never end is stopped with a diagnostic") {
+TEST_CASE("evaluate: endless evaluation is stopped with a diagnostic") {
     auto scope = scope_with_functions();
     std::string list = "[for a in range(1000) : a]";
     EvalOptions options;

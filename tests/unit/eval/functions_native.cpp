@@ -73,7 +73,7 @@ TEST_CASE("functions that packs name: every function and parameter is documented
     }
 }
 
-TEST_CASE("rsadecrypt reads keys in both forms, and refuses what is none") {
+TEST_CASE("rsadecrypt reads keys in both forms, and rejects everything else") {
     CHECK(called("rsadecrypt", {str(kCipher), str(kKey)}) == "\"s\u00e9cret\"");
     CHECK(called("rsadecrypt", {str(kCipher), str(kOtherForm)}) == "\"s\u00e9cret\"");
     CHECK(called("rsadecrypt", {str("YQ=="), str(kKey)}) == "error");
@@ -102,7 +102,7 @@ TEST_CASE("YAML: aliases of aliases are paid for, nesting is bounded") {
                                     "a: 1")}) == "{ a = 1 }");
 }
 
-TEST_CASE("what differs from run to run is unknown, but for its form") {
+TEST_CASE("results that differ between runs are unknown, except for their form") {
     CHECK(called("uuid", {}).starts_with("(unknown string"));
     CHECK(called("bcrypt", {str("x")}).starts_with("(unknown string"));
     CHECK(called("bcrypt", {str("x"), num(40)}) == "error 1");

@@ -68,7 +68,7 @@ TEST_CASE("patterns: no match begins inside a character") {
     CHECK(spans[0].begin == 4);
 }
 
-TEST_CASE("patterns: the cache gives what compiling gives, errors too") {
+TEST_CASE("patterns: the cache gives the result of compiling, also errors") {
     PatternCache cache;
     const std::string wrong = Pattern::compile("(a").error();
     for (int round = 0; round < 3; ++round) {

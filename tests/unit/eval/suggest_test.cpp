@@ -46,7 +46,7 @@ TEST_CASE("suggest: distances are exact up to the limit") {
     CHECK(edit_distance(std::string(1000, 'a'), std::string(1000, 'b'), 3) == 4);
 }
 
-TEST_CASE("suggest: the nearest name, whatever the order") {
+TEST_CASE("suggest: the nearest name, in any order of the candidates") {
     std::array<std::string_view, 4> names = {"count", "instance_type", "image", "imagine"};
     CHECK(suggest("imgae", names) == "image");
     CHECK(suggest("instnce_type", names) == "instance_type");

@@ -65,7 +65,7 @@ std::shared_ptr<MapScope> unknown_scope() {
 
 }  // namespace
 
-TEST_CASE("unknown values: an unknown condition gives an unknown result, whatever the results are") {
+TEST_CASE("unknown values: an unknown condition gives an unknown result, for any results") {
     const std::shared_ptr<MapScope> scope = unknown_scope();
     for (const char* text : {"ub ? 1 : 1", "ub ? \"x\" : \"x\"", "ub ? true : true", "ub ? null : null",
                              "ub ? [1] : [1]", "ub ? { a = 1 } : { a = 1 }"}) {
@@ -76,7 +76,7 @@ TEST_CASE("unknown values: an unknown condition gives an unknown result, whateve
     }
 }
 
-TEST_CASE("unknown values: none comes from constants, whatever function is called") {
+TEST_CASE("unknown values: no function returns one for constants") {
     MapScope scope;
     scope.set_functions(session_functions());
     const std::vector<std::string> constants = {"null",          "true",  "1",         "-1.5",
@@ -116,7 +116,7 @@ TEST_CASE("unknown values: arguments after a dynamic one are checked") {
     CHECK(findings("zipmap(d, d)", scope.get()) == "");
 }
 
-TEST_CASE("unknown values: what they keep from being evaluated is checked") {
+TEST_CASE("unknown values: parts that are not evaluated because of them are checked") {
     auto scope = unknown_scope();
     EvalOptions library = eval_options(Rules::reference());
     EvalOptions everything = library;
@@ -235,7 +235,7 @@ TEST_CASE("findings of a loop: their number is bounded where each counts") {
     }
 }
 
-TEST_CASE("suggestions cost work and are made for what is shown") {
+TEST_CASE("suggestions count as work, and are made only for findings that are shown") {
     MapScope scope;
     scope.set_functions(session_functions());
     std::vector<std::pair<std::string, Value>> entries;

@@ -18,7 +18,7 @@
 namespace hcl::test {
 namespace library_extension {
 
-// What is known of a kind of box: it must say how wide it is.
+// A kind of box: its width is required.
 class Box final : public language::StoredBody {
   public:
     language::BodyDef compile(const language::Language& language) const override {
@@ -175,7 +175,7 @@ sum  = box_small.a.width + 1
     CHECK(help->label == "twice(number: number): number");
 }
 
-TEST_CASE("extensions: what they add is completed") {
+TEST_CASE("extensions: their names are completed") {
     ExtensionWorkspace workspace(std::make_shared<const Shelf>(), kPack);
     auto labels = [&](std::string_view marked) {
         static int next = 0;
@@ -192,7 +192,7 @@ TEST_CASE("extensions: what they add is completed") {
     CHECK(labels("x = twi|\n").find("twice") != std::string::npos);
 }
 
-TEST_CASE("extensions: a pack that names one of no build says so") {
+TEST_CASE("extensions: a pack that names an unknown one has a finding") {
     ExtensionWorkspace workspace(std::make_shared<const Shelf>(),
                                  "language \"toy\" {\n  native = shelv\n}\n");
     CHECK(workspace.findings(workspace.pack()) ==

@@ -47,7 +47,7 @@ Unit product(const Unit& a, const Unit& b, int sign) {
 
 const Unit kMetre{{"m", 1}};
 const Unit kSecond{{"s", 1}};
-// What attributes of these names measure.
+// The dimensions of attributes, by name.
 const std::map<std::string, Unit, std::less<>> kWanted{
     {"length", kMetre}, {"time", kSecond}, {"speed", {{"m", 1}, {"s", -1}}}};
 
@@ -309,7 +309,7 @@ TEST_CASE("units: names of quantities are found and renamed as any symbol") {
     CHECK(edits->size() == 2);
 }
 
-TEST_CASE("units: half-typed lines keep what is known of the others") {
+TEST_CASE("units: half-typed lines do not affect the others") {
     Lab lab("length = 3 * m\ntime = length +\nspeed = length / \n");
     const auto hover = ide::hover(*lab.workspace.snapshot(), lab.file, lab.at("length"), {});
     REQUIRE(hover);

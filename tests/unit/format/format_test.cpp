@@ -96,7 +96,7 @@ TEST_CASE("format: edits are small and only white space") {
     CHECK(format(*syntax::File::parse(apply_edits(text, edits))).empty());
 }
 
-TEST_CASE("format: what is broken stays, its neighbours do not") {
+TEST_CASE("format: broken items are not changed, their neighbours are formatted") {
     CHECK(formatted("a=1\nb   =   = 2\nccc=3\n") == "a = 1\nb   =   = 2\nccc = 3\n");
     CHECK(formatted("a {\nx=1\ny   =\nzz=2\n}\nb {\nc=1\n}\n") ==
           "a {\n  x = 1\ny   =\n  zz = 2\n}\nb {\n  c = 1\n}\n");
@@ -136,7 +136,7 @@ TEST_CASE("format: typing a line end") {
     CHECK(typed("a {\n  b = 1\n|  c = 2\n}\n") == "a {\n  b = 1\n  c = 2\n}\n");
 }
 
-TEST_CASE("format: typing a line end in what is still open") {
+TEST_CASE("format: typing a line end inside an open bracket") {
     CHECK(typed("b = [\n|") == "b = [\n  ");
     CHECK(typed("b = [\n|\n\na = 1\n") == "b = [\n  \n\na = 1\n");
     CHECK(typed("b = [\n\n|") == "b = [\n\n  ");
@@ -227,7 +227,7 @@ TEST_CASE("format: a part is laid out as the whole is") {
     }
 }
 
-TEST_CASE("format: a long file in parts gives what it gives in one") {
+TEST_CASE("format: a long file formatted in parts equals one formatted at once") {
     std::string text;
     for (int i = 0; text.size() < 3'500'000; ++i) {
         std::string n = std::to_string(i);

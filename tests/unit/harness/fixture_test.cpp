@@ -131,7 +131,7 @@ TEST_CASE("fixture: several files, edits and sections") {
     CHECK(f.steps[0].sections[1].lines == std::vector<std::string>{"one", "", "two"});
 }
 
-TEST_CASE("fixture: what a fixture gets wrong is said") {
+TEST_CASE("fixture: errors in a fixture are reported") {
     auto problems = [](std::string_view text) { return all_problems(read_fixture("f.hcl", text)); };
     CHECK(problems("a = 1\n#   ^ eror: x\n")
               .starts_with("2: unknown label \"eror\"; there are: error, warning, "));
@@ -203,7 +203,7 @@ TEST_CASE("fixture: diagnostics match one to one") {
     CHECK(check("a = bad # error[HCL1001]: no good\n", {right}).failures.empty());
 }
 
-TEST_CASE("fixture: update mode rewrites a message, adds what is unannotated, and deletes nothing") {
+TEST_CASE("fixture: update mode rewrites a message, adds missing annotations, and deletes nothing") {
     FoundDiagnostic d{"error", "HCL1001", 0, {4, 7}, "better", {}};
     Checked changed = check("a = bad\n#   ^^^ error[HCL1001]: no good\nb = 1\n", {d});
     CHECK(changed.failures.size() == 1);
@@ -258,7 +258,7 @@ TEST_CASE("fixture: assertions move with the edits") {
     CHECK(check(beside, {all}, 1).failures.empty());
 }
 
-TEST_CASE("fixture: fixes say what they change") {
+TEST_CASE("fixture: fixes are shown with their changes") {
     const std::string text = "#- strip\na = [1\n#    ^ error[HCL1]\n#    ^ fix: Close it => a = [1]\nb = 2\n";
     FoundDiagnostic d{"error", "HCL1", 0, {5, 6}, "", {{"Close it", "a = [1]"}}};
     CHECK(check(text, {d}).failures.empty());

@@ -59,7 +59,7 @@ TEST_CASE("uses: the names of for expressions have scopes") {
     CHECK(uses("a = \"%{ for x in y }${|x}%{ endfor }\"\n") == "0:12! 0:22 ");
 }
 
-TEST_CASE("uses: references and what they name") {
+TEST_CASE("uses: references and their declarations") {
     std::string_view block = "variable \"region\" {}\n";
     CHECK(uses("x = var.re|gion\ny = \"${var.region}\" + var.other\n", block) == "0:8 0:26 1:10! ");
     CHECK(uses("x = v|ar.region\ny = var.other\n", block) == "0:8 1:10! ");

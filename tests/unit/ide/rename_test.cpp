@@ -35,7 +35,7 @@ language "stack" {
     }
 };
 
-TEST_CASE("rename across modules: all places, and none of what they mean already") {
+TEST_CASE("rename across modules: all places, and no conflicts") {
     TwoFolders w;
     CHECK(w.renamed(w.net, "size", "amount") == "3:size 2:\"size\" 2:size ");
     CHECK(w.renamed(w.main, "size", "amount") == "3:size 2:\"size\" 2:size ");

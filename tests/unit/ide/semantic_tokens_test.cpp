@@ -86,7 +86,7 @@ TEST_CASE("semantic tokens: JSON and CRLF") {
     CHECK(tokens("# x\r\na = <<E\r\nl\r\nE\r\n") == "# x:comment a:property =:op <<E:tag l:string E:tag ");
 }
 
-TEST_CASE("semantic tokens: a range gives what the whole gives there") {
+TEST_CASE("semantic tokens: a range equals that part of the whole") {
     std::string text;
     for (int i = 0; i < 200; ++i)
         text +=
@@ -119,7 +119,7 @@ TEST_CASE("semantic tokens: a range gives what the whole gives there") {
     }
 }
 
-TEST_CASE("semantic tokens: deltas give what full requests give") {
+TEST_CASE("semantic tokens: deltas equal full requests") {
     LspClient client;
     json legend = client.initialize_result()["capabilities"]["semanticTokensProvider"]["legend"];
     CHECK(legend["tokenTypes"].size() == 15);

@@ -180,7 +180,7 @@ TEST_CASE("packs: which language a file is written in") {
     CHECK(id("/w/other.hcl", "dockerbake") == "bake");
 }
 
-TEST_CASE("packs: what nobody knows may be HCL 1") {
+TEST_CASE("packs: files without a language may be HCL 1") {
     world::World world;
     auto said = [&](const std::string& path, std::string_view text) {
         world.set_file({FileId(0), path, "", world::parse_options(path, ""), false, 0},
@@ -212,7 +212,7 @@ TEST_CASE("packs: versions") {
     CHECK_FALSE(language->root().attribute("a")->notes.is_available);
 }
 
-TEST_CASE("packs: what the beginning of a text says") {
+TEST_CASE("packs: the language by the beginning of a file") {
     CHECK(language::language_mark("# hcl-ls:language bake\na = 1\n") == "bake");
     CHECK(language::language_mark("/* hcl-ls:language=bake */ a = 1\n") == "bake");
     CHECK(language::language_mark("a = 1\n# hcl-ls:language bake\n").empty());

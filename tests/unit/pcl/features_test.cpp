@@ -1,4 +1,4 @@
-// What editors show of programs in PCL that fixtures cannot say.
+// Editor features for programs in PCL that fixtures cannot express.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -34,7 +34,7 @@ struct Program {
         world.set_file({id, path, language, {}, true, 0}, std::make_shared<const std::string>(text));
         return id;
     }
-    // What the definition of the word that ends `behind` is called; empty where there is none.
+    // The name of the definition of the word that ends `behind`; empty when there is none.
     std::string definition(FileId file, std::string_view behind) {
         const std::string& text = texts[file.value];
         const auto at = static_cast<std::uint32_t>(text.find(behind) + behind.size() - 1);
@@ -90,7 +90,7 @@ TEST_CASE("pcl features: lenient programs have warnings") {
     }
 }
 
-TEST_CASE("pcl features: manifests of Puppet are left alone, unless an editor says that they are programs") {
+TEST_CASE("pcl features: Puppet manifests are ignored, unless the editor sets the language") {
     for (const std::string text :
          {"class web (\n  String $package = 'nginx',\n) {\n}\n", "# All.\nnode 'web01' {\n  include web\n}\n",
           "package { 'httpd':\n  ensure => installed,\n}\n", "$port = 80\n", "include apache\n"}) {

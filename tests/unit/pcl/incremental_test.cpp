@@ -133,7 +133,7 @@ std::string long_program(int count) {
     return text;
 }
 
-TEST_CASE("pcl incremental: an edit binds what changed, and what uses it when that means something else") {
+TEST_CASE("pcl incremental: an edit binds the changed items, and their users if the meaning changed") {
     syntax::FilePtr tree = syntax::File::parse(long_program(200));
     ProgramPtr program = Program::bind(input_of({tree}), {});
     CHECK(program->bound_count() == 202);

@@ -182,7 +182,7 @@ TEST_CASE("pcl laws: unknown relates to all types as dynamic does") {
     }
 }
 
-TEST_CASE("pcl laws: what is assignable converts") {
+TEST_CASE("pcl laws: assignable types convert") {
     // Tuples of different length are assignable but not convertible, and so are outputs in promises.
     const Shape shape{.has_structures = false, .has_promises = false};
     Random random(2);

@@ -60,7 +60,7 @@ TEST_CASE("pcl program: findings") {
     }
 }
 
-TEST_CASE("pcl program: what is written is compared with the version that the resource asks for") {
+TEST_CASE("pcl program: properties are checked against the requested version of the package") {
     auto schema = [](const std::string& version, const std::string& member) {
         return R"({"name": "shop", "version": ")" + version + R"(", "types": {
           "shop:index:Size": {"type": "string", "enum": [{"value": ")" +
@@ -84,14 +84,14 @@ TEST_CASE("pcl program: what is written is compared with the version that the re
     CHECK(!is_clean("new", "1.0.0"));
 }
 
-TEST_CASE("pcl program: of packages without a schema nothing is said") {
+TEST_CASE("pcl program: packages without a schema cause no findings") {
     CHECK(bound("resource a \"other:index:Thing\" {\n  x = y.z\n}\nresource y \"other:T\" {}\n"
                 "b = a.anything[0].more\nc = invoke(\"other:index:f\", { a = 1 }).q\n")
               ->findings()
               .empty());
 }
 
-TEST_CASE("pcl program: what is made of values without a schema may be anything") {
+TEST_CASE("pcl program: values computed from values without a schema have any type") {
     const std::string unknown =
         "config cond bool {}\nresource a \"other:index:Thing\" {}\nf = invoke(\"other:index:f\", {})\n"
         "u = cond ? a.x : \"text\"\ncomponent c \"./elsewhere\" {}\nread r \"other:index:Thing\" {\n  id = "

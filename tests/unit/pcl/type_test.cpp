@@ -140,7 +140,7 @@ TEST_CASE("pcl types: a type that contains itself is a reference") {
         CHECK(whole.find_property("name")->type == type("union(string, output(string))"));
     }
     CHECK(is_taken);
-    // What is made of the type is kept.
+    // Data derived from the type is cached.
     const int asked = package->asked;
     for (const Type& member : inputs.members()) (void)member.resolved();
     CHECK(package->asked == asked);
@@ -151,7 +151,7 @@ TEST_CASE("pcl types: a type that contains itself is a reference") {
     CHECK(tree.resolved() == Type());
 }
 
-TEST_CASE("pcl types: what is too deep or too heavy is dynamic, and nothing leaks") {
+TEST_CASE("pcl types: types that are too deep or too large are dynamic, and nothing leaks") {
     const std::size_t before = pcl::live_type_count();
     {
         Type deep = Type::string();

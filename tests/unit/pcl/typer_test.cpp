@@ -99,7 +99,7 @@ std::string repeated(int count, const std::string& before, const std::string& af
     return list + "]";
 }
 
-TEST_CASE("pcl typer: what many elements have in common") {
+TEST_CASE("pcl typer: the common type of many elements") {
     auto of_each = [](const std::string& list) { return typed("[for x in " + list + " : x]"); };
     CHECK(of_each("[2, 1, null, 2]") == "list(union(null, 1, 2))");
     CHECK(typed("element([2, 1, null, 3], 0)") == "union(null, 2, 3)");
@@ -146,7 +146,7 @@ class Settings final : public pcl::TypeScope {
     }
 };
 
-TEST_CASE("pcl typer: names that say themselves what a step gives") {
+TEST_CASE("pcl typer: annotated names determine the type of a step") {
     const syntax::FilePtr file = syntax::parse_expression("[property.a[0].b, pulumi.requiredVersionRange]");
     Diagnostics findings;
     const pcl::Type found = pcl::type_of(file->root(), Settings(), pcl::Functions(), {}, findings);

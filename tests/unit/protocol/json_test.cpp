@@ -87,7 +87,7 @@ TEST_CASE("json: whole numbers") {
     CHECK_FALSE(number("1.5").has_value());
 }
 
-TEST_CASE("json: what is malformed") {
+TEST_CASE("json: malformed input") {
     const std::vector<std::string> texts = {"",           " ",
                                             "{",          "[",
                                             "[1,",        "[1 2]",

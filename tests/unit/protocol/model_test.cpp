@@ -88,7 +88,7 @@ std::expected<T, ResponseError> decode(const std::string& text) {
     return decode_params<T>(document.root());
 }
 
-TEST_CASE("model: every type reads and writes what lsprotocol writes") {
+TEST_CASE("model: every type reads and writes the output of lsprotocol") {
     std::set<std::string> seen;
     for (const Sample& sample : samples()) {
         INFO(sample.type, " ", sample.value.dump());
@@ -147,7 +147,7 @@ TEST_CASE("model: wrong shapes give errors with a place, never anything worse") 
     CHECK(errors > 2000);
 }
 
-TEST_CASE("model: the place of what is wrong") {
+TEST_CASE("model: the place of an error") {
     auto message = [](const std::string& text) {
         auto params = decode<DidChangeTextDocumentParams>(text);
         CHECK((params || params.error().code == ErrorCode::InvalidParams));
@@ -199,7 +199,7 @@ TEST_CASE("model: unions take the shape they are given") {
     CHECK(wrong.error().message == "params.textEdit: expected another kind of value, found a number");
 }
 
-TEST_CASE("model: what is left open stays as it was") {
+TEST_CASE("model: untyped members are preserved") {
     auto params =
         decode<DidChangeConfigurationParams>(R"({"settings":{"hcl":{"a":[1, 2 ,{"b":"\ud83d\ude00"}]}}})");
     REQUIRE(params.has_value());

@@ -174,7 +174,7 @@ TEST_CASE("messages: ids come back as they came") {
     CHECK(to_string(RequestId{std::int64_t{-3}}) == "-3");
 }
 
-TEST_CASE("messages: what is wrong is answered by the book") {
+TEST_CASE("messages: invalid messages are answered as the protocol requires") {
     CHECK(answer_to("") == "null -32700");
     CHECK(answer_to("{") == "null -32700");
     CHECK(answer_to("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"a\"") == "null -32700");

@@ -81,7 +81,7 @@ void decode(const language::BodyDef& body, int depth = 0) {
     for (const language::BlockDef& def : body.blocks) decode(def.body->get(), depth + 1);
 }
 
-TEST_CASE("schemas: what is written is read") {
+TEST_CASE("schemas: written records are read back") {
     auto file = open(cache());
     REQUIRE(file);
     CHECK((*file)->package() == "host/space/cloud");
@@ -186,7 +186,7 @@ void sign(std::string& bytes) {
     bytes.replace(kFixedHeader - 8, 8, sum.bytes());
 }
 
-TEST_CASE("schemas: whatever the bytes are, reading ends") {
+TEST_CASE("schemas: reading ends for any bytes") {
     const std::string whole = cache();
     std::minstd_rand random(7);
     int opened = 0;

@@ -69,7 +69,7 @@ json complete(LspClient& client, std::string_view marked) {
 
 }  // namespace
 
-TEST_CASE("completion: values that are deprecated are tagged, and say what to do instead") {
+TEST_CASE("completion: deprecated values are tagged, with their replacement") {
     LspClient client(options({{"tagSupport", {{"valueSet", {1}}}}, {"documentationFormat", {"markdown"}}}));
     json list = complete(client, "level = \"|\"");
     CHECK(item_of(list, "high").at("tags") == json::array({1}));
@@ -118,7 +118,7 @@ TEST_CASE("completion: an able client gets all it can use") {
     CHECK(item_of(list, "upper").is_null());
 }
 
-TEST_CASE("completion: a long list is cut, says so, and is whole again when more is typed") {
+TEST_CASE("completion: a long list is truncated, marked incomplete, and complete again after more typing") {
     std::string text;
     for (int i = 0; i < 500; ++i) text += "part \"p" + std::to_string(i) + "\" {\n  path = \"x\"\n}\n";
     LspClient client(options(json::object()));
@@ -130,7 +130,7 @@ TEST_CASE("completion: a long list is cut, says so, and is whole again when more
     CHECK(list.at("items").at(0).at("label") == "p49");
 }
 
-TEST_CASE("completion: files where the pack says so") {
+TEST_CASE("completion: files for values with the format of a file") {
     LspClient client(options(json::object()));
     json list = complete(client, "part \"a\" {\n  path = \"x\"\n  file = \"|\"\n}\n");
     CHECK(item_of(list, "data/").at("kind") == 19);

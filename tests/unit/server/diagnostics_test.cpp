@@ -47,7 +47,7 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
     CHECK(published[1]["diagnostics"].empty());
 }
 
-TEST_CASE("a large file that was just opened is answered with what needs no values, and then with all") {
+TEST_CASE("a large file that was just opened gets the findings that need no values first, then all") {
     std::string text =
         "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n";
     for (int i = 0; text.size() < (140u << 10); ++i)
@@ -118,7 +118,7 @@ TEST_CASE("where files override others, findings come once all names are known")
     CHECK(client.diagnostics("/room/main.tf").dump().contains("nosuch"));
 }
 
-TEST_CASE("findings of closed files follow what open and removed files declare") {
+TEST_CASE("findings of closed files follow the declarations of open and removed files") {
     LspClientOptions options;
     options.files = {{"/room/a.tf", "locals {\n  a = 1\n}\n"},
                      {"/room/b.tf", "output \"b\" {\n  value = local.a\n}\n"},
@@ -251,7 +251,7 @@ TEST_CASE("a client that asks is not pushed to") {
     CHECK(client.result("textDocument/diagnostic", document_params("/room/none.hcl"))["items"].empty());
 }
 
-TEST_CASE("workspace diagnostics tell what changed, in a stream when asked") {
+TEST_CASE("workspace diagnostics report changes, as a stream on request") {
     LspClientOptions options = pulling();
     for (int i = 0; i < 120; ++i)
         options.files["/room/f" + std::to_string(i) + ".hcl"] = i % 2 ? kBroken : kGood;

@@ -6,7 +6,7 @@
 
 namespace hcl::test {
 
-TEST_CASE("initialize tells what the server can do") {
+TEST_CASE("initialize returns the capabilities of the server") {
     LspClient client;
     const json& capabilities = client.initialize_result()["capabilities"];
     CHECK(capabilities["positionEncoding"] == "utf-16");
@@ -78,7 +78,7 @@ TEST_CASE("a session ends with the code that tells how") {
     }
 }
 
-TEST_CASE("wrong messages are answered as the protocol says") {
+TEST_CASE("invalid messages are answered as the protocol requires") {
     LspClient client;
     CHECK(client.error_code("no/such", json::object()) == -32601);
     CHECK(client.error_code("$/no/such", json::object()) == -32601);

@@ -153,7 +153,7 @@ void edit(Session& session, std::mt19937& random, std::string& log) {
     }
 }
 
-TEST_CASE("live: what is shown after any edit is what a fresh server shows") {
+TEST_CASE("live: diagnostics after any edit equal those of a fresh server") {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
         std::mt19937 random(seed);
         Session session(workspace());
@@ -181,7 +181,7 @@ TEST_CASE("live: what is shown after any edit is what a fresh server shows") {
     }
 }
 
-TEST_CASE("live: an edit of what a module takes refreshes its open callers, however far away") {
+TEST_CASE("live: an edit of a module's inputs refreshes its open callers at any distance") {
     Session session(workspace());
     LspClient& client = session.client;
     const Files files = workspace();
@@ -201,7 +201,7 @@ TEST_CASE("live: an edit of what a module takes refreshes its open callers, howe
     CHECK(client.diagnostics(caller).size() == before);
 }
 
-TEST_CASE("live: what a call makes wrong in the called module follows edits on both sides") {
+TEST_CASE("live: findings of calls in the called module follow edits on both sides") {
     Session session(workspace());
     LspClient& client = session.client;
     const Files files = workspace();

@@ -65,7 +65,7 @@ TEST_CASE("a client can ask for the value of a selection") {
     CHECK(ask(place(4, 2, 6)).is_null());
 }
 
-TEST_CASE("a client can ask who refers to whom") {
+TEST_CASE("a client can ask for the reference graph") {
     LspClient client = with_pack();
     client.open("/room/app.hcl",
                 "input \"size\" {\n  default = 3\n}\nlimits = { cpu = input.size }\ninput \"alone\" {\n}\n");

@@ -25,7 +25,7 @@ std::string framed(const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("a recording holds bytes of any kind and what the disk said") {
+TEST_CASE("a recording contains any bytes and the answers of the disk") {
     std::string text;
     auto clock = std::make_shared<ManualClock>();
     Recorder recorder(clock, [&](std::string_view line) { text += line; });
@@ -123,7 +123,7 @@ TEST_CASE("the command line helps") {
     CHECK_FALSE(shell.err.empty());
 }
 
-TEST_CASE("doctor says what it sees") {
+TEST_CASE("doctor prints the state of the workspace") {
     test::Shell shell = home();
     shell.files->write("/home/a.tf", "a = \n");
     shell.files->write("/home/sub/b.nomad", "b = 1\n");

@@ -84,7 +84,7 @@ TEST_CASE("a cancelled request is answered at once and never computed") {
     CHECK(client.stray_answers().empty());
 }
 
-TEST_CASE("an edit overtakes a waiting request as its route says") {
+TEST_CASE("an edit overtakes a waiting request if its route allows that") {
     LspClient client(with_routes(0));
     client.open("/room/a.tf", "a = 1\n");
     begun = 0;

@@ -48,7 +48,7 @@ TEST_CASE("schema folder: add, list, check, remove") {
     CHECK(shell.run({"schema"}) == 2);
 }
 
-TEST_CASE("schema folder: what is damaged is said, and made again by adding it") {
+TEST_CASE("schema folder: damaged files are reported, and replaced by adding them again") {
     Shell shell;
     shell.files->write("/w/main.tf", "resource \"cloud_server\" \"a\" {\n  nme = 1\n}\n");
     REQUIRE(shell.run({"schema", "add", "-"}) == 0);

@@ -55,7 +55,7 @@ TEST_CASE("another state comes about when an answer is another, and shares the r
     CHECK(!now->was_asked("/w/c.txt"));
 }
 
-TEST_CASE("only what may have changed is looked at again, and what nobody asks for is forgotten") {
+TEST_CASE("only entries that may have changed are read again, and unused ones are dropped") {
     server::MemoryFileSystem files({{"/w/a.txt", "one"}, {"/w/b.txt", "two"}});
     auto first = std::make_shared<server::WorkspaceDisk>(files, std::vector<std::string>{"/w"});
     int calls = 0;

@@ -18,7 +18,7 @@ std::vector<std::string> known_files(LspClient& client) {
 
 }  // namespace
 
-TEST_CASE("roots are indexed but for what version control ignores") {
+TEST_CASE("roots are indexed except for files that version control ignores") {
     LspClientOptions options;
     options.files = {{"/room/main.hcl", "a = 1\n"},
                      {"/room/notes.txt", "no"},

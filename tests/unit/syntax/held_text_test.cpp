@@ -26,7 +26,7 @@ struct Piece {
     const char* before = "";
 };
 
-// What texts can repeat to get a large tree.
+// Texts that give a large tree when repeated.
 const std::vector<Piece> kPieces = {
     {"a = 1\n"},
     {"a=1\n"},

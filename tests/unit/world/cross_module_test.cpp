@@ -132,7 +132,7 @@ TEST_CASE("elsewhere: a folder without a module is missing only where all files 
     CHECK(w.text_at({main, found[0].span}) == "\"./nope\"");
     w.world.set_known_folders({{}, {"/w/nope"}});
     CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).size() == 1);
-    // What was left out may be there.
+    // A folder that was left out may contain it.
     for (const char* tree : {"/w", "/w/nope"}) {
         w.world.set_known_folders({{"/w"}, {}, {tree}, {}});
         CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
