@@ -277,24 +277,27 @@ std::optional<Type> narrowed_type(const Package& package, const TypeSpec& spec, 
     const bool is_list = spec.kind == Form::Array && node.is(SyntaxKind::Tuple);
     const bool is_map = spec.kind == Form::Map && node.is(SyntaxKind::Object);
     if ((!is_list && !is_map) || spec.parts.empty()) return std::nullopt;
+    std::vector<std::optional<Type>> narrowed;
+    std::vector<std::string> keys;
+    for (Node child : node.children()) {
+        if (is_map) {
+            const std::optional<std::string> key =
+                child.is(SyntaxKind::ObjectItem) ? key_name(child.child(0)) : std::nullopt;
+            // With a computed key it is a map.
+            if (!key) return std::nullopt;
+            keys.push_back(*key);
+        }
+        narrowed.push_back(narrowed_type(package, spec.parts[0], is_map ? child.child(1) : child));
+    }
+    if (std::ranges::none_of(narrowed, [](const auto& one) { return one.has_value(); })) return std::nullopt;
     const Type other = package.type_of(spec.parts[0], Package::Shape::Input);
-    bool is_changed = false;
     std::vector<Type> elements;
     std::vector<Property> entries;
-    for (Node child : node.children()) {
-        if (is_map && !child.is(SyntaxKind::ObjectItem)) return std::nullopt;
-        const std::optional<Type> narrowed =
-            narrowed_type(package, spec.parts[0], is_list ? child : child.child(1));
-        is_changed = is_changed || narrowed;
-        elements.push_back(narrowed.value_or(other));
-        if (is_list) continue;
-        const std::optional<std::string> key = key_name(child.child(0));
-        // With a computed key it is a map.
-        if (!key) return std::nullopt;
-        entries.push_back({*key, elements.back()});
+    for (std::size_t i = 0; i < narrowed.size(); ++i) {
+        elements.push_back(narrowed[i].value_or(other));
+        if (is_map) entries.push_back({keys[i], elements.back()});
     }
-    if (!is_changed) return std::nullopt;
-    return is_list ? Type::tuple(elements) : Type::object(std::move(entries));
+    return is_map ? Type::object(std::move(entries)) : Type::tuple(elements);
 }
 
 std::string check_literals(const Package& package, const TypeSpec& spec, std::string_view name, Node expr,

@@ -1,34 +1,12 @@
 // `hcl-ls check` of one file reads the folders of the components that it calls.
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "server/cli/cli.h"
-#include "server/host/memory_file_system.h"
+#include "tests/harness/shell.h"
 
-namespace hcl::server {
+namespace hcl::test {
 namespace component_check_test {
-
-struct Shell {
-    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
-    std::string out;
-    std::string err;
-
-    int check(const std::string& file) {
-        out.clear();
-        err.clear();
-        Console console;
-        console.out = [&](std::string_view text) { out += text; };
-        console.err = [&](std::string_view text) { err += text; };
-        console.read_input = [] { return Result<std::string>(std::string()); };
-        console.files = files;
-        console.folder = "/w";
-        return run_cli(console, std::vector<std::string_view>{"check", file});
-    }
-    bool reports(std::string_view text) const { return out.find(text) != std::string::npos; }
-};
 
 TEST_CASE("check of one file reads the components that it calls, and theirs") {
     Shell shell;
@@ -37,19 +15,19 @@ TEST_CASE("check of one file reads the components that it calls, and theirs") {
                        "output full {\n  value = \"${name} ${deep.label}\"\n}\n");
     shell.files->write("/w/deep/main.pp", "config count int {}\noutput label { value = \"x\" }\n");
     shell.files->write("/w/main.pp", "component c \"./sub\" {\n  name = \"a\"\n}\nx = c.full\n");
-    CHECK(shell.check("main.pp") == 0);
+    CHECK(shell.run({"check", "main.pp"}) == 0);
     CHECK(shell.out.empty());
     // Labels can be bare words, and stand on a line with others.
     shell.files->write("/w/main.pp", "component \"c\" sub { nme = \"a\" }\nx = c.fulll\n");
-    CHECK(shell.check("main.pp") == 1);
-    CHECK(shell.reports("missing required attribute 'name'"));
-    CHECK(shell.reports("unsupported attribute 'nme'"));
-    CHECK(shell.reports("unknown property 'fulll'"));
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    CHECK(shell.out.contains("missing required attribute 'name'"));
+    CHECK(shell.out.contains("unsupported attribute 'nme'"));
+    CHECK(shell.out.contains("unknown property 'fulll'"));
     // A folder in a component's folder.
     shell.files->write("/w/deep/main.pp", "config size int {}\noutput label { value = \"x\" }\n");
     shell.files->write("/w/main.pp", "component c \"./sub\" {\n  name = \"a\"\n}\n");
-    CHECK(shell.check("main.pp") == 1);
-    CHECK(shell.reports("Errors in the component"));
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    CHECK(shell.out.contains("Errors in the component"));
 }
 
 TEST_CASE("check of one file: a folder that is the label of a block in a language of the workspace") {
@@ -81,13 +59,12 @@ object {
 )");
     shell.files->write("/w/sub/a.part", "input \"one\" {}\n");
     shell.files->write("/w/main.part", "use x \"./sub\" {\n  two = 1\n}\n");
-    shell.check("main.part");
-    const std::string native = shell.out;
-    CHECK(native.find("two") != std::string::npos);
+    shell.run({"check", "main.part"});
+    CHECK(shell.out.contains("two"));
     shell.files->write("/w/main.part.json", R"({"use": [{"x": {"./sub": [{"two": 1}]}}]})");
-    shell.check("main.part.json");
-    CHECK(shell.reports("two"));
+    shell.run({"check", "main.part.json"});
+    CHECK(shell.out.contains("two"));
 }
 
 }  // namespace component_check_test
-}  // namespace hcl::server
+}  // namespace hcl::test
