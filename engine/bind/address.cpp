@@ -134,10 +134,10 @@ void each_address(const AttributeDef& def, Node expr, const std::function<void(c
         return;
     }
     if (!is_list && !is_object) {
-        // Only a keyword can replace the list.
+        // Only a keyword can replace the list, as it is.
         const std::function<void(const Address&)> visit_word = [&](const Address& address) {
             Address lone = address;
-            lone.is_valid = address.is_valid && address.is_word;
+            lone.is_valid = address.is_valid && address.is_word && !address.is_quoted;
             visit(lone);
         };
         AddressReader{def, visit_word}.one(expr);

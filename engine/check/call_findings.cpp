@@ -315,9 +315,11 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
             }
         });
     for (Fault& fault : faults) {
-        if (!fault.is_of_argument)
+        if (!fault.is_of_argument) {
+            fault.found.code = DiagCode::CalledModuleFails;
             fault.found.message =
-                "With the values of this call, the called module fails: " + fault.found.message;
+                make_diagnostic(DiagCode::CalledModuleFails, {}, {fault.found.message}).message;
+        }
         out.push_back(std::move(fault.found));
     }
     return out;

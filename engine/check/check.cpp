@@ -221,6 +221,10 @@ std::optional<RuleSettings::Level> level_of_word(std::string_view word) {
                                             static_cast<int>(*severity));
 }
 
+void leave_to_plans(RuleSettings& settings) {
+    settings.levels.insert_or_assign(diag_id(DiagCode::FailsInPlan), RuleSettings::Level::Off);
+}
+
 std::string_view word_of(RuleSettings::Level level) {
     if (level == RuleSettings::Level::Off) return "off";
     return severity_word(
@@ -330,13 +334,13 @@ enum class Stage : std::uint8_t { Bound, Evaluated };
 Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics others,
                         const RuleSettings& settings, const Cancel& cancel, Stage stage,
                         CheckCounters* counters, const ForeignPlaces& foreign_places,
-                        const IsCalled& is_called) {
+                        const IsCalled& is_called, const Refine& refine) {
     CheckCounters unwanted;
     const bind::ModuleFile* file = module.file(id);
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(module, id, file, commented, settings);
+    KeptFindings found(module, id, file, commented, settings, refine);
     found.add_all(std::move(others));
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
     if (stage == Stage::Bound) {
@@ -402,14 +406,14 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
 
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
-                       const ForeignPlaces& foreign_places, const IsCalled& is_called) {
+                       const ForeignPlaces& foreign_places, const IsCalled& is_called, const Refine& refine) {
     return findings_of(module, id, std::move(others), settings, cancel, Stage::Evaluated, counters,
-                       foreign_places, is_called);
+                       foreign_places, is_called, refine);
 }
 
 Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
                            const RuleSettings& settings, const Cancel& cancel) {
-    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {});
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {}, {});
 }
 
 Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel) {

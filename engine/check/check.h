@@ -24,6 +24,8 @@ struct RuleSettings {
     bool operator==(const RuleSettings&) const = default;
 };
 
+// Switches off what only running the program would find (DiagCode::FailsInPlan).
+void leave_to_plans(RuleSettings& settings);
 // "off", "hint", "info", "warning", "error".
 std::optional<RuleSettings::Level> level_of_word(std::string_view word);
 std::string_view word_of(RuleSettings::Level level);
@@ -41,6 +43,9 @@ using ForeignPlaces = std::function<std::optional<Location>(
 // Whether another module calls this one; called only when findings depend on it.
 using IsCalled = std::function<bool()>;
 
+// Completes a finding whose file is set, before comments and levels apply (LanguageExtension::refine).
+using Refine = std::function<void(Diagnostic&)>;
+
 // The findings of one file of the module, without syntax errors; sorted, with the file set. Suppression
 // comments also apply to `others` (findings from other rooms).
 struct CheckCounters {
@@ -52,7 +57,8 @@ Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics 
                            const RuleSettings& settings, const Cancel& cancel);
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
-                       const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {});
+                       const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},
+                       const Refine& refine = {});
 
 // The errors in the values of one unit, with what rules find in them. Places are in the unit.
 Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel);

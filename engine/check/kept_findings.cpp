@@ -42,12 +42,14 @@ void KeptFindings::First::cut() {
 }
 
 KeptFindings::KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
-                           const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings)
+                           const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
+                           const Refine& refine)
     : limits_(module.limits()),
       id_(id),
       file_(file),
       settings_(settings),
       language_(module.language()),
+      refine_(refine),
       replaced_(ReplacedParts::of(module)),
       of_evaluation_{limits_.file_evaluation_findings},
       by_severity_{First{limits_.file_findings}, First{limits_.file_findings}, First{limits_.file_findings},
@@ -134,6 +136,7 @@ void KeptFindings::keep(Diagnostic found) {
 
 void KeptFindings::add(Diagnostic found) {
     if (replaced_ && !replaced_->counts(found)) return;
+    if (refine_) refine_(found);
     if (!is_silenced(found)) keep(std::move(found));
 }
 

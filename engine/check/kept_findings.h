@@ -18,7 +18,8 @@ class KeptFindings {
     // `commented`: the units with comments that silence; `file` may be null when the module has none of that
     // id. All must outlive this.
     KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
-                 const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings);
+                 const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
+                 const Refine& refine);
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
@@ -59,6 +60,7 @@ class KeptFindings {
     const bind::ModuleFile* file_;
     const RuleSettings& settings_;
     const language::Language& language_;
+    const Refine& refine_;           // may be empty
     const ReplacedParts* replaced_;  // null: nothing is replaced
     std::vector<Comment> of_file_;
     std::vector<Comment> of_lines_;  // by start

@@ -35,6 +35,8 @@ struct ExtensionContext {
     // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
     // default without a setting. Null: nothing is set.
     std::function<bool(std::string_view rule, bool is_on)> wants{};
+    // Whether a folder, as a file of the module writes it, surely has no files of a language.
+    std::function<bool(const std::string& folder, std::string_view language)> lacks{};
 };
 
 // Information about the expression or name at a position.
@@ -103,6 +105,13 @@ struct ExtensionDefinition {
     Span name;  // inside of it
 };
 
+// A change that an extension offers at a place, as a refactoring of the kind `refactor.rewrite`.
+struct ExtensionRefactoring {
+    std::string id;  // unique at one place
+    std::string title;
+    std::vector<FileEdit> edits;
+};
+
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
@@ -116,6 +125,9 @@ class LanguageExtension {
     // Findings of a file of the module, with spans in that file. Callable from any thread, as are all members
     // below.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
+    // Completes a finding of the file, from whichever room it comes, before comments and levels apply: its
+    // title as users of the language know it, another code where the language has finer ones.
+    virtual void refine(const ExtensionContext&, FileId, Diagnostic&) const {}
     // The name of the file in which another program with the same rules is told which of them count, for the
     // files beside and below it; empty: there is none.
     virtual std::string_view rules_file() const { return {}; }
@@ -124,6 +136,19 @@ class LanguageExtension {
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;
+    }
+    // Markdown that follows the hover of the pack, such as a link to documentation elsewhere.
+    virtual std::string see_also(const ExtensionContext&, FileId, std::uint32_t /*offset*/) const {
+        return {};
+    }
+    virtual std::vector<ExtensionRefactoring> refactorings(const ExtensionContext&, FileId, Span) const {
+        return {};
+    }
+    // Text for the lines below a block whose symbol gets another address, by words; empty: none is needed.
+    virtual std::string on_rename(const ExtensionContext&, const bind::Declaration&,
+                                  const std::vector<std::string>& /*from*/,
+                                  const std::vector<std::string>& /*to*/) const {
+        return {};
     }
     virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
         return {};

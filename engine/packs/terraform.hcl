@@ -35,6 +35,11 @@ object {
       message   = "No released version of Terraform or OpenTofu satisfies this constraint."
       at        = attr.required_version
     }
+    check "required-prerelease" {
+      condition = !can(regex("[0-9]-[0-9A-Za-z]", self.required_version))
+      message   = "A constraint on Terraform cannot name a pre-release: leave out what follows the dash."
+      at        = attr.required_version
+    }
     check "experiments" {
       condition = !set.experiments
       message   = "Released versions have no experiments to enable: remove the argument."
@@ -506,6 +511,7 @@ object {
         type     = string
         required = true
         constant = true
+        format   = folder
         doc      = "Source of the module: a folder (`./NAME`), a registry address (`NAMESPACE/NAME/PROVIDER`), or a URL."
       }
       attr "version" {
@@ -630,6 +636,11 @@ object {
           each      = self.replace_triggered_by
           condition = !can(regex("^(var|local|module|output|path|each|count|self|terraform)\\.", each))
           message   = "Only resources and their attributes can trigger a replacement."
+        }
+        check "replace-triggered-by-whole" {
+          each      = self.replace_triggered_by
+          condition = !can(regex("^[\\w-]+$", each))
+          message   = "A resource is named with its type: `TYPE.NAME` or `TYPE.NAME.ATTRIBUTE`."
         }
         check "replace-triggered-by" {
           each      = self.replace_triggered_by
@@ -934,6 +945,11 @@ object {
       message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
       at        = attr.to
     }
+    check "moved-key" {
+      condition = !can(regex("\\[\"([^\"]*[^$%])?[$%]\\{", self.from)) && !can(regex("\\[\"([^\"]*[^$%])?[$%]\\{", self.to))
+      message   = "The key must be a literal."
+      at        = attr.from
+    }
     check "moved-kinds" {
       condition = self.from == null || self.to == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) == can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to))
       message   = "A resource cannot be moved to a module address, nor a module to a resource address."
@@ -945,9 +961,11 @@ object {
         doc      = "Previous address of the object."
       }
       attr "to" {
-        decoder  = address
-        required = true
-        doc      = "New address of the object."
+        decoder   = address
+        required  = true
+        refers_to = [resource, module]
+        open      = true
+        doc       = "New address of the object."
       }
     }
   }
@@ -984,9 +1002,11 @@ object {
     object {
       exactly_one = [[id, identity]]
       attr "to" {
-        decoder  = address
-        required = true
-        doc      = "Address of the resource to import the object to."
+        decoder   = address
+        required  = true
+        refers_to = [resource, module]
+        open      = true
+        doc       = "Address of the resource to import the object to."
       }
       attr "id" {
         type       = string
@@ -1112,7 +1132,17 @@ object {
           message   = "A data source in a check is read once: \"for_each\" is not supported."
           at        = attr.for_each
         }
-        object { include = [body.repetition, body.meta, body.data] }
+        object {
+          include = [body.repetition, body.meta]
+          block_list "lifecycle" {
+            doc = "Not supported here: the check decides what happens with the data source."
+            check "no-lifecycle" {
+              condition = false
+              message   = "A data source in a check has no lifecycle of its own."
+            }
+            object { include = [body.anything] }
+          }
+        }
       }
       block_list "assert" {
         min_items = 1

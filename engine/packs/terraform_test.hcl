@@ -6,6 +6,7 @@ language "terraform-test" {
   files         = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
   rules         = reference
   join          = file
+  native        = terraform
   unknown_names = ignore
   functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
@@ -62,6 +63,7 @@ object {
     icon    = package
     doc     = "Mock provider: returns generated values and makes no real changes."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
+    unique  = [label.name, self.alias]
     label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
@@ -120,6 +122,7 @@ object {
       }
       attr "expect_failures" {
         decoder = addresses
+        quoted  = deprecated
         doc     = "Objects with conditions that must fail: `[var.NAME]`, `[check.NAME]`, `[TYPE.NAME]`."
       }
       attr "state_key" {
@@ -212,7 +215,10 @@ object {
 
 body "mock" {
   object {
-    attr "defaults" { doc = "Mock values of the attributes." }
+    attr "defaults" {
+      constant = true
+      doc      = "Mock values of the attributes."
+    }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]
@@ -281,7 +287,10 @@ body "override" {
       required = true
       doc      = "Address of the object to override."
     }
-    attr "values" { doc = "Override values of the attributes." }
+    attr "values" {
+      constant = true
+      doc      = "Override values of the attributes."
+    }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]
@@ -296,7 +305,10 @@ body "override_module" {
       required = true
       doc      = "Address of the module call to override."
     }
-    attr "outputs" { doc = "Override values of the outputs." }
+    attr "outputs" {
+      constant = true
+      doc      = "Override values of the outputs."
+    }
     attr "override_during" {
       decoder = keyword
       values  = ["plan", "apply"]

@@ -1,6 +1,9 @@
 #include "engine/terraform/extension.h"
 
+#include "engine/terraform/beyond.h"
+#include "engine/terraform/editing.h"
 #include "engine/terraform/lint.h"
+#include "engine/terraform/titles.h"
 
 namespace hcl::terraform {
 
@@ -18,6 +21,10 @@ class Extension final : public check::LanguageExtension {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file) return out;
         const RuleInput input{context, *context.module, *file, out};
+        if (context.module->language().id == "terraform-test") {
+            check_tests(input);
+            return out;
+        }
         check_settings(input);
         check_providers(input);
         check_inputs(input);
@@ -30,6 +37,37 @@ class Extension final : public check::LanguageExtension {
         check_provider_functions(input);
         lint_file(input);
         return out;
+    }
+
+    std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
+                                                         std::uint32_t offset) const override {
+        return called_module(context, id, offset);
+    }
+    std::string see_also(const check::ExtensionContext& context, FileId id,
+                         std::uint32_t offset) const override {
+        return registry_link(context, id, offset);
+    }
+    std::vector<check::ExtensionRefactoring> refactorings(const check::ExtensionContext& context, FileId id,
+                                                          Span span) const override {
+        return refactorings_at(context, id, span);
+    }
+    std::string on_rename(const check::ExtensionContext&, const bind::Declaration& declaration,
+                          const std::vector<std::string>& from,
+                          const std::vector<std::string>& to) const override {
+        return moved_block(declaration, from, to);
+    }
+
+    void refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        if (!file || !found.has_place) return;
+        const std::optional<Place> place = place_at(*file, found.span);
+        if (!place) return;
+        const bool is_of_plan = is_left_to_plans(context, *place, found);
+        if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
+            found.title = std::move(title);
+        if (!is_of_plan) return;
+        found.code = DiagCode::FailsInPlan;
+        found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {found.message}).message;
     }
 };
 

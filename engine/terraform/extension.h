@@ -2,11 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <string_view>
 
 #include "engine/check/language_extension.h"
 
 namespace hcl::terraform {
 
 std::shared_ptr<const check::LanguageExtension> make_extension();
+
+// The documentation of a convention, as Markdown; empty when none has that name.
+std::string explain_rule(std::string_view name);
 
 }  // namespace hcl::terraform

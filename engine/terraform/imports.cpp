@@ -108,6 +108,25 @@ void check_moves(const RuleInput& input) {
     }
 }
 
+namespace {
+
+// The ID of what is imported is not known from the resource that it is imported to.
+void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t body,
+                  const std::vector<std::string>& names) {
+    const bind::BoundAttribute* id = attribute_of(*slot.unit, body, "id");
+    if (!id || !id->expr || names.size() != 2) return;
+    const auto index = static_cast<std::uint32_t>(id - slot.unit->attributes.data());
+    for (const bind::Reference& reference :
+         std::ranges::equal_range(slot.unit->references, index, {}, &bind::Reference::attribute))
+        if (reference.steps.size() >= 2 && reference.steps[0].name == names[0] &&
+            reference.steps[1].name == names[1])
+            input.report("import-own", id->expr.span().shifted(slot.base),
+                         "The ID cannot come from \"" + names[0] + "." + names[1] +
+                             "\", which this block imports to.");
+}
+
+}  // namespace
+
 void check_imports(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape_of(input.module).imports) {
         if (slot.file != input.file.input.id || !slot.state) continue;
@@ -121,6 +140,7 @@ void check_imports(const RuleInput& input) {
             const Value& address = slot.state->values[index].unmarked();
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
+            check_own_id(input, slot, body, names);
             // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
             const std::string why = problem(input, names);

@@ -60,6 +60,7 @@ bool Lint::is_ignored(std::string_view rule, Span span) {
 Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& message) {
     if (is_ignored(rule, span)) return nullptr;
     Diagnostic& d = input_.report(rule, span, message);
+    d.title = rule;
     d.severity = Severity::Hint;
     return &d;
 }
@@ -67,6 +68,7 @@ Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& me
 void Lint::report(const bind::UnitSlot& slot, const Diagnostic& found) {
     if (is_ignored(found.rule, found.span.shifted(slot.base))) return;
     Diagnostic& d = input_.out.emplace_back(found);
+    d.title = d.rule;
     d.file = slot.file;
     d.span = found.span.shifted(slot.base);
     for (RelatedPlace& place : d.related) place.where = {slot.file, place.where.span.shifted(slot.base)};

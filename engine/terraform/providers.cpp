@@ -109,13 +109,19 @@ void check_providers(const RuleInput& input) {
     check_overridden(input, shape);
     for (const Setting& argument : shape.reserved)
         if (argument.place.file == input.file.input.id)
-            input.report(DiagCode::UnsupportedArgument, argument.place.span,
-                         {argument.type, " The name is reserved in provider blocks."});
+            input
+                .report(DiagCode::UnsupportedArgument, argument.place.span,
+                        {argument.type, " The name is reserved in provider blocks."})
+                .title = "Reserved argument name in provider block";
     for (const bind::UnitSlot& slot : shape.built_in)
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     int budget = 2'000;
     for (const Call& call : shape.calls) {
-        if (call.slot.file != input.file.input.id || !input.context.other) continue;
+        if (call.slot.file != input.file.input.id) continue;
+        if (call.wrong_providers)
+            input.report("providers-object", *call.wrong_providers,
+                         "An object is required: `{ NAME = CONFIGURATION }`.");
+        if (!input.context.other) continue;
         bind::ModulePtr other = input.context.other(call.folder);
         if (!other) continue;
         if (!call.repeated_by.empty()) {

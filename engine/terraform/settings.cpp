@@ -13,6 +13,36 @@ bool keeps_state(const std::string& type) {
     return type == "backend" || type == "cloud" || type == "state_store";
 }
 
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Why it cannot be the local name of a provider; empty when it can.
+std::string name_problem(std::string_view name) {
+    if (std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'Z'; }))
+        return "Names of providers are in lower case.";
+    if (std::ranges::any_of(name, [](char c) { return !is_letter_or_digit(c) && c != '-'; }))
+        return "Names of providers have only letters, digits and dashes.";
+    if (name.starts_with('-') || name.ends_with('-'))
+        return "Names of providers begin and end without a dash.";
+    return {};
+}
+
+void check_local_names(const RuleInput& input, const ModuleShape& shape) {
+    for (const RequiredProvider& required : shape.required) {
+        if (required.place.file != input.file.input.id) continue;
+        if (const std::string why = name_problem(required.name); !why.empty())
+            input.report("provider-name", required.place.span, why);
+        const std::string_view type =
+            std::string_view(required.source).substr(required.source.rfind('/') + 1);
+        if (type.starts_with("terraform-"))
+            input.report("provider-type-name", required.place.span,
+                         "The type of a provider has no prefix: \"terraform-provider-" +
+                             std::string(type.substr(type.rfind('-') + 1)) +
+                             "\" is the name of its repository, not a part of its source.");
+    }
+}
+
 // Two local names of one provider.
 void check_names(const RuleInput& input, const ModuleShape& shape) {
     std::map<std::string, const RequiredProvider*> seen;
@@ -32,6 +62,7 @@ void check_names(const RuleInput& input, const ModuleShape& shape) {
 
 void check_settings(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
+    check_local_names(input, shape);
     check_names(input, shape);
     std::map<std::string_view, const Setting*> of_providers;
     const Setting* state = nullptr;

@@ -194,6 +194,7 @@ struct ShapeMaker {
             if (!attribute || !attribute->expr) continue;
             Node value = eval::without_parens(attribute->expr);
             const bool is_list = value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray);
+            if (name == "depends_on" && is_list && !value.child(0)) continue;
             Node place = name == "depends_on" && is_list && value.child(0) ? value.child(0) : attribute->expr;
             call.repeated_by = name;
             call.repetition = place.span().shifted(slot.base);
@@ -201,6 +202,8 @@ struct ShapeMaker {
         }
         const BoundAttribute* providers = attribute_of(unit, body, unit.blocks[index].def->call->passes);
         Node object = providers && providers->expr ? eval::without_parens(providers->expr) : Node();
+        if (object && (object.is(NodeKind::Tuple) || object.is(NodeKind::JsonArray)))
+            call.wrong_providers = object.span().shifted(slot.base);
         if (object && (object.is(NodeKind::Object) || object.is(NodeKind::JsonObject)))
             for (Node item : object.children()) {
                 Node key = item.child(0);

@@ -2,6 +2,7 @@
 // settings and calls. Private to terraform/.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct Call {
     std::vector<PassedProvider> providers;
     std::string repeated_by;  // "count", "for_each" or "depends_on"; empty when it has none of them
     Span repetition;          // its value, in the file
+    std::optional<Span> wrong_providers;  // the `providers` argument, where it is no object
 
     const bind::BoundBlock& bound() const { return slot.unit->blocks[block]; }
 };

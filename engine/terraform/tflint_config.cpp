@@ -1,7 +1,9 @@
 // The rules that a `.tflint.hcl` switches on: those of a preset, changed by its `rule` blocks.
+#include <algorithm>
 #include <array>
 
 #include "engine/eval/evaluate.h"
+#include "engine/terraform/extension.h"
 #include "engine/terraform/lint.h"
 
 namespace hcl::terraform {
@@ -12,6 +14,7 @@ using Level = check::RuleSettings::Level;
 
 struct KnownRule {
     std::string_view name;
+    std::string_view meaning;
     bool is_recommended = true;
     Level level = Level::Warning;
 };
@@ -20,26 +23,34 @@ constexpr std::string_view kNaming = "terraform_naming_convention";
 constexpr std::string_view kUnused = "terraform_unused_declarations";
 
 constexpr std::array<KnownRule, 20> kRules{{
-    {"terraform_comment_syntax", false},
-    {"terraform_deprecated_index"},
-    {"terraform_deprecated_interpolation"},
-    {"terraform_deprecated_lookup"},
-    {"terraform_documented_outputs", false, Level::Info},
-    {"terraform_documented_variables", false, Level::Info},
-    {kEmptyListEquality},
-    {"terraform_json_syntax"},
-    {kMapDuplicateKeys},
-    {"terraform_module_pinned_source"},
-    {"terraform_module_shallow_clone", false},
-    {"terraform_module_version"},
-    {kNaming, false, Level::Info},
-    {"terraform_required_providers"},
-    {"terraform_required_version"},
-    {"terraform_standard_module_structure", false},
-    {"terraform_typed_variables"},
-    {kUnused},
-    {"terraform_unused_required_providers", false},
-    {"terraform_workspace_remote"},
+    {"terraform_comment_syntax", "Comments begin with `#`, not with `//` or `/*`.", false},
+    {"terraform_deprecated_index", "Elements are chosen with brackets, `list[0]`, not with a dot, `list.0`."},
+    {"terraform_deprecated_interpolation",
+     "An expression stands alone, `var.x`, not as the only content of a string, `\"${var.x}\"`."},
+    {"terraform_deprecated_lookup", "`lookup` has a default; without one, an index does the same."},
+    {"terraform_documented_outputs", "Outputs have descriptions.", false, Level::Info},
+    {"terraform_documented_variables", "Variables have descriptions.", false, Level::Info},
+    {kEmptyListEquality,
+     "Whether a list is empty is asked with `length`: a comparison with `[]` is false for a list of any "
+     "type."},
+    {"terraform_json_syntax", "The top level of a JSON file is an object."},
+    {kMapDuplicateKeys, "The keys of an object that is written out differ."},
+    {"terraform_module_pinned_source", "The source of a module from Git or Mercurial names a version."},
+    {"terraform_module_shallow_clone",
+     "The source of a module from Git fetches one commit, not the whole history.", false},
+    {"terraform_module_version", "A module of a registry has a version constraint."},
+    {kNaming, "Names are in lower case, with single underscores between words.", false, Level::Info},
+    {"terraform_required_providers",
+     "Providers that a module uses are in `required_providers`, with versions."},
+    {"terraform_required_version", "A module says which versions of Terraform it is for."},
+    {"terraform_standard_module_structure",
+     "Variables stand in `variables.tf`, outputs in `outputs.tf`, and there is a `main.tf`.", false},
+    {"terraform_typed_variables", "Variables have types."},
+    {kUnused, "Every variable, local, data source and provider alias is used."},
+    {"terraform_unused_required_providers", "Providers in `required_providers` are used.", false},
+    {"terraform_workspace_remote",
+     "`terraform.workspace` is not used with a remote backend, where it is always `default` in old "
+     "versions."},
 }};
 
 Value value_of(const syntax::BlockView& block, std::string_view name) {
@@ -101,6 +112,19 @@ check::RuleSettings rules_of_tflint(const syntax::File& file) {
     if (auto unused = reader.rules.find(kUnused); unused != reader.rules.end() && !unused->second)
         out.levels.emplace(diag_info(DiagCode::UnusedSymbol).name, Level::Off);
     return out;
+}
+
+std::string explain_rule(std::string_view name) {
+    const auto* rule = std::ranges::find(kRules, name, &KnownRule::name);
+    if (rule == kRules.end()) return {};
+    return "### " + std::string(name) + "\nA convention of Terraform modules (" +
+           diag_id(DiagCode::CheckFailed) + "). " + std::string(rule->meaning) + "\n\nIt is " +
+           (name == kEmptyListEquality || name == kMapDuplicateKeys
+                ? "a hint"
+                : "off until a `.tflint.hcl` or a level in `rules` switches it on") +
+           ". `rules = { " + std::string(name) +
+           " = \"off\" }` in `.hcl-ls.hcl` switches it off, and `# tflint-ignore: " + std::string(name) +
+           "` ignores it at one place.\n";
 }
 
 }  // namespace hcl::terraform

@@ -1,6 +1,7 @@
 #include "engine/world/extension_lookup.h"
 
 #include "engine/world/cross_module.h"
+#include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 
 namespace hcl::world {
@@ -20,6 +21,13 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
     out.context.other = [&snapshot, &cancel, module](const std::string& folder) {
         return foreign_module(snapshot, *module, folder, "", cancel);
+    };
+    out.context.lacks = [&snapshot, module](const std::string& folder, std::string_view language) {
+        const std::string name =
+            name_of_foreign(module->language(), module->files().front().input.path, folder, language);
+        std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
+        while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
+        return files_of_module(snapshot, name).empty() && snapshot.known_folders().holds(there);
     };
     return out;
 }

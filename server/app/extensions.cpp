@@ -9,4 +9,8 @@ check::LanguageExtensions language_extensions() {
     return {pcl::make_extension(), terraform::make_extension()};
 }
 
+std::string explain_rule(std::string_view name) {
+    return terraform::explain_rule(name);
+}
+
 }  // namespace hcl::server

@@ -148,6 +148,7 @@ void Session::apply(SettingsTable table) {
     auto rules_of = [](const ServerSettings& settings) {
         check::RuleSettings rules = settings.rules;
         rules.is_lenient = settings.pcl_lenient;
+        if (!settings.beyond_validate) check::leave_to_plans(rules);
         return rules;
     };
     shared.rules = rules_of(core.settings.global);

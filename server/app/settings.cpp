@@ -98,6 +98,7 @@ std::map<std::string, Setting> setting_table() {
         {"inlayHints.types", {boolean(&ServerSettings::type_hints), "true or false"}},
         {"inlayHints.values", {boolean(&ServerSettings::value_hints), "true or false"}},
         {"pcl.lenient", {boolean(&ServerSettings::pcl_lenient), "true or false"}},
+        {"terraform.beyond_validate", {boolean(&ServerSettings::beyond_validate), "true or false"}},
         {"schemas.folder", {path(&ServerSettings::schema_folder), "the whole path of a folder"}},
     };
     for (const LimitInfo& info : all_limits())
@@ -178,6 +179,7 @@ std::vector<std::string> describe(const ServerSettings& settings) {
         boolean("inlayHints.values", settings.value_hints),
         boolean("pcl.lenient", settings.pcl_lenient),
         "schemas.folder = \"" + settings.schema_folder + "\"",
+        boolean("terraform.beyond_validate", settings.beyond_validate),
     };
     for (const LimitInfo& info : all_limits())
         if (!info.setting.empty())

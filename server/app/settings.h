@@ -24,8 +24,10 @@ struct ServerSettings {
     bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
     bool reference_lenses = true;         // hcl.codeLens.references: how often a declaration is referred to
     Limits limits;                        // hcl.limits.*: only those that hold everywhere count
-    bool pcl_lenient = false;             // hcl.pcl.lenient: names and types that are wrong are warnings
-    std::string schema_folder;            // hcl.schemas.folder: where schemas are; empty: the user's own
+    // hcl.terraform.beyond_validate: findings that `terraform validate` does not give and every plan does
+    bool beyond_validate = true;
+    bool pcl_lenient = false;   // hcl.pcl.lenient: names and types that are wrong are warnings
+    std::string schema_folder;  // hcl.schemas.folder: where schemas are; empty: the user's own
     bool operator==(const ServerSettings&) const = default;
 };
 

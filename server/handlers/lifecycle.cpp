@@ -111,6 +111,11 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     folders.change_notifications = true;
     lsp::WorkspaceOptions workspace;
     workspace.workspace_folders = folders;
+    lsp::FileOperationRegistrationOptions moves;
+    moves.filters.push_back({{"**", {}, {}}, "file"});
+    lsp::FileOperationOptions operations;
+    operations.will_rename = moves;
+    workspace.file_operations = operations;
     result.workspace = workspace;
     return result;
 }

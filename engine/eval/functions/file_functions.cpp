@@ -67,7 +67,8 @@ FunctionResult<Value> exists(Arguments arguments, const Type& type, CallContext&
     return Value::boolean(file->found == Found::File);
 }
 
-// Unclosed brackets and braces.
+// Unclosed brackets and braces, and braces around a slash: a pattern is applied to one part of a path at a
+// time.
 bool is_broken_glob(std::string_view pattern) {
     std::size_t braces = 0;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -76,6 +77,7 @@ bool is_broken_glob(std::string_view pattern) {
             if (i == pattern.size()) return true;
             continue;
         }
+        if (pattern[i] == '/' && braces > 0) return true;
         if (pattern[i] == '{') ++braces;
         if (pattern[i] == '}' && braces > 0) --braces;
         if (pattern[i] == '[') {
@@ -87,10 +89,31 @@ bool is_broken_glob(std::string_view pattern) {
     return braces > 0;
 }
 
+// Two asterisks cross folders only where they are a whole part of the path; otherwise they are as good as
+// one.
+std::string with_single_stars(std::string_view pattern) {
+    std::string out;
+    for (std::size_t at = 0; at <= pattern.size();) {
+        const std::size_t end = std::min(pattern.find('/', at), pattern.size());
+        const std::string_view part = pattern.substr(at, end - at);
+        if (at > 0) out += '/';
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            if (part[i] == '\\' && i + 1 < part.size()) {
+                out += part[i++];
+            } else if (part != "**" && part[i] == '*' && i > 0 && part[i - 1] == '*') {
+                continue;
+            }
+            out += part[i];
+        }
+        at = end + 1;
+    }
+    return out;
+}
+
 FunctionResult<Value> matching_files(Arguments arguments, const Type& type, CallContext& call) {
     const std::string_view given = arguments[1].as_string();
     if (is_broken_glob(given)) return function_error(fmt::format("\"{}\" is no pattern", given));
-    const std::string pattern = given.empty() ? std::string() : clean_path(given);
+    const std::string pattern = given.empty() ? std::string() : with_single_stars(clean_path(given));
     const Files* files = files_of(call);
     if (!files || pattern.starts_with("..") || pattern.starts_with('/')) return Value::unknown(type);
     const bool is_deep = pattern.find("**") != std::string::npos;

@@ -235,7 +235,10 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
     const check::RuleSettings settings = world::rules_for(snapshot, *state);
-    if (world::ExtensionOf native = world::extension_of(snapshot, module, cancel); native.extension) {
+    world::ExtensionOf native = world::extension_of(snapshot, module, cancel);
+    check::Refine refine;
+    if (native.extension) {
+        refine = [&](Diagnostic& found) { native.extension->refine(native.context, file, found); };
         native.context.wants = [&](std::string_view rule, bool is_on) {
             return check::is_wanted(settings, module->language(), DiagCode::CheckFailed, rule, is_on);
         };
@@ -255,9 +258,10 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         },
         cancel);
     all.insert(all.end(), std::make_move_iterator(of_calls.begin()), std::make_move_iterator(of_calls.end()));
-    return check::check_file(*module, file, std::move(all), settings, cancel, nullptr,
-                             world::foreign_places(snapshot, *module, cancel),
-                             [&] { return world::is_called(snapshot, *module); });
+    return check::check_file(
+        *module, file, std::move(all), settings, cancel, nullptr,
+        world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
+        refine);
 }
 
 }  // namespace hcl::ide

@@ -37,10 +37,7 @@ std::string_view kind_word(SymbolKind kind) {
     return "";
 }
 
-std::optional<Hover> extension_hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
-                                     const Cancel& cancel) {
-    const world::ExtensionOf native =
-        world::extension_of(snapshot, world::module_of(snapshot, file, cancel), cancel);
+std::optional<Hover> extension_hover(const world::ExtensionOf& native, FileId file, std::uint32_t offset) {
     if (!native.extension) return std::nullopt;
     const auto known = native.extension->hover(native.context, file, offset);
     if (!known) return std::nullopt;
@@ -53,9 +50,16 @@ std::optional<Hover> extension_hover(const world::Snapshot& snapshot, FileId fil
 
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
-    if (auto native = extension_hover(snapshot, file, offset, cancel)) return native;
+    const world::ExtensionOf native =
+        world::extension_of(snapshot, world::module_of(snapshot, file, cancel), cancel);
+    if (auto known = extension_hover(native, file, offset)) return known;
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto known = bound_hover(snapshot, *place, cancel)) return known;
+        if (auto known = bound_hover(snapshot, *place, cancel)) {
+            const std::string more =
+                native.extension ? native.extension->see_also(native.context, file, offset) : std::string();
+            if (!more.empty()) known->markdown += "\n\n" + more;
+            return known;
+        }
     std::vector<DocumentSymbol> path = symbols_around(snapshot, file, offset, cancel);
     // The outermost construct whose name is under the cursor.
     auto named = std::ranges::find_if(

@@ -204,6 +204,31 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
     return !longer.empty();
 }
 
+// Names of the arguments and blocks that a case adds to the declaration around the cursor.
+void add_arguments_around(Draft& draft) {
+    const Cursor& cursor = draft.cursor;
+    if (!cursor.slot || cursor.body == kNone) return;
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    for (std::uint32_t body : bind::bodies_around(unit, cursor.body)) {
+        const std::uint32_t block = unit.bodies[body].block;
+        if (block == kNone || unit.blocks[block].declaration == kNone) continue;
+        const std::vector<const BodyDef*>& defs = unit.bodies[body].defs;
+        auto add = [&](std::string_view name, const language::Notes& notes) {
+            if (!notes.is_available) return;
+            Candidate c{std::string(name), CompletionKind::Attribute};
+            c.rank = rank::kExpected;
+            if (draft.options.documentation) c.documentation = notes_text(notes);
+            draft.list.add(std::move(c));
+        };
+        for (std::size_t i = 1; i < defs.size(); ++i) {
+            for (const AttributeDef& attribute : defs[i]->attributes)
+                if (!attribute.is_read_only) add(attribute.name, attribute.notes);
+            for (const BlockDef& made : defs[i]->blocks) add(made.type, made.notes);
+        }
+        return;
+    }
+}
+
 }  // namespace
 
 void add_keyword(Draft& draft, std::string_view word, int rank) {
@@ -241,6 +266,7 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
         add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
         add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }
+    if (def && def->names_argument) add_arguments_around(draft);
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
     if (wanted.type.is_bool())
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kExpected);

@@ -5,6 +5,7 @@
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/file/held_text.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -115,6 +116,14 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
     if (rewrite) {
         convert_forms(context);
         rewrite_blocks(context);
+        if (context.place) {
+            const world::ExtensionOf native = world::extension_of(snapshot, context.place->module, cancel);
+            if (native.extension)
+                for (check::ExtensionRefactoring& one :
+                     native.extension->refactorings(native.context, file, span))
+                    out.push_back({std::move(one.id), std::move(one.title), std::string(kRewrite),
+                                   std::move(one.edits)});
+        }
     }
     return out;
 }

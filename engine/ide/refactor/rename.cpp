@@ -9,6 +9,7 @@
 #include "engine/ide/place/places.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -351,7 +352,33 @@ struct Renaming {
             }
             out.push_back({use.where.file, {use.where.span, std::move(text)}});
         }
+        add_followers(fresh, out);
         return out;
+    }
+
+    // What the language needs below the renamed block.
+    void add_followers(std::string_view fresh, std::vector<FileEdit>& out) const {
+        if (!name || name->kind != BoundName::Kind::Symbol || fresh == target.name) return;
+        const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
+        if (!native.extension) return;
+        for (bind::Symbol id : name->ids) {
+            if (!id.is_declaration()) continue;
+            const bind::Declaration& d = name->module->declaration(id);
+            const bind::UnitSlot slot = name->module->slot_of(id);
+            const bind::ModuleFile* home = name->module->file(slot.file);
+            if (d.block == kNone || !home || home->is_override ||
+                home->input.tree->options().syntax != syntax::Syntax::Native)
+                continue;
+            std::vector<std::string> address = d.address;
+            address[name_step(d)] = fresh;
+            const std::string text = native.extension->on_rename(native.context, d, d.address, address);
+            if (text.empty()) continue;
+            const std::uint32_t end = slot.unit->blocks[d.block].span.end + slot.base;
+            auto after = std::ranges::upper_bound(
+                out, std::pair(slot.file.value, end), {},
+                [](const FileEdit& edit) { return std::pair(edit.file.value, edit.edit.range.start); });
+            out.insert(after, {slot.file, {{end, end}, "\n\n" + text}});
+        }
     }
 };
 

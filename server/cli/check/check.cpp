@@ -7,6 +7,7 @@
 
 #include "engine/base/counted.h"
 #include "server/app/documentation.h"
+#include "server/app/extensions.h"
 #include "server/cli/check/check_options.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
@@ -53,8 +54,11 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
 }
 
 int explain(Console& console, std::string_view name) {
-    const DiagInfo* info = find_diag(name);  // the options have checked the name
-    HCL_CHECK(info);
+    const DiagInfo* info = find_diag(name);
+    if (!info) {
+        console.out(explain_rule(name));  // the options have checked the name
+        return 0;
+    }
     console.out(std::string(documentation_entry(info->code)) + "\n" + documentation_url(info->code) + "\n");
     return 0;
 }

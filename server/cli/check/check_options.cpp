@@ -6,6 +6,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/source/severity.h"
+#include "server/app/extensions.h"
 #include "server/cli/report/finding_report.h"
 
 namespace hcl::server {
@@ -109,7 +110,7 @@ struct Parser {
             options.language = value;
         } else if (name == "--explain") {
             options.explain = value;
-            if (!find_diag(value)) unknown_finding(value);
+            if (!find_diag(value) && explain_rule(value).empty()) unknown_finding(value);
         } else if (name == "--min-severity") {
             auto least = severity_of_word(value);
             if (!least)
@@ -148,6 +149,8 @@ struct Parser {
                 options.fix = true;
             } else if (argument == "--lenient") {
                 options.rules.is_lenient = true;
+            } else if (argument == "--no-beyond-validate") {
+                check::leave_to_plans(options.rules);
             } else if (argument == "--baseline-write") {
                 options.write_baseline = true;
             } else if (argument == "--stdin") {
@@ -209,6 +212,10 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--lenient",
          "in programs of Pulumi unknown names and properties, and inputs that do not fit their schemas, are "
          "warnings at most"},
+        {"--no-beyond-validate",
+         "in modules of Terraform, leave out errors that \"terraform validate\" does not report and every "
+         "plan "
+         "does (HCL6042)"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
         {"--schemas=FOLDER", "use the schemas in this folder instead of those of \"hcl-ls schema\"",
          "<folder>"},

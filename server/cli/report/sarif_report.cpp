@@ -72,19 +72,30 @@ class SarifReport {
     }
 
   private:
+    // Rules that have names of their own are parts of their code, so that each can be filtered by itself.
+    static std::string id_of(const Diagnostic& d) {
+        return d.rule.empty() ? diag_id(d.code) : diag_id(d.code) + "/" + d.rule;
+    }
+
     json rules() {
-        std::map<std::string, const DiagInfo*> used;
+        struct Used {
+            const DiagInfo* info;
+            std::string rule;
+        };
+        std::map<std::string, Used> used;
         each_finding(files_, [&](const Finding& f) {
-            used.emplace(diag_id(f.diagnostic.code), &diag_info(f.diagnostic.code));
+            used.emplace(id_of(f.diagnostic), Used{&diag_info(f.diagnostic.code), f.diagnostic.rule});
         });
         json rules = json::array();
-        for (const auto& [id, info] : used) {
+        for (const auto& [id, one] : used) {
+            const DiagInfo* info = one.info;
             rule_index_.emplace(id, rules.size());
-            rules.push_back({{"id", id},
-                             {"name", info->name},
-                             {"shortDescription", {{"text", rule_title(*info)}}},
-                             {"helpUri", documentation_url(info->code)},
-                             {"defaultConfiguration", {{"level", level_of(info->severity)}}}});
+            rules.push_back(
+                {{"id", id},
+                 {"name", one.rule.empty() ? std::string(info->name) : one.rule},
+                 {"shortDescription", {{"text", one.rule.empty() ? rule_title(*info) : one.rule}}},
+                 {"helpUri", documentation_url(info->code)},
+                 {"defaultConfiguration", {{"level", level_of(info->severity)}}}});
         }
         return rules;
     }
@@ -93,7 +104,7 @@ class SarifReport {
         Fingerprints prints;
         json results = json::array();
         each_finding(files_, [&](const Finding& f) {
-            const std::string id = diag_id(f.diagnostic.code);
+            const std::string id = id_of(f.diagnostic);
             json location = {{"artifactLocation", artifact(f.file)}};
             if (f.diagnostic.has_place) location["region"] = region(f.file, f.lines, f.diagnostic.span);
             json& result = results.emplace_back(

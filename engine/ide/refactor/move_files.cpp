@@ -1,0 +1,169 @@
+#include "engine/ide/refactor/move_files.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "engine/base/path.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/eval/function.h"
+#include "engine/ide/place/bound_place.h"
+#include "engine/ide/place/literals.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using syntax::Node;
+using syntax::NodeKind;
+
+// Where a path leads once everything is moved.
+std::string moved(const std::string& path, const std::vector<MovedPath>& moves) {
+    for (const MovedPath& move : moves) {
+        if (path == move.from) return move.to;
+        if (path.starts_with(move.from) && path[move.from.size()] == '/')
+            return move.to + path.substr(move.from.size());
+    }
+    return path;
+}
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at < path.size();) {
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        if (end > at) parts.push_back(path.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
+// The way from a folder: "../b/c", or "c" for what is in it.
+std::string relative_path(std::string_view folder, std::string_view path) {
+    const std::vector<std::string_view> from = parts_of(folder);
+    const std::vector<std::string_view> to = parts_of(path);
+    std::size_t same = 0;
+    while (same < from.size() && same < to.size() && from[same] == to[same]) ++same;
+    std::string out;
+    for (std::size_t i = same; i < from.size(); ++i) out += "../";
+    for (std::size_t i = same; i < to.size(); ++i) {
+        out += to[i];
+        if (i + 1 < to.size()) out += '/';
+    }
+    return out.empty() ? "." : out;
+}
+
+bool is_address(std::string_view text) {
+    return text.find("://") != std::string_view::npos || text.find("::") != std::string_view::npos;
+}
+
+struct Mover {
+    const world::Snapshot& snapshot;
+    const std::vector<MovedPath>& moves;
+    const Cancel& cancel;
+    std::vector<FileEdit>& out;
+
+    FileId file{};
+    std::string folder{};      // of the file, with a slash at its end
+    std::string new_folder{};  // the same after the move
+
+    // `text`: the path as it is written at `span`, without quotes.
+    // Other strings than paths may be taken where a path is.
+    void path(Span span, const std::string& text, bool needs_dot, bool is_surely_path = true) {
+        if (text.empty() || text.starts_with('/') || is_address(text)) return;
+        // What follows two slashes is a folder inside of a package.
+        const std::string target = path_from(folder, text);
+        const std::string new_target = moved(target, moves);
+        if (new_target == target && (new_folder == folder || !is_surely_path)) return;
+        std::string fresh = relative_path(new_folder, new_target);
+        if (!fresh.starts_with("../") && fresh != ".." && fresh != "." &&
+            (needs_dot || text.starts_with("./")))
+            fresh.insert(0, "./");
+        if (text.ends_with('/') && !fresh.ends_with('/')) fresh += '/';
+        if (relative_path(folder, target) == relative_path(new_folder, new_target)) return;
+        out.push_back({file, {span, std::move(fresh)}});
+    }
+
+    // The first argument of a function that reads files: a path alone, or behind the folder of the module.
+    void argument(Node node, std::uint32_t base) {
+        constexpr std::string_view kModule = "${path.module}/";
+        const std::string text(node.text());
+        if (text.size() < 2 || text.front() != '"' || text.back() != '"') return;
+        std::string inner = text.substr(1, text.size() - 2);
+        std::uint32_t start = node.span().start + base + 1;
+        if (inner.starts_with(kModule)) {
+            inner.erase(0, kModule.size());
+            start += static_cast<std::uint32_t>(kModule.size());
+        }
+        if (inner.find_first_of("$%\\\"") != std::string::npos) return;
+        path({start, start + static_cast<std::uint32_t>(inner.size())}, inner, false);
+    }
+
+    void unit(const BoundPlace& place, const bind::UnitSlot& slot) {
+        for (const BoundBlock& block : slot.unit->blocks) {
+            if (!block.def || !block.def->call) continue;
+            for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+                const BoundAttribute& attribute = slot.unit->attributes[i];
+                if (attribute.name != block.def->call->folder || !attribute.expr) continue;
+                const std::string text = bind::literal_text(attribute.expr);
+                const Span span = attribute.expr.span().shifted(slot.base);
+                // Other strings are names in a registry.
+                if ((text.starts_with("./") || text.starts_with("../")) && span.length() == text.size() + 2)
+                    path({span.start + 1, span.end - 1}, text, true);
+            }
+        }
+        const eval::FunctionTable& functions = *place.module->language().evaluation.functions;
+        if (slot.unit->calls.empty()) return;
+        for (const BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr) continue;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                const auto function = functions.find(name);
+                if (!function || !function->reads_files || call.child_count() < 2) return;
+                argument(call.child(1), slot.base);
+            });
+        }
+    }
+
+    void look(const world::FileState& state) {
+        file = state.id();
+        folder = std::string(folder_of(state.info().path));
+        const std::string new_path = moved(state.info().path, moves);
+        new_folder = std::string(folder_of(new_path));
+        auto place = bound_at(snapshot, file, 0, cancel);
+        if (!place || !place->file) return;
+        each_literal(*place, cancel, [&](const BoundAttribute& attribute, Span span, std::string text) {
+            using language::Format;
+            const Format format = attribute.def->rules.format;
+            if (format == Format::File || format == Format::Folder || format == Format::Path)
+                path(span, text, text.starts_with('.'), text.starts_with('.'));
+        });
+        place->file->each_unit([&](const bind::UnitSlot& slot) {
+            cancel.poll();
+            unit(*place, slot);
+        });
+    }
+};
+
+}  // namespace
+
+std::vector<FileEdit> edits_for_moves(const world::Snapshot& snapshot, const std::vector<MovedPath>& moves,
+                                      const Cancel& cancel) {
+    std::vector<FileEdit> out;
+    Mover mover{snapshot, moves, cancel, out};
+    for (const world::FileState* state : snapshot.files()) {
+        cancel.poll();
+        if (state->info().options.syntax != syntax::Syntax::Template) mover.look(*state);
+    }
+    auto key = [](const FileEdit& edit) {
+        return std::tuple(edit.file.value, edit.edit.range.start, edit.edit.range.end);
+    };
+    std::ranges::sort(out, {}, key);
+    // An argument may be both declared as a path and the source of a call.
+    auto same = std::ranges::unique(out, {}, key);
+    out.erase(same.begin(), same.end());
+    return out;
+}
+
+}  // namespace hcl::ide

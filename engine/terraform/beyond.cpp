@@ -1,0 +1,233 @@
+#include "engine/terraform/beyond.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/bind/resolution.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::Declaration;
+using bind::kNone;
+using bind::Reference;
+using bind::Symbol;
+using bind::UnitSlot;
+
+constexpr std::size_t kMostReferences = 500;  // followed for one finding
+
+// Findings that are about values.
+bool is_of_value(DiagCode code) {
+    constexpr int kFirstOfParts = 3101;
+    constexpr int kEndOfCalls = 3700;
+    const int number = static_cast<int>(code);
+    if (number >= kFirstOfParts && number < kEndOfCalls) return true;
+    switch (code) {
+        case DiagCode::IncorrectAttributeType:
+        case DiagCode::NullNotAllowed:
+        case DiagCode::OutOfRange:
+        case DiagCode::WrongLength:
+        case DiagCode::UnsuitableCollection:
+        case DiagCode::UnexpectedIndex:
+        case DiagCode::ConditionNotMet:
+        case DiagCode::ForEachNotIterable:
+        case DiagCode::ForEachNull:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::uint32_t index_of(const UnitSlot& slot, const BoundAttribute& attribute) {
+    return static_cast<std::uint32_t>(&attribute - slot.unit->attributes.data());
+}
+
+auto references_of(const bind::BoundUnit& unit, std::uint32_t attribute) {
+    return std::ranges::equal_range(unit.references, attribute, {}, &Reference::attribute);
+}
+
+struct Reached {
+    const Declaration* declaration = nullptr;
+    UnitSlot home;
+    std::size_t steps = 0;  // of the reference, for the address
+
+    bool sets(std::string_view argument) const {
+        if (!declaration || declaration->block == kNone) return false;
+        const bind::BoundBody& body = home.unit->bodies[home.unit->blocks[declaration->block].body];
+        return std::ranges::any_of(
+            body.attributes, [&](std::uint32_t i) { return home.unit->attributes[i].name == argument; });
+    }
+};
+
+Reached reached_by(const bind::Module& module, const UnitSlot& slot, const Reference& reference) {
+    const bind::Resolution resolved = bind::resolve(module, slot, reference);
+    if (resolved.kind != bind::Resolution::Kind::Symbol || resolved.symbols.empty()) return {};
+    const Symbol symbol = resolved.symbols.back();
+    if (!symbol.is_declaration()) return {};
+    return {&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
+}
+
+// How far a place is behind an address: right behind it, behind the key of an instance, or anywhere else.
+enum class Behind : std::uint8_t { Address, Key, Other };
+
+Behind behind_address(const std::string& between) {
+    std::size_t at = 0;
+    bool has_key = false;
+    if (between.starts_with("[*]")) return Behind::Other;
+    if (between.starts_with('[')) {
+        at = between.find(']');
+        if (at == std::string::npos) return Behind::Other;
+        ++at;
+        has_key = true;
+    }
+    if (at < between.size() && between[at] == '.') ++at;
+    if (at != between.size()) return Behind::Other;
+    return has_key ? Behind::Key : Behind::Address;
+}
+
+bool is_about_key(DiagCode code) {
+    return code == DiagCode::MissingIndex || code == DiagCode::WrongIndexType ||
+           code == DiagCode::IndexOutOfRange || code == DiagCode::IndexOfEmpty ||
+           code == DiagCode::NegativeIndex || code == DiagCode::NumberIndexOfObject ||
+           code == DiagCode::UnexpectedIndex;
+}
+
+// Whether `validate` knows what is at the place, because it looks at declarations: the names of attributes
+// and outputs, and whether there are several instances.
+bool is_declared(const Reached& reached, Behind behind, DiagCode code) {
+    const bool is_module = reached.declaration->def->kind == "module";
+    const bool is_repeated = reached.sets("count") || reached.sets("for_each");
+    if (behind == Behind::Other) return false;
+    if (behind == Behind::Key) return !is_about_key(code);
+    if (!is_about_key(code)) return !is_module || !reached.sets("for_each");
+    // Calls with `count` are a list, whose keys are numbers.
+    if (is_module) return reached.sets("count") && code == DiagCode::WrongIndexType;
+    return !is_repeated;
+}
+
+bool hides_value(const Reached& reached) {
+    if (!reached.declaration) return false;
+    const std::string& kind = reached.declaration->def->kind;
+    if (kind == "module") return true;
+    return (kind == "resource" || kind == "data" || kind == "ephemeral") &&
+           (reached.sets("count") || reached.sets("for_each"));
+}
+
+// Whether the value at the place is made of one that `validate` does not compute.
+bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode code) {
+    std::vector<std::pair<UnitSlot, std::uint32_t>> open;
+    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
+    std::size_t followed = 0;
+    auto follow = [&](const UnitSlot& slot, const Reference& reference) {
+        const Reached reached = reached_by(module, slot, reference);
+        if (!reached.declaration) return false;
+        if (hides_value(reached)) return true;
+        if (reached.declaration->attribute != kNone)
+            open.emplace_back(reached.home, reached.declaration->attribute);
+        return false;
+    };
+    const auto own = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
+    const syntax::File& tree = *module.file(place.slot.file)->input.tree;
+    constexpr std::uint32_t kLongestKey = 200;
+    for (const Reference& reference : own) {
+        const Reached reached = reached_by(module, place.slot, reference);
+        if (!reached.declaration || reached.steps == 0 || reached.steps > reference.steps.size()) continue;
+        const std::uint32_t end = reference.steps[reached.steps - 1].span.end;
+        if (end > place.span.start || place.span.start - end > kLongestKey) continue;
+        const std::string between = tree.text(Span{end, place.span.start}.shifted(place.slot.base));
+        const Behind behind = behind_address(between);
+        const std::string& kind = reached.declaration->def->kind;
+        const bool is_object =
+            kind == "module" || kind == "resource" || kind == "data" || kind == "ephemeral";
+        if (behind != Behind::Other && is_object) return !is_declared(reached, behind, code);
+    }
+    bool is_named = false;
+    for (const Reference& reference : own) {
+        if (reference.span.end < place.span.start || place.span.end < reference.span.start) continue;
+        is_named = true;
+        if (follow(place.slot, reference)) return true;
+    }
+    if (!is_named)
+        for (const Reference& reference : own)
+            if (follow(place.slot, reference)) return true;
+    while (!open.empty() && followed < kMostReferences) {
+        const auto [slot, attribute] = open.back();
+        open.pop_back();
+        if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
+        for (const Reference& reference : references_of(*slot.unit, attribute)) {
+            ++followed;
+            if (follow(slot, reference)) return true;
+        }
+    }
+    return false;
+}
+
+// Whether the value of an attribute is made of other variables than `own`, or of what is hidden.
+bool reads_variables(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute,
+                     std::string_view own) {
+    std::vector<std::pair<UnitSlot, std::uint32_t>> open{{slot, attribute}};
+    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
+    std::size_t followed = 0;
+    while (!open.empty() && followed < kMostReferences) {
+        const auto [home, index] = open.back();
+        open.pop_back();
+        if (!seen.insert({{home.file, home.label}, index}).second) continue;
+        for (const Reference& reference : references_of(*home.unit, index)) {
+            ++followed;
+            const Reached reached = reached_by(module, home, reference);
+            if (!reached.declaration) continue;
+            if (hides_value(reached)) return true;
+            if (reached.declaration->def->kind == "variable" && reached.declaration->address.back() != own)
+                return true;
+            if (reached.declaration->attribute != kNone)
+                open.emplace_back(reached.home, reached.declaration->attribute);
+        }
+    }
+    return false;
+}
+
+// Whether the validation that fails for an argument of a call reads more than the variable that it sets.
+bool reads_other_names(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    if (!context.other || !place.inner()) return false;
+    const bind::ModulePtr called = context.other(bind::called_folder(*place.slot.unit, *place.inner()));
+    if (!called) return false;
+    const bind::SymbolList symbols = called->symbols().by_kind_and_name("variable", place.attribute->name);
+    if (symbols.empty() || !symbols.back().is_declaration()) return false;
+    const UnitSlot home = called->slot_of(symbols.back());
+    const bind::BoundUnit& unit = *home.unit;
+    for (const bind::BoundBlock& block : unit.blocks) {
+        if (block.type != "validation") continue;
+        std::uint32_t condition = kNone;
+        std::string message;
+        for (std::uint32_t i : unit.bodies[block.body].attributes) {
+            if (unit.attributes[i].name == "condition") condition = i;
+            if (unit.attributes[i].name == "error_message" && unit.attributes[i].expr)
+                message = bind::literal_text(unit.attributes[i].expr);
+        }
+        const bool is_another = !message.empty() && found.message.find(message) == std::string::npos;
+        if (condition != kNone && !is_another &&
+            reads_variables(*called, home, condition, place.attribute->name))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    if (found.code == DiagCode::CalledModuleFails) return true;
+    if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
+    if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
+    // Types of conditions are looked at when they are known.
+    if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
+        !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
+        return true;
+    return depends_on_hidden(*context.module, place, found.code);
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,12 @@
+// Findings that `terraform validate` does not give although every plan fails: it takes variables, outputs of
+// called modules and instances of repeated blocks for unknown. Private to terraform/.
+#pragma once
+
+#include "engine/check/language_extension.h"
+#include "engine/terraform/place.h"
+
+namespace hcl::terraform {
+
+bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);
+
+}  // namespace hcl::terraform

@@ -1,0 +1,315 @@
+#include "engine/terraform/editing.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/place.h"
+#include "engine/terraform/shape.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::kNone;
+using check::ExtensionRefactoring;
+using syntax::Node;
+using syntax::NodeKind;
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() ? "" : ".") + word;
+    return out;
+}
+
+std::string moved_text(const std::string& from, const std::string& to) {
+    return "moved {\n  from = " + from + "\n  to   = " + to + "\n}";
+}
+
+// ---- count as for_each
+
+// What takes the place of a count.
+struct Repetition {
+    std::string for_each;
+    std::vector<std::string> keys{};  // of the instances, where they are known
+    std::string list{};               // the list that is counted, as it is written
+};
+
+constexpr std::uint64_t kMostInstances = 50;
+
+std::optional<Repetition> repetition_of(Node count) {
+    const Node node = eval::without_parens(count);
+    const std::string text(node.text());
+    if (node.is(NodeKind::Number)) {
+        if (text.empty() || text.size() > 2 || text.find_first_not_of("0123456789") != std::string::npos)
+            return std::nullopt;
+        const std::uint64_t number = std::stoul(text);
+        if (number > kMostInstances) return std::nullopt;
+        Repetition out;
+        for (std::uint64_t i = 0; i < number; ++i) {
+            out.keys.push_back(std::to_string(i));
+            out.for_each += (i ? ", \"" : "\"") + out.keys.back() + "\"";
+        }
+        out.for_each = "toset([" + out.for_each + "])";
+        return out;
+    }
+    if (node.is(NodeKind::Conditional) && node.child_count() == 3) {
+        if (node.child(1).text() != "1" || node.child(2).text() != "0") return std::nullopt;
+        return Repetition{std::string(node.child(0).text()) + " ? toset([\"this\"]) : toset([])", {"this"}};
+    }
+    constexpr std::string_view kLength = "length(";
+    if (node.is(NodeKind::Call) && text.starts_with(kLength) && text.ends_with(')') &&
+        node.child_count() == 2) {
+        std::string list(node.child(1).text());
+        return Repetition{"toset(" + list + ")", {}, list};
+    }
+    return std::nullopt;
+}
+
+class CountToForEach {
+  public:
+    CountToForEach(const check::ExtensionContext& context, const Place& place, const BoundBlock& block,
+                   Repetition repetition)
+        : module_(*context.module), place_(place), block_(block), repetition_(std::move(repetition)) {}
+
+    std::optional<ExtensionRefactoring> make() {
+        if (block_.declaration == kNone) return std::nullopt;
+        const bind::Declaration& declaration = place_.slot.unit->declarations[block_.declaration];
+        address_ = joined(declaration.address);
+        replace(place_.slot, place_.attribute->name_span, "for_each");
+        replace(place_.slot, place_.attribute->expr.span(), repetition_.for_each);
+        own_references();
+        const bind::Symbol symbol = bind::Symbol::of(place_.slot.file, place_.slot.label,
+                                                     bind::Symbol::Kind::Declaration, block_.declaration);
+        module_.symbols().each_possible_use(
+            symbol, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
+                const bind::Resolution resolved = bind::resolve(module_, slot, reference);
+                if (resolved.kind == bind::Resolution::Kind::Symbol && !resolved.symbols.empty() &&
+                    resolved.symbols.back() == symbol)
+                    use(slot, reference, resolved.steps);
+            });
+        std::string moves;
+        for (std::size_t i = 0; i < repetition_.keys.size(); ++i)
+            moves += "\n\n" + moved_text(address_ + "[" + std::to_string(i) + "]",
+                                         address_ + "[\"" + repetition_.keys[i] + "\"]");
+        if (!moves.empty()) replace(place_.slot, {block_.span.end, block_.span.end}, moves);
+        auto key = [](const FileEdit& edit) {
+            return std::tuple(edit.file.value, edit.edit.range.start, edit.edit.range.end);
+        };
+        std::ranges::sort(edits_, {}, key);
+        auto same = std::ranges::unique(edits_, {}, key);
+        edits_.erase(same.begin(), same.end());
+        return ExtensionRefactoring{"count-to-for-each", "Change \"count\" to \"for_each\"",
+                                    std::move(edits_)};
+    }
+
+  private:
+    void replace(const bind::UnitSlot& slot, Span span, std::string text) {
+        edits_.push_back({slot.file, {span.shifted(slot.base), std::move(text)}});
+    }
+
+    // `count.index` inside of the block.
+    void own_references() {
+        const std::string counted =
+            repetition_.list.empty() ? "tonumber(each.key)" : "index(" + repetition_.list + ", each.value)";
+        for (const bind::Reference& reference : place_.slot.unit->references) {
+            if (reference.steps.size() < 2 || reference.steps[0].name != "count") continue;
+            if (reference.span.start < block_.span.start || reference.span.end > block_.span.end) continue;
+            const std::string element = repetition_.list + "[";
+            const syntax::File& tree = *module_.file(place_.slot.file)->input.tree;
+            const Span here = reference.span.shifted(place_.slot.base);
+            // The element of the list that is counted.
+            const auto before = static_cast<std::uint32_t>(element.size());
+            if (!repetition_.list.empty() && here.start >= before &&
+                tree.text({here.start - before, here.start}) == element &&
+                tree.text({here.end, here.end + 1}) == "]") {
+                edits_.push_back({place_.slot.file, {{here.start - before, here.end + 1}, "each.value"}});
+                continue;
+            }
+            const bool is_alone = is_interpolated(tree, here) && repetition_.list.empty();
+            edits_.push_back({place_.slot.file, {here, is_alone ? "each.key" : counted}});
+        }
+    }
+
+    // "${count.index}": the key itself has the same text.
+    static bool is_interpolated(const syntax::File& tree, Span here) {
+        return here.start >= 2 && tree.text({here.start - 2, here.start}) == "${" &&
+               tree.text({here.end, here.end + 1}) == "}";
+    }
+
+    void use(const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t steps) {
+        if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
+        const syntax::File& tree = *module_.file(slot.file)->input.tree;
+        const std::uint32_t end = reference.steps[steps - 1].span.end + slot.base;
+        constexpr std::uint32_t kLongestKey = 24;
+        const std::string behind = tree.text({end, std::min(end + kLongestKey, tree.size())});
+        if (behind.starts_with("[*]") || behind.starts_with(".*")) {
+            const std::uint32_t start = reference.span.start + slot.base;
+            edits_.push_back({slot.file, {{start, start}, "values("}});
+            edits_.push_back({slot.file, {{end, end}, ")"}});
+            return;
+        }
+        const std::size_t close = behind.find(']');
+        if (!behind.starts_with('[') || close == std::string::npos) return;
+        const std::string key = behind.substr(1, close - 1);
+        const Span inside{end + 1, end + static_cast<std::uint32_t>(close)};
+        if (key.empty()) return;
+        if (key.find_first_not_of("0123456789") == std::string::npos) {
+            const std::size_t index = key.size() > 2 ? kMostInstances : std::stoul(key);
+            if (index < repetition_.keys.size())
+                edits_.push_back({slot.file, {inside, "\"" + repetition_.keys[index] + "\""}});
+            else if (!repetition_.list.empty())
+                edits_.push_back({slot.file, {inside, repetition_.list + "[" + key + "]"}});
+        } else if (key == "count.index" && slot.unit != place_.slot.unit) {
+            edits_.push_back({slot.file,
+                              {inside, repetition_.list.empty() ? "tostring(count.index)"
+                                                                : repetition_.list + "[count.index]"}});
+        }
+    }
+
+    const bind::Module& module_;
+    const Place& place_;
+    const BoundBlock& block_;
+    Repetition repetition_;
+    std::string address_;
+    std::vector<FileEdit> edits_;
+};
+
+// ---- Nested blocks as dynamic ones
+
+std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& context, const Place& place) {
+    if (place.blocks.size() < 2) return std::nullopt;
+    const std::string& outer = place.outer()->type;
+    if (outer != "resource" && outer != "data" && outer != "provider" && outer != "ephemeral")
+        return std::nullopt;
+    const BoundBlock& block = *place.inner();
+    // Blocks that every resource can have are not made by `dynamic`, nor are the parts of one.
+    for (std::size_t i = 1; i < place.blocks.size(); ++i) {
+        const std::string& type = place.slot.unit->blocks[place.blocks[i]].type;
+        for (std::string_view fixed : {"connection", "lifecycle", "provisioner", "content", "dynamic"})
+            if (type == fixed) return std::nullopt;
+    }
+    const bool is_on_header = place.span.start <= block.header_span.end;
+    if (!is_on_header || !block.labels.empty()) return std::nullopt;
+    const bind::ModuleFile& file = *context.module->file(place.slot.file);
+    const syntax::File& tree = *file.input.tree;
+    if (tree.options().syntax != syntax::Syntax::Native) return std::nullopt;
+    const Span whole = block.span.shifted(place.slot.base);
+    const std::string text = tree.text(whole);
+    if (text.find("<<") != std::string::npos) return std::nullopt;  // the lines of a heredoc must not move
+    const std::size_t open = text.find('{');
+    if (open == std::string::npos || text.find('\n') == std::string::npos) return std::nullopt;
+    const std::uint32_t column = tree.position(whole.start, ColumnUnit::Utf8).column;
+    const std::string indent(column, ' ');
+    std::string body = text.substr(open);
+    std::string moved;
+    for (std::size_t at = 0; at < body.size();) {
+        const std::size_t end = std::min(body.find('\n', at), body.size());
+        const std::string line = body.substr(at, end - at);
+        moved += (at > 0 && !line.empty() ? "  " : "") + line + (end < body.size() ? "\n" : "");
+        at = end + 1;
+    }
+    std::string made = "dynamic \"" + block.type + "\" {\n" + indent + "  for_each = [1]\n" + indent +
+                       "  content " + moved + "\n" + indent + "}";
+    return ExtensionRefactoring{
+        "wrap-in-dynamic", "Wrap in a dynamic block", {{place.slot.file, {whole, std::move(made)}}}};
+}
+
+// The source of a provider: as it is required, or the one that its name stands for.
+std::string source_of(const bind::Module& module, const std::string& name) {
+    const RequiredProvider* required = shape_of(module).requirement(name);
+    return required && !required->source.empty() ? required->source : provider_address("", name);
+}
+
+}  // namespace
+
+std::optional<check::ExtensionDefinition> called_module(const check::ExtensionContext& context, FileId id,
+                                                        std::uint32_t offset) {
+    const bind::ModuleFile* file = context.module->file(id);
+    const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
+    if (!place || place->path != "module/source" || !place->attribute->expr || !context.other)
+        return std::nullopt;
+    const Span origin = place->attribute->expr.span();
+    if (place->span.start < origin.start || place->span.start > origin.end) return std::nullopt;
+    const bind::ModulePtr called = context.other(bind::called_folder(*place->slot.unit, *place->inner()));
+    if (!called || called->files().empty()) return std::nullopt;
+    const auto main = std::ranges::find_if(called->files(), [](const bind::ModuleFile& one) {
+        return one.input.path.ends_with("/main.tf") || one.input.path.ends_with("/main.tofu");
+    });
+    const bind::ModuleFile& first = main == called->files().end() ? called->files().front() : *main;
+    return check::ExtensionDefinition{origin.shifted(place->slot.base), first.input.id, {0, 0}, {0, 0}};
+}
+
+std::string registry_link(const check::ExtensionContext& context, FileId id, std::uint32_t offset) {
+    const bind::ModuleFile* file = context.module->file(id);
+    const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
+    if (!place || place->blocks.empty()) return {};
+    const BoundBlock& block = *place->inner();
+    if (block.labels.empty()) return {};
+    const bool is_of_type = block.type == "resource" || block.type == "data" || block.type == "ephemeral";
+    const Span label = block.labels[0].span;
+    const bool is_on_label = label.start <= place->span.start && place->span.start <= label.end;
+    if ((!is_of_type && block.type != "provider") || (!is_on_label && !place->attribute)) return {};
+    if (place->attribute && !(place->attribute->name_span.start <= place->span.start &&
+                              place->span.start <= place->attribute->name_span.end))
+        return {};
+    const std::string& type = block.labels[0].value;
+    std::string local = type.substr(0, type.find('_'));
+    if (const BoundAttribute* provider = attribute_of(*place->slot.unit, block.body, "provider");
+        is_of_type && provider && provider->expr) {
+        const std::string text(provider->expr.text());
+        local = text.substr(0, text.find('.'));
+    }
+    if (block.type == "provider") local = type;
+    const std::string source = source_of(*context.module, local);
+    constexpr std::string_view kHost = "registry.terraform.io/";
+    if (source == "terraform.io/builtin/terraform")
+        return type == "terraform_data" ? "[Documentation](https://developer.hashicorp.com/terraform/"
+                                          "language/resources/terraform-data)"
+                                        : "[Documentation](https://developer.hashicorp.com/terraform/"
+                                          "language/state/remote-state-data)";
+    if (!source.starts_with(kHost)) return {};
+    std::string url =
+        "https://registry.terraform.io/providers/" + source.substr(kHost.size()) + "/latest/docs";
+    if (is_of_type) {
+        const std::size_t end = type.find('_');
+        url += block.type == "resource" ? "/resources/"
+               : block.type == "data"   ? "/data-sources/"
+                                        : "/ephemeral-resources/";
+        url += end == std::string::npos ? type : type.substr(end + 1);
+        if (place->attribute) url += "#" + place->attribute->name;
+    }
+    return "[Documentation in the registry](" + url + ")";
+}
+
+std::string moved_block(const bind::Declaration& declaration, const std::vector<std::string>& from,
+                        const std::vector<std::string>& to) {
+    const std::string& kind = declaration.def->kind;
+    return kind == "resource" || kind == "module" ? moved_text(joined(from), joined(to)) : std::string();
+}
+
+std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId id,
+                                                  Span span) {
+    std::vector<ExtensionRefactoring> out;
+    const bind::ModuleFile* file = context.module->file(id);
+    const std::optional<Place> place = file ? place_at(*file, span) : std::nullopt;
+    if (!place || place->blocks.empty()) return out;
+    const BoundBlock& block = *place->outer();
+    const bool is_count = place->blocks.size() == 1 && place->attribute &&
+                          place->attribute->name == "count" && place->attribute->expr &&
+                          (block.type == "resource" || block.type == "module") &&
+                          file->input.tree->options().syntax == syntax::Syntax::Native;
+    if (is_count)
+        if (auto repetition = repetition_of(place->attribute->expr))
+            if (auto made = CountToForEach(context, *place, block, std::move(*repetition)).make())
+                out.push_back(std::move(*made));
+    if (auto made = as_dynamic(context, *place)) out.push_back(std::move(*made));
+    return out;
+}
+
+}  // namespace hcl::terraform

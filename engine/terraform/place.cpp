@@ -1,0 +1,77 @@
+#include "engine/terraform/place.h"
+
+#include <algorithm>
+#include <span>
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::kNone;
+
+// The item of a body that contains the place: `items` are in order of the text, except in JSON where
+// properties can be anywhere.
+template <typename Item>
+std::uint32_t item_at(const std::vector<Item>& all, std::span<const std::uint32_t> items,
+                      std::uint32_t place) {
+    constexpr std::size_t kFew = 64;
+    auto contains = [&](std::uint32_t i) { return all[i].span.start <= place && place <= all[i].span.end; };
+    if (items.size() <= kFew) {
+        auto found = std::ranges::find_if(items, contains);
+        return found == items.end() ? kNone : *found;
+    }
+    auto after =
+        std::ranges::upper_bound(items, place, {}, [&](std::uint32_t i) { return all[i].span.start; });
+    return after != items.begin() && contains(*(after - 1)) ? *(after - 1) : kNone;
+}
+
+}  // namespace
+
+std::string_view Place::label(std::size_t index) const {
+    for (auto it = blocks.rbegin(); it != blocks.rend(); ++it) {
+        const std::vector<bind::BoundLabel>& labels = slot.unit->blocks[*it].labels;
+        if (!labels.empty()) return index < labels.size() ? std::string_view(labels[index].value) : "";
+    }
+    return {};
+}
+
+std::optional<Place> place_at(const bind::ModuleFile& file, Span span) {
+    const std::optional<bind::UnitSlot> slot = file.unit_at(span.start);
+    if (!slot || !slot->unit || slot->unit->bodies.empty() || span.start < slot->base) return std::nullopt;
+    Place place{.slot = *slot, .span = {span.start - slot->base, span.end - slot->base}};
+    const bind::BoundUnit& unit = *slot->unit;
+    for (std::uint32_t body = 0;;) {
+        const std::uint32_t block = item_at(unit.blocks, unit.bodies[body].blocks, place.span.start);
+        if (block == kNone) {
+            const std::uint32_t attribute =
+                item_at(unit.attributes, unit.bodies[body].attributes, place.span.start);
+            if (attribute != kNone) place.attribute = &unit.attributes[attribute];
+            break;
+        }
+        place.blocks.push_back(block);
+        place.path += (place.path.empty() ? "" : "/") + unit.blocks[block].type;
+        body = unit.blocks[block].body;
+    }
+    if (place.attribute) place.path += (place.path.empty() ? "" : "/") + place.attribute->name;
+    return place;
+}
+
+bool path_fits(std::string_view path, std::string_view pattern) {
+    auto cut = [](std::string_view& from) {
+        const std::size_t at = from.rfind('/');
+        const std::string_view last = at == std::string_view::npos ? from : from.substr(at + 1);
+        from = at == std::string_view::npos ? std::string_view() : from.substr(0, at);
+        return last;
+    };
+    while (!pattern.empty()) {
+        if (path.empty()) return false;
+        const std::string_view wanted = cut(pattern);
+        const std::string_view there = cut(path);
+        if (wanted != "*" && wanted != there) return false;
+    }
+    return true;
+}
+
+}  // namespace hcl::terraform

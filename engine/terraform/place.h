@@ -1,0 +1,35 @@
+// The blocks and the argument at a place of a file. Private to terraform/.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/bind/module.h"
+
+namespace hcl::terraform {
+
+struct Place {
+    bind::UnitSlot slot;
+    Span span;                                        // in the unit
+    std::vector<std::uint32_t> blocks{};              // outermost first
+    const bind::BoundAttribute* attribute = nullptr;  // of the innermost block
+    std::string path{};  // types of blocks, then the argument: "resource/lifecycle/destroy"
+
+    const bind::BoundBlock* outer() const {
+        return blocks.empty() ? nullptr : &slot.unit->blocks[blocks.front()];
+    }
+    const bind::BoundBlock* inner() const {
+        return blocks.empty() ? nullptr : &slot.unit->blocks[blocks.back()];
+    }
+    // The label of the innermost block that has any; empty when there is none.
+    std::string_view label(std::size_t index) const;
+};
+
+std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
+
+// Whether a path ends with `pattern`, where "*" stands for one part. The empty pattern fits every path.
+bool path_fits(std::string_view path, std::string_view pattern);
+
+}  // namespace hcl::terraform

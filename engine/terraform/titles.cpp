@@ -1,0 +1,465 @@
+#include "engine/terraform/titles.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "engine/bind/resolution.h"
+#include "engine/language/value_format.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using Code = DiagCode;
+
+// In titles %0 and %1 stand for the labels of the block, %t for its type, %a for the argument, %s for the
+// text at the finding. The first row that fits decides.
+struct ByCode {
+    Code code;
+    std::string_view path;  // the end of the path (path_fits)
+    std::string_view title;
+};
+constexpr ByCode kByCode[] = {
+    {Code::DuplicateLabels, "variable", "Duplicate variable declaration"},
+    {Code::DuplicateLabels, "output", "Duplicate output definition"},
+    {Code::DuplicateLabels, "module", "Duplicate module call"},
+    {Code::DuplicateLabels, "run", "Duplicate \"run\" block names"},
+    {Code::DuplicateLabels, "locals/*", "Duplicate local value definition"},
+    {Code::DuplicateLabels, "terraform/provider_meta", "Duplicate provider_meta block"},
+    {Code::DuplicateLabels, "*", "Duplicate %t \"%0\" configuration"},
+    {Code::DuplicateKey, "provider", "Duplicate provider configuration"},
+    {Code::DuplicateKey, "provider/*", "Duplicate provider configuration"},
+    {Code::DuplicateKey, "mock_provider", "Duplicate provider block"},
+    {Code::DuplicateKey, "mock_provider/alias", "Duplicate provider block"},
+    {Code::DuplicateKey, "import", "Duplicate import configuration for \"%s\""},
+    {Code::DuplicateKey, "import/to", "Duplicate import configuration for \"%s\""},
+    {Code::DuplicateBlock, "terraform/backend", "Duplicate backend configuration"},
+    {Code::DuplicateBlock, "terraform/cloud", "Duplicate HCP Terraform configurations"},
+    {Code::DuplicateBlock, "required_providers", "Duplicate required providers configuration"},
+    {Code::DuplicateBlock, "check/data", "Multiple data resource blocks"},
+    {Code::DuplicateBlock, "run/*", "Multiple \"%t\" blocks"},
+    {Code::DuplicateBlock, "variables", "Multiple \"variables\" blocks"},
+    {Code::NoSuchModule, "run/module/source", "Module not installed"},
+    {Code::ConflictingArguments, "terraform/*", "Both a backend and cloud configuration are present"},
+    {Code::ConflictingArguments, "terraform", "Both a backend and cloud configuration are present"},
+    {Code::ConflictingArguments, "import/*", "Invalid import configuration"},
+    {Code::ConflictingArguments, "provisioner/*", "Invalid %0 provisioner configuration"},
+    {Code::ConflictingArguments, "provisioner", "Invalid %0 provisioner configuration"},
+    {Code::ConflictingArguments, "*/count", "Invalid combination of \"count\" and \"for_each\""},
+    {Code::ConflictingArguments, "*/for_each", "Invalid combination of \"count\" and \"for_each\""},
+    {Code::OneOfRequired, "provisioner", "Invalid %0 provisioner configuration"},
+
+    {Code::IncorrectAttributeType, "variable/default", "Invalid default value for variable"},
+    {Code::IncorrectAttributeType, "variable", "Invalid default value for variable"},
+    {Code::IncorrectAttributeType, "validation/condition", "Invalid validation expression"},
+    {Code::IncorrectAttributeType, "assert/condition", "Invalid assert expression"},
+    {Code::IncorrectAttributeType, "precondition/condition", "Invalid precondition expression"},
+    {Code::IncorrectAttributeType, "postcondition/condition", "Invalid postcondition expression"},
+    {Code::IncorrectAttributeType, "*/count", "Incorrect value type"},
+    {Code::IncorrectAttributeType, "import/id", "Incorrect value type"},
+    {Code::IncorrectAttributeType, "terraform_remote_state/backend", "Invalid backend configuration"},
+    {Code::IncorrectAttributeType, "lifecycle/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "variable/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "output/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "terraform/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "run/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "module/source", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "module/version", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "provider/alias", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "provider/version", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "module/*", "Invalid value for input variable"},
+    {Code::NullNotAllowed, "*/count", "Invalid count argument"},
+    {Code::NullNotAllowed, "variable/default", "Invalid default value for variable"},
+    {Code::NullNotAllowed, "import/id", "Invalid import id argument"},
+    {Code::NullNotAllowed, "module/*", "Required variable not set"},
+    {Code::NullNotAllowed, "variable/*", "Unsuitable value type"},
+    {Code::NullNotAllowed, "output/*", "Unsuitable value type"},
+    {Code::NullNotAllowed, "lifecycle/*", "Unsuitable value type"},
+    {Code::OutOfRange, "*/count", "Invalid count argument"},
+    {Code::WrongLength, "import/id", "Invalid import id argument"},
+    {Code::UnsuitableCollection, "*/for_each", "Invalid for_each argument"},
+    {Code::EphemeralNotAllowed, "*/count", "Invalid count argument"},
+    {Code::EphemeralNotAllowed, "*/for_each", "Invalid for_each argument"},
+    {Code::EphemeralNotAllowed, "module/*", "Ephemeral value not allowed"},
+    {Code::EphemeralNotAllowed, "", "Invalid use of ephemeral value"},
+    {Code::ConditionNotMet, "module/*", "Invalid value for variable"},
+    {Code::MissingBlock, "check", "Zero assert blocks"},
+    {Code::ReadOnlyArgument, "*", "\"%a\" attribute is read-only"},
+
+    {Code::ReservedValue, "variable", "Invalid variable name"},
+    {Code::UnsuitableString, "variable", "Invalid variable name"},
+    {Code::UnsuitableString, "output", "Invalid output name"},
+    {Code::UnsuitableString, "module", "Invalid module instance name"},
+    {Code::UnsuitableString, "check", "Invalid check block name"},
+    {Code::UnsuitableString, "run", "Invalid run block name"},
+    {Code::UnsuitableString, "provider", "Invalid provider local name"},
+    {Code::UnsuitableString, "provider/alias", "Invalid provider configuration alias"},
+    {Code::UnsuitableString, "*/version", "Invalid version constraint"},
+
+    {Code::ValueNotAllowed, "provisioner", "Missing required provisioner plugin"},
+    {Code::ValueNotAllowed, "*/override_during", "Invalid override_during value"},
+    {Code::ValueNotAllowed, "data/backend", "Invalid backend configuration"},
+    {Code::ValueNotAllowed, "*", "Invalid \"%a\" keyword"},
+    {Code::KeywordRequired, "*", "Invalid \"%a\" keyword"},
+    {Code::NotAnAddress, "module/providers", "Invalid provider configuration reference"},
+    {Code::NotAnAddress, "*/provider", "Invalid provider configuration reference"},
+    {Code::NotAnAddress, "", "Invalid expression"},
+    {Code::NotAnArgument, "", "Unsupported attribute"},
+    {Code::NameNotAllowedHere, "", "Invalid reference from destroy provisioner"},
+    {Code::IncompleteReference, "", "Invalid reference"},
+    {Code::UnexpectedIndex, "", "Unexpected resource instance key"},
+
+    {Code::NothingToOverride, "variable", "Missing base variable declaration to override"},
+    {Code::NothingToOverride, "output", "Missing base output definition to override"},
+    {Code::NothingToOverride, "module", "Missing module call to override"},
+    {Code::NothingToOverride, "locals/*", "Missing base local value definition to override"},
+    {Code::NothingToOverride, "provider", "Missing base provider configuration for override"},
+    {Code::NothingToOverride, "data", "Missing data resource to override"},
+    {Code::NothingToOverride, "*", "Missing %t to override"},
+
+    {Code::MissingRequiredArgument, "run/module", "Missing \"source\" attribute for module block"},
+    {Code::MissingRequiredArgument, "override_resource", "Missing target attribute"},
+    {Code::MissingRequiredArgument, "override_data", "Missing target attribute"},
+    {Code::MissingRequiredArgument, "override_module", "Missing target attribute"},
+    {Code::UnsupportedArgument, "required_providers/*", "Invalid required_providers object"},
+    {Code::UnsupportedArgument, "data/config", "Invalid backend configuration"},
+    {Code::UnsupportedArgument, "data/lifecycle/*", "Invalid data resource lifecycle argument"},
+    {Code::UnsupportedArgument, "data/lifecycle", "Invalid data resource lifecycle argument"},
+    {Code::UnsupportedBlockType, "output/postcondition", "Postconditions are not allowed"},
+    {Code::VariablesNotAllowed, "required_providers/*", "Invalid source"},
+};
+
+// Rules that packs or this room name.
+struct ByRule {
+    std::string_view rule;
+    std::string_view title;
+};
+constexpr ByRule kByRule[] = {
+    {"required-version", "Unsupported Terraform Core version"},
+    {"required-prerelease", "Invalid required_version constraint"},
+    {"experiments", "Module uses experimental features"},
+    {"backend-ignored", "Backend configuration ignored"},
+    {"empty-provider", "Redundant empty provider block"},
+    {"sensitive-output", "Output refers to sensitive values"},
+    {"ephemeral-output", "Ephemeral value not allowed"},
+    {"ephemeral-root-output", "Ephemeral output not allowed"},
+    {"depends-on", "Invalid depends_on reference"},
+    {"count", "Invalid count argument"},
+    {"ephemeral-count", "Invalid count argument"},
+    {"ephemeral-for-each", "Invalid for_each argument"},
+    {"module-source", "Invalid module source address"},
+    {"module-version", "Invalid registry module source address"},
+    {"module-lifecycle", "Reserved block type name in module block"},
+    {"type-name", "Missing required provider"},
+    {"provider-reference", "Invalid provider configuration reference"},
+    {"resource-type", "Invalid resource type"},
+    {"data-type", "Invalid data source"},
+    {"ephemeral-type", "Invalid ephemeral resource"},
+    {"ignore-changes", "Invalid expression"},
+    {"replace-triggered-by", "Invalid reference in replace_triggered_by expression"},
+    {"replace-triggered-by-kind", "Invalid reference in replace_triggered_by expression"},
+    {"remote-state-config", "Invalid backend configuration"},
+    {"remote-state-required", "Invalid backend configuration"},
+    {"remote-state-defaults", "Invalid default values"},
+    {"providers-object", "Invalid expression"},
+    {"replace-triggered-by-whole", "Invalid reference"},
+    {"test-provider", "Duplicate provider block"},
+    {"moved-kinds", "Invalid \"moved\" addresses"},
+    {"moved-key", "Invalid expression"},
+    {"import-key", "Invalid expression"},
+    {"import-here", "Invalid import configuration"},
+    {"import-own", "Invalid import id argument"},
+    {"import-target", "Configuration for import target does not exist"},
+    {"removed-provisioner", "Invalid provisioner block"},
+    {"destroy", "Invalid provisioner block"},
+    {"no-count", "Invalid \"count\" attribute"},
+    {"no-for-each", "Invalid \"for_each\" attribute"},
+    {"no-lifecycle", "Invalid lifecycle block"},
+    {"provider-name", "Invalid provider local name"},
+    {"provider-type-name", "Invalid provider type"},
+    {"expect-failures", "Invalid `expect_failures` reference"},
+    {"refresh-only", "Incompatible plan options"},
+    {"override-values", "Invalid values attribute"},
+    {"override-outputs", "Invalid outputs attribute"},
+    {"override-target", "Invalid override target"},
+};
+
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+}
+
+std::string filled(std::string_view title, const Place& place, std::string_view text) {
+    std::string out(title);
+    if (out.find('%') == std::string::npos) return out;
+    replace_all(out, "%0", place.label(0));
+    replace_all(out, "%1", place.label(1));
+    replace_all(out, "%t", place.inner() ? place.inner()->type : "");
+    replace_all(out, "%a", place.attribute ? place.attribute->name : "");
+    replace_all(out, "%s", text);
+    return out;
+}
+
+// The words of a name, without indexes: "data", "t", "n" of `data.t["x"].n`.
+std::vector<std::string_view> words_of(std::string_view name) {
+    while (!name.empty() && name.front() == '"') name.remove_prefix(1);
+    if (name.starts_with("${")) name.remove_prefix(2);
+    std::vector<std::string_view> words;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i <= name.size(); ++i) {
+        const bool is_part =
+            i < name.size() && (name[i] == '_' || name[i] == '-' || (name[i] & 0x80) != 0 ||
+                                (name[i] >= '0' && name[i] <= '9') || (name[i] >= 'a' && name[i] <= 'z') ||
+                                (name[i] >= 'A' && name[i] <= 'Z'));
+        if (is_part) continue;
+        if (i > start) words.push_back(name.substr(start, i - start));
+        start = i + 1;
+        if (i < name.size() && name[i] != '.') break;
+    }
+    return words;
+}
+
+// A name that nothing declares; `whole` is the reference at the place.
+std::string title_of_name(const Place& place, std::string_view whole) {
+    const std::vector<std::string_view> words = words_of(whole);
+    if (words.empty()) return {};
+    const std::string_view root = words[0];
+    if (root == "self") {
+        if (path_fits(place.path, "validation/condition")) return "Invalid variable validation condition";
+        return "Invalid \"self\" reference";
+    }
+    if (root == "each") {
+        if (place.attribute && place.attribute->name == "for_each")
+            return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
+        if (path_fits(place.path, "import/*")) return std::string(whole) + " cannot be used in this context";
+        return "Reference to \"each\" in context without for_each";
+    }
+    if (root == "count") return "Reference to \"count\" in non-counted context";
+    if (root == "template" || root == "lazy" || root == "arg") return "Reserved symbol name";
+    if (words.size() < 2) return "Invalid reference";
+    if (root == "var") return "Reference to undeclared input variable";
+    if (root == "local") return "Reference to undeclared local value";
+    if (root == "module") return "Reference to undeclared module";
+    if (root == "path" || root == "terraform" || root == "tofu")
+        return "Invalid \"" + std::string(root) + "\" attribute";
+    if ((root == "data" || root == "ephemeral" || root == "resource" || root == "action") && words.size() < 3)
+        return "Invalid reference";
+    return "Reference to undeclared resource";
+}
+
+// The reference of the unit that contains the place; null when there is none.
+const bind::Reference* reference_at(const Place& place) {
+    if (!place.attribute) return nullptr;
+    const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
+    const bind::Reference* found = nullptr;
+    for (const bind::Reference& reference :
+         std::ranges::equal_range(place.slot.unit->references, index, {}, &bind::Reference::attribute))
+        if (reference.span.start <= place.span.start && place.span.start <= reference.span.end)
+            found = &reference;
+    return found;
+}
+
+// What follows a resource although it has no instances, or what does not although it has.
+std::string title_of_step(const bind::Module& module, const Place& place, const Diagnostic& found) {
+    const bind::Reference* reference = reference_at(place);
+    if (!reference || reference->steps.empty()) return {};
+    const std::string& root = reference->steps[0].name;
+    const bool is_index = found.title == "Invalid index";
+    if (!is_index && (root == "path" || root == "terraform" || root == "each" || root == "count"))
+        return "Invalid \"" + root + "\" attribute";
+    const bind::Resolution resolved = bind::resolve(module, place.slot, *reference);
+    if (resolved.kind != bind::Resolution::Kind::Symbol || resolved.symbols.empty()) return {};
+    const bind::Symbol symbol = resolved.symbols.back();
+    if (!symbol.is_declaration()) return {};
+    const bind::Declaration& declaration = module.declaration(symbol);
+    const std::string& kind = declaration.def->kind;
+    if (kind != "resource" && kind != "data" && kind != "ephemeral") return {};
+    if (resolved.steps == 0 || resolved.steps > reference->steps.size()) return {};
+    // Only what follows the address directly.
+    const std::uint32_t end = reference->steps[resolved.steps - 1].span.end;
+    if (place.span.start > end + 1) return {};
+    const bind::UnitSlot home = module.slot_of(symbol);
+    const bool is_repeated =
+        home.state &&
+        home.state->facts_of(static_cast<std::uint32_t>(&declaration - home.unit->declarations.data()))
+            .may_be_indexed;
+    if (is_index && !is_repeated) return "Unexpected resource instance key";
+    if (!is_index && is_repeated) return "Missing resource instance key";
+    return {};
+}
+
+// Conditions that refer to nothing, or not to what they are about.
+std::string title_of_condition(const Place& place) {
+    const bind::BoundBlock* block = place.inner();
+    if (!block) return {};
+    const auto index = place.attribute
+                           ? static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data())
+                           : bind::kNone;
+    const auto references =
+        std::ranges::equal_range(place.slot.unit->references, index, {}, &bind::Reference::attribute);
+    if (block->type == "validation" && !references.empty()) return "Invalid variable validation condition";
+    return "Invalid " + block->type + " expression";
+}
+
+std::string title_of_label(const Place& place) {
+    const bind::BoundBlock& block = *place.inner();
+    const bool is_type = !block.labels.empty() && place.span.start <= block.labels[0].span.end;
+    if (block.type == "resource") return is_type ? "Invalid resource type name" : "Invalid resource name";
+    if (block.type == "data") return is_type ? "Invalid data source name" : "Invalid data resource name";
+    if (block.type == "ephemeral")
+        return is_type ? "Invalid ephemeral resource type" : "Invalid ephemeral resource name";
+    return {};
+}
+
+// Addresses in blocks about the state.
+std::string title_of_address(std::string_view rule, std::string_view text) {
+    if (rule == "import-to") return text.starts_with("data.") ? "Invalid import address" : "Invalid address";
+    if (rule == "moved-from" || rule == "moved-to") {
+        const std::size_t key = text.find('[');
+        const bool is_key = key != std::string_view::npos && key + 1 < text.size() &&
+                            (text[key + 1] == '"' || (text[key + 1] >= '0' && text[key + 1] <= '9'));
+        return key != std::string_view::npos && !is_key ? "Invalid expression" : "Invalid address";
+    }
+    if (rule == "removed-from") {
+        if (text.find('[') != std::string_view::npos)
+            return words_of(text).front() == "module" && words_of(text).size() < 3
+                       ? "Module instance keys not allowed"
+                       : "Resource instance keys not allowed";
+        return text.starts_with("data.") ? "Data source address not allowed" : "Invalid address";
+    }
+    return {};
+}
+
+std::string title_of_function(std::string_view name) {
+    if (name.find("::") != std::string_view::npos) return "Unknown provider function";
+    if (name == "list" || name == "map") return "Error in function call";
+    return {};
+}
+
+// `text` is the constraint, in quotes.
+std::string title_of_version(std::string_view text) {
+    if (text.starts_with('"') && text.ends_with('"') && text.size() > 1)
+        text = text.substr(1, text.size() - 2);
+    const bool is_constraint =
+        !text.empty() && language::format_problem(language::Format::VersionConstraint, text).empty();
+    return is_constraint ? "Unsupported Terraform Core version" : "Invalid version constraint";
+}
+
+std::string title_of_override(const Place& place, std::string_view text) {
+    if (place.attribute || !place.inner() || text == "depends_on") return "Unsupported override";
+    const std::string& type = place.inner()->type;
+    if (type == "check") return "Can't override check blocks";
+    return "Cannot override '" + type + "' blocks";
+}
+
+// Titles that depend on more than the place.
+std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
+                             std::string_view text) {
+    switch (found.code) {
+        case Code::UndeclaredName:
+        case Code::UnknownVariable:
+        case Code::UndeclaredText: {
+            if (found.code == Code::UndeclaredText &&
+                (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
+                return words_of(text).size() > 2                  ? "Invalid provider configuration reference"
+                       : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
+                                                                  : "Provider configuration not present";
+            // Arguments of a call that the called module has no variable for.
+            if (found.code == Code::UndeclaredText && place.attribute &&
+                place.attribute->name_span.start == place.span.start)
+                return "Unsupported argument";
+            const bind::Reference* reference = reference_at(place);
+            if (!reference || reference->is_text || reference->is_address) return title_of_name(place, text);
+            std::string whole;
+            for (const bind::ReferenceStep& step : reference->steps)
+                whole += (whole.empty() ? "" : ".") + step.name;
+            // Data sources of checks, which are known only there.
+            if (whole.starts_with("data.") && found.message.find("cannot be used here") != std::string::npos)
+                return "Reference to scoped resource";
+            return title_of_name(place, whole);
+        }
+        case Code::UnsupportedAttribute:
+        case Code::AttributeOfOther:
+        case Code::AttributeOfListOfObjects:
+        case Code::NumberIndexOfObject:
+        case Code::MissingIndex:
+        case Code::WrongIndexType:
+        case Code::IndexOfOther:
+            return title_of_step(module, place, found);
+        case Code::NotATypeExpression:
+        case Code::UnknownTypeKeyword:
+        case Code::MissingElementType:
+            return text.starts_with('"') ? "Invalid quoted type constraints" : "";
+        case Code::RefersToNothing:
+            return title_of_condition(place);
+        case Code::RefersToItself:
+            return place.path.find("condition") != std::string::npos && place.inner()
+                       ? "Invalid reference in " + place.inner()->type
+                       : "Self-referential block";
+        case Code::UnknownFunction:
+        case Code::UnknownFunctionNamespace:
+            return title_of_function(text);
+        case Code::ConflictingArguments:
+            return path_fits(place.path, "provisioner/*") && place.label(0) == "file"
+                       ? "Cannot set both 'source' and 'content'"
+                       : "";
+        case Code::OneOfRequired:
+            return path_fits(place.path, "provisioner") && place.label(0) == "file"
+                       ? "Must provide one of 'source' or 'content'"
+                       : "";
+        case Code::ValueNotAllowed:
+            for (std::string_view gone : {"chef", "habitat", "puppet", "salt-masterless"})
+                if (path_fits(place.path, "provisioner") && place.label(0) == gone)
+                    return "The \"" + std::string(gone) + "\" provisioner has been removed";
+            return {};
+        case Code::NotAvailable:
+            return place.attribute ? "Unsupported argument" : "Unsupported block type";
+        case Code::UnsuitableString:
+            if (path_fits(place.path, "terraform/required_version")) return title_of_version(text);
+            if (path_fits(place.path, "required_providers/*") && place.attribute &&
+                place.attribute->expr.text().starts_with('['))
+                return "Invalid required_providers object";
+            if (path_fits(place.path, "required_providers/*"))
+                return found.message.find("\"source\"") != std::string::npos
+                           ? (text.find(' ') != std::string_view::npos ? "Invalid provider namespace"
+                                                                       : "Invalid provider source string")
+                           : "Invalid version constraint";
+            if (place.inner() && !place.attribute) return title_of_label(place);
+            return {};
+        case Code::UnsuitableCollection:
+            return found.message.find("set holds") != std::string::npos ||
+                           (place.attribute && place.attribute->expr && text.starts_with("toset("))
+                       ? "Invalid for_each set argument"
+                       : "";
+        case Code::MissingRequiredArgument:
+            return found.message.find("\"providers[") != std::string::npos
+                       ? "Missing required provider configuration"
+                       : "";
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::string title_of(const bind::Module& module, const bind::ModuleFile& file, const Place& place,
+                     const Diagnostic& found) {
+    constexpr std::uint32_t kLongest = 200;
+    const Span shown{found.span.start, std::min(found.span.end, found.span.start + kLongest)};
+    const std::string text = file.input.tree->text(shown);
+    if (!found.rule.empty()) {
+        if (std::string title = title_of_address(found.rule, text); !title.empty()) return title;
+        if (found.rule == "not-overridable") return title_of_override(place, text);
+        for (const ByRule& row : kByRule)
+            if (row.rule == found.rule) return std::string(row.title);
+    }
+    if (std::string title = title_by_meaning(module, place, found, text); !title.empty()) return title;
+    const bool is_json = file.input.tree->options().syntax == syntax::Syntax::Json;
+    if (is_json && found.code == Code::UnsupportedArgument && !path_fits(place.path, "module/*"))
+        return "Extraneous JSON object property";
+    for (const ByCode& row : kByCode)
+        if (row.code == found.code && path_fits(place.path, row.path)) return filled(row.title, place, text);
+    return {};
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,131 @@
+// `hcl-ls docs`: the documentation of a Terraform module as Markdown, printed or kept in a file.
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/terraform/module_docs.h"
+#include "engine/world/module_lookup.h"
+#include "server/cli/check/check_sources.h"
+#include "server/cli/cli.h"
+
+namespace hcl::server {
+
+namespace {
+
+// The markers of terraform-docs, so that files that have them already need no change.
+constexpr std::string_view kBegin = "<!-- BEGIN_TF_DOCS -->";
+constexpr std::string_view kEnd = "<!-- END_TF_DOCS -->";
+
+struct DocsOptions {
+    std::string folder = ".";
+    std::string inject;  // a file; relative to the folder of the module
+    bool checks = false;
+};
+
+// Returns an error message, or an empty string.
+std::string read_arguments(DocsOptions& options, Arguments arguments) {
+    bool has_folder = false;
+    for (std::string_view argument : arguments) {
+        constexpr std::string_view kInject = "--inject=";
+        if (argument == "--check") {
+            options.checks = true;
+        } else if (argument.starts_with(kInject) && argument.size() > kInject.size()) {
+            options.inject = argument.substr(kInject.size());
+        } else if (argument.starts_with('-')) {
+            return "docs has no option \"" + std::string(argument) + "\"";
+        } else if (has_folder) {
+            return "docs takes one module";
+        } else {
+            options.folder = argument;
+            has_folder = true;
+        }
+    }
+    if (options.checks && options.inject.empty()) options.inject = "README.md";
+    return {};
+}
+
+// The file with the documentation between the markers; nothing when it has none of them.
+std::optional<std::string> injected(const std::string& text, const std::string& docs) {
+    const std::size_t begin = text.find(kBegin);
+    const std::size_t end = begin == std::string::npos ? begin : text.find(kEnd, begin);
+    if (end == std::string::npos) return std::nullopt;
+    return text.substr(0, begin) + std::string(kBegin) + "\n" + docs + text.substr(end);
+}
+
+int inject(Console& console, const DocsOptions& options, const std::string& folder, const std::string& docs) {
+    const std::string path = options.inject.starts_with('/') ? options.inject : folder + "/" + options.inject;
+    const Result<std::string> old = console.files->read(path);
+    const std::string text = old ? *old : std::string();
+    std::string fresh = std::string(kBegin) + "\n" + docs + std::string(kEnd) + "\n";
+    if (auto made = injected(text, docs))
+        fresh = std::move(*made);
+    else if (!text.empty())
+        fresh = text + (text.ends_with('\n') ? "\n" : "\n\n") + fresh;
+    if (fresh == text) return 0;
+    if (options.checks) {
+        console.complain(options.inject + " is not up to date; \"hcl-ls docs --inject=" + options.inject +
+                         "\" writes it");
+        return 1;
+    }
+    if (auto written = console.files->replace(path, fresh); !written) {
+        console.complain(written.error().message);
+        return 2;
+    }
+    return 0;
+}
+
+}  // namespace
+
+int run_docs(Console& console, Arguments arguments) {
+    DocsOptions options;
+    if (std::string problem = read_arguments(options, arguments); !problem.empty())
+        return wrong_usage(console, problem);
+    CheckOptions check;
+    check.paths.push_back(options.folder);
+    CheckSources sources(console, check);
+    const bool good = sources.read();
+    const world::SnapshotPtr snapshot = sources.snapshot();
+    std::string folder = console.absolute(options.folder);
+    while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    for (const CheckedFile& file : sources.checked()) {
+        const world::FileState* state = snapshot->file(file.id);
+        if (!state) continue;
+        const std::string& path = state->info().path;
+        if (path.rfind('/') != folder.size() || !path.starts_with(folder)) continue;
+        const bind::ModulePtr module = world::module_of(*snapshot, file.id, {});
+        if (!module || module->language().id != "terraform") continue;
+        const std::string docs = terraform::document_module(*module);
+        if (!options.inject.empty()) return inject(console, options, folder, docs);
+        console.out(docs);
+        return good ? 0 : 2;
+    }
+    console.complain("\"" + options.folder + "\" has no files of a Terraform module");
+    return 2;
+}
+
+const CommandHelp& help_docs() {
+    static const CommandHelp help{
+        .about =
+            "Prints the documentation of a Terraform or OpenTofu module as Markdown: its requirements, "
+            "providers, modules, resources, inputs and outputs, as tables. Without MODULE it reads the "
+            "current "
+            "folder.",
+        .options =
+            {{"--inject=FILE",
+              "write the tables into FILE, which counts from the module, between <!-- BEGIN_TF_DOCS --> and "
+              "<!-- END_TF_DOCS -->, or at its end where it has no such markers",
+              "<file>"},
+             {"--check",
+              "change nothing: exit with 1 if FILE (README.md without --inject) is not up to date"}},
+        .exit_codes = {{0, "printed, written, or up to date"},
+                       {1, "not up to date"},
+                       {2, "wrong usage, or a file that could not be read"}},
+        .example =
+            "hcl-ls docs modules/network\n"
+            "hcl-ls docs --inject=README.md modules/network",
+        .arguments = "<folder>",
+    };
+    return help;
+}
+
+}  // namespace hcl::server
