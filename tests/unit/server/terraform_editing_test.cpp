@@ -47,6 +47,8 @@ json at(int line, int character) {
 test::LspClientOptions options(json settings) {
     test::LspClientOptions out;
     out.files = kFiles;
+    out.capabilities = json::parse(R"({"textDocument": {"codeAction": {"codeActionLiteralSupport":
+        {"codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}}}}})");
     out.initialization_options = std::move(settings);
     return out;
 }
