@@ -133,12 +133,13 @@ struct Mover {
         new_folder = std::string(folder_of(new_path));
         auto place = bound_at(snapshot, file, 0, cancel);
         if (!place || !place->file) return;
-        each_literal(*place, cancel, [&](const BoundAttribute& attribute, Span span, std::string text) {
-            using language::Format;
-            const Format format = attribute.def->rules.format;
-            if (format == Format::File || format == Format::Folder || format == Format::Path)
-                path(span, text, text.starts_with('.'), text.starts_with('.'));
-        });
+        each_literal(*place, cancel,
+                     [&](const BoundAttribute& attribute, Span span, const std::string& text) {
+                         using language::Format;
+                         const Format format = attribute.def->rules.format;
+                         if (format == Format::File || format == Format::Folder || format == Format::Path)
+                             path(span, text, text.starts_with('.'), text.starts_with('.'));
+                     });
         place->file->each_unit([&](const bind::UnitSlot& slot) {
             cancel.poll();
             unit(*place, slot);

@@ -413,13 +413,16 @@ class Sweep {
         if (answer.contains("error") && answer["error"]["code"] == -32803) return;
         if (!answer.contains("result"))
             return fail(where_ + ": rename was offered, then failed: " + answer.dump());
+        // What a language adds below a renamed block replaces nothing.
         std::size_t edits = 0;
+        auto count = [&](const json& list) {
+            for (const json& one : list) edits += one["range"]["start"] != one["range"]["end"] ? 1 : 0;
+        };
         const json& edit = answer["result"];
         if (edit.is_object() && edit.contains("documentChanges"))
-            for (const json& change : edit["documentChanges"])
-                edits += change.value("edits", json::array()).size();
+            for (const json& change : edit["documentChanges"]) count(change.value("edits", json::array()));
         else if (edit.is_object() && edit.contains("changes"))
-            for (const json& change : edit["changes"]) edits += change.size();
+            for (const json& change : edit["changes"]) count(change);
         if (std::size_t known = places(references).size(); known > 0 && edits != known)
             fail(where_ + ": rename edits " + std::to_string(edits) + " places of " + std::to_string(known) +
                  " references");
