@@ -183,6 +183,7 @@ eval::FunctionError error_of(const WrittenFunction& written, const Diagnostics& 
     if (first->message.starts_with(kByFail))
         return {eval::as_clause(*first).substr(kByFail.size()), {}, false};
     std::vector<std::string> names;
+    names.reserve(written.parameters.size());
     for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
     return eval::error_of_body(found, written.file, names, arguments);
 }
