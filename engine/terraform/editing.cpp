@@ -300,10 +300,12 @@ std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext&
     const std::optional<Place> place = file ? place_at(*file, span) : std::nullopt;
     if (!place || place->blocks.empty()) return out;
     const BoundBlock& block = *place->outer();
-    const bool is_count = place->blocks.size() == 1 && place->attribute &&
-                          place->attribute->name == "count" && place->attribute->expr &&
-                          (block.type == "resource" || block.type == "module") &&
-                          file->input.tree->options().syntax == syntax::Syntax::Native;
+    auto is_for_each = [&](std::uint32_t i) { return place->slot.unit->attributes[i].name == "for_each"; };
+    const bool is_count =
+        place->blocks.size() == 1 && place->attribute && place->attribute->name == "count" &&
+        place->attribute->expr && (block.type == "resource" || block.type == "module") &&
+        std::ranges::none_of(place->slot.unit->bodies[block.body].attributes, is_for_each) &&
+        file->input.tree->options().syntax == syntax::Syntax::Native;
     if (is_count)
         if (auto repetition = repetition_of(place->attribute->expr))
             if (auto made = CountToForEach(context, *place, block, std::move(*repetition)).make())
