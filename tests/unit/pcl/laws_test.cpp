@@ -295,9 +295,12 @@ TEST_CASE("pcl laws: runs of constants are unified as pair by pair") {
                             Type::asset()};
     Random random(7);
     for (int round = 0; round < kRounds; ++round) {
+        constexpr std::size_t kCount = 7;
         std::vector<Type> types;
+        types.reserve(kCount);
         // Mostly constants.
-        for (int i = 0; i < 7; ++i) types.push_back(choices[random.below(random.below(4) == 0 ? 10 : 6)]);
+        for (std::size_t i = 0; i < kCount; ++i)
+            types.push_back(choices[random.below(random.below(4) == 0 ? 10 : 6)]);
         Type safe = types[0];
         Type unsafe = types[0];
         for (std::size_t i = 1; i < types.size(); ++i) {
