@@ -47,11 +47,6 @@ struct Decoder {
     void report(DiagCode code, Location place, std::initializer_list<std::string_view> args) {
         report(make_diagnostic(code, place.span, args), place);
     }
-    // Of a merged body, any file could hold what is missing: then there is no place.
-    void report_missing(DiagCode code, Location place, std::initializer_list<std::string_view> args) {
-        report(code, place, args);
-        diagnostics.back().has_place = place.file.is_valid();
-    }
     void take(Diagnostics&& more) {
         diagnostics.insert(diagnostics.end(), std::make_move_iterator(more.begin()),
                            std::make_move_iterator(more.end()));
@@ -264,7 +259,7 @@ struct Decoder {
         auto found = level.first(node);
         if (!found) {
             if (spec.required && node.imposes)
-                report_missing(DiagCode::MissingBlock, level.missing_item(), {spec.name});
+                report(DiagCode::MissingBlock, level.missing_item(), {spec.name});
             return found;
         }
         if (auto second = level.next(node, found)) {
@@ -353,8 +348,8 @@ struct Decoder {
         if (!node.imposes) return;
         auto count = static_cast<std::int64_t>(handles.size());
         if (count < spec.min_items) {
-            report_missing(DiagCode::TooFewBlocks, level.missing_item(),
-                           {spec.name, std::to_string(spec.min_items), std::to_string(count)});
+            report(DiagCode::TooFewBlocks, level.missing_item(),
+                   {spec.name, std::to_string(spec.min_items), std::to_string(count)});
         } else if (spec.max_items > 0 && count > spec.max_items) {
             auto surplus = handles[static_cast<std::size_t>(spec.max_items)];
             Location place = rules().decode_as_tool ? place_of(level.body_of(surplus), *node.nested)

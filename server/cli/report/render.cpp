@@ -191,7 +191,8 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
         diagnostic.rule.empty() ? std::string(diag_info(diagnostic.code).name) : printable(diagnostic.rule);
     excerpt.add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",
                  printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), " ", name, "]\n"});
-    if (diagnostic.has_place)
+    // Any of the merged files could hold what is missing: such a place has no file.
+    if (diagnostic.has_place && (diagnostic.file.is_valid() || !path.empty()))
         excerpt.write(path, lines, diagnostic.span, style.severity, '^');
     else if (!path.empty())
         excerpt.add({style.dim, "--> ", style.reset, printable(path), "\n"});
