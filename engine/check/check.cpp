@@ -423,7 +423,10 @@ Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, 
     const bind::ModuleFile* file = module.file(slot.file);
     const bool native = file->input.tree->options().syntax == syntax::Syntax::Native;
     const UnitNotes& notes = Collector{module, slot.file, native, unwanted, cancel}.notes_of(slot);
-    for (const Diagnostics* list : {&slot.state->findings, &notes.found})
+    Diagnostics of_notes = notes.found;
+    drop_by_calls(of_notes, notes, [] { return true; });
+    for (const Diagnostics* list :
+         std::initializer_list<const Diagnostics*>{&slot.state->findings, &of_notes})
         std::ranges::copy_if(*list, std::back_inserter(out),
                              [](const Diagnostic& d) { return d.severity == Severity::Error; });
     return out;

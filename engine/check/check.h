@@ -60,7 +60,8 @@ Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics othe
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},
                        const Refine& refine = {});
 
-// The errors in the values of one unit, with what rules find in them. Places are in the unit.
+// The errors in the values of one unit of a called module, with what rules find in them. Places are in the
+// unit.
 Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel);
 
 }  // namespace hcl::check

@@ -150,6 +150,9 @@ class LanguageExtension {
                                   const std::vector<std::string>& /*to*/) const {
         return {};
     }
+    // Whether a block records addresses of the past, so that renames leave them if they add text for the new
+    // one.
+    virtual bool is_history(const bind::BoundBlock& /*top_level*/) const { return false; }
     virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
         return {};
     }

@@ -115,8 +115,10 @@ class CountToForEach {
 
     // `count.index` inside of the block.
     void own_references() {
-        const std::string counted =
-            repetition_.list.empty() ? "tonumber(each.key)" : "index(" + repetition_.list + ", each.value)";
+        const bool is_single = repetition_.keys.size() == 1;
+        const std::string counted = !repetition_.list.empty() ? "index(" + repetition_.list + ", each.value)"
+                                    : is_single               ? "0"
+                                                              : "tonumber(each.key)";
         for (const bind::Reference& reference : place_.slot.unit->references) {
             if (reference.steps.size() < 2 || reference.steps[0].name != "count") continue;
             if (reference.span.start < block_.span.start || reference.span.end > block_.span.end) continue;
@@ -131,7 +133,7 @@ class CountToForEach {
                 edits_.push_back({place_.slot.file, {{here.start - before, here.end + 1}, "each.value"}});
                 continue;
             }
-            const bool is_alone = is_interpolated(tree, here) && repetition_.list.empty();
+            const bool is_alone = !is_single && is_interpolated(tree, here) && repetition_.list.empty();
             edits_.push_back({place_.slot.file, {here, is_alone ? "each.key" : counted}});
         }
     }
@@ -144,6 +146,10 @@ class CountToForEach {
 
     void use(const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t steps) {
         if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
+        // Earlier moves end at the address that the new ones begin with.
+        if (const bind::BoundUnit& unit = *slot.unit;
+            !unit.bodies[0].blocks.empty() && unit.blocks[unit.bodies[0].blocks[0]].type == "moved")
+            return;
         const syntax::File& tree = *module_.file(slot.file)->input.tree;
         const std::uint32_t end = reference.steps[steps - 1].span.end + slot.base;
         constexpr std::uint32_t kLongestKey = 24;

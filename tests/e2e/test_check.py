@@ -389,7 +389,7 @@ def test_schemas_of_providers(run, tmp_path):
 def test_pack_import_says_what_is_no_schema(run, tmp_path):
     (tmp_path / "x.json").write_text("[1]")
     done = run("pack", "import", "x.json")
-    assert done.returncode == 2 and "no schema" in done.stderr
+    assert done.returncode == 2 and "not a schema" in done.stderr
     (tmp_path / "x.json").write_text('{"a": ')
     assert run("pack", "import", "x.json").returncode == 2
     assert run("pack", "import", "nothing.json").returncode == 2
@@ -426,7 +426,8 @@ def test_findings_link_to_their_documentation(run, app):
         assert finding["url"].endswith("#" + finding["code"])
     log = json.loads(run("check", "--format=sarif", "app.hcl").stdout)
     for rule in log["runs"][0]["tool"]["driver"]["rules"]:
-        assert rule["helpUri"].endswith("#" + rule["id"]) and rule["shortDescription"]["text"]
+        code = rule["id"].split("/")[0]  # the name of a rule may follow
+        assert rule["helpUri"].endswith("#" + code) and rule["shortDescription"]["text"]
         assert "{" not in rule["shortDescription"]["text"]
 
 

@@ -227,7 +227,7 @@ def test_what_multiplies_stays_within_its_bounds(binary, tmp_path, name):
         process = subprocess.Popen([binary, "check", "--short", str(tmp_path / main)], stdout=out, stderr=out)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in (0, 1)
+    assert process.returncode in (0, 1, 2)  # 2: packs that are too large in all are not read
     assert usage.ru_utime + usage.ru_stime <= SECONDS
     assert usage.ru_maxrss * 1024 <= MEMORY
     assert (tmp_path / "report.txt").stat().st_size <= OUTPUT

@@ -96,6 +96,20 @@ TEST_CASE("terraform: a rename leaves a moved block") {
           std::string::npos);
 }
 
+TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
+    Editor editor;
+    editor.client.change_all("/room/main.tf",
+                             "resource \"terraform_data\" \"b\" {\n  count = 1\n  input = count.index\n}\n"
+                             "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n");
+    json params = at(0, 27);
+    params["newName"] = "c";
+    CHECK(texts_of(editor.client.result("textDocument/rename", params)) ==
+          "\"c\"|\n\nmoved {\n  from = terraform_data.b\n  to   = terraform_data.c\n}|");
+    CHECK(editor.action(1, 3, "Change \"count\" to \"for_each\"") ==
+          "for_each|toset([\"0\"])|0|"
+          "\n\nmoved {\n  from = terraform_data.b[0]\n  to   = terraform_data.b[\"0\"]\n}|");
+}
+
 TEST_CASE("terraform: count becomes for_each") {
     Editor editor;
     const std::string texts = editor.action(1, 3, "Change \"count\" to \"for_each\"");
