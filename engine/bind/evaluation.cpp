@@ -464,24 +464,12 @@ void Evaluation::attribute(std::uint32_t index) {
     state_.values[index] = std::move(value);
 }
 
-namespace {
-
-// Whether some output may be another for a call that passes known values.
-bool depends_on_inputs(const Interface& interface, std::string_view outputs) {
-    return std::ranges::any_of(interface.items, [&](const InterfaceItem& item) {
-        return item.kind == outputs && !item.value.is_wholly_known();
-    });
-}
-
-}  // namespace
-
 // The called module with the arguments of the call; null: as in any call.
 ModulePtr Evaluation::instance_of(const BoundBlock& block, const std::string& folder,
                                   const Interface& interface) {
     const Symbol symbol = Symbol::of(slot_.file, slot_.label, Symbol::Kind::Declaration, block.declaration);
     if (!calls_.called || calls_.depth == 0 || !spending_.is_open_for_calls()) return nullptr;
-    if (module_.language().evaluation.is_silent || !depends_on_inputs(interface, block.def->call->outputs) ||
-        module_.cycles_->through_calls.contains(symbol) || module_.is_in_cycle(symbol))
+    if (!interface.identity || module_.cycles_->through_calls.contains(symbol) || module_.is_in_cycle(symbol))
         return nullptr;
     for (std::uint32_t i : unit_.bodies[block.body].attributes)
         if (is_argument(slot_, block, i)) attribute(i);

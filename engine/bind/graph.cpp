@@ -18,13 +18,16 @@ bool is_read(const NameTable& readers, std::uint64_t key) {
     return found;
 }
 
-bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
+bool is_value_read(const Module& module, const NameTable& readers, const Declaration& declaration) {
     // An overriding declaration also depends on the one it overrides.
-    if (module_.has_overrides()) return true;
-    if (!symbol.is_declaration())
-        return is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
-    return any_value_key_of(unit.declarations[symbol.index()],
-                            [&](std::uint64_t key) { return is_read(readers_, key); });
+    return module.has_overrides() ||
+           any_value_key_of(declaration, [&](std::uint64_t key) { return is_read(readers, key); });
+}
+
+bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
+    if (symbol.is_declaration()) return is_value_read(module_, readers_, unit.declarations[symbol.index()]);
+    return module_.has_overrides() ||
+           is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
 }
 
 void Graph::each_symbol(UnitPlace place, const std::function<void(Symbol, bool is_used)>& visit) const {

@@ -26,6 +26,8 @@ void each_reader(const NameTable& readers, std::uint64_t key, const Visit& visit
     });
 }
 bool is_read(const NameTable& readers, std::uint64_t key);
+// Whether something reads the value of the declaration.
+bool is_value_read(const Module& module, const NameTable& readers, const Declaration& declaration);
 
 class Graph {
   public:
@@ -36,7 +38,6 @@ class Graph {
     const std::vector<Edge>& edges_of(UnitPlace unit);
     // The symbols of a unit that are read. All others are in no cycle and nothing depends on them.
     std::vector<Symbol> nodes_of(UnitPlace unit) const;
-    bool is_used(const BoundUnit& unit, Symbol symbol) const;
 
     // All symbols of these units, dependencies first and unread symbols last. Their cycles are added to
     // `cycles`. Only edges between these units are followed.
@@ -50,6 +51,7 @@ class Graph {
     Cycles cycles_through(std::span<const Symbol> suspects);
 
   private:
+    bool is_used(const BoundUnit& unit, Symbol symbol) const;
     void each_symbol(UnitPlace unit, const std::function<void(Symbol, bool is_used)>& visit) const;
     std::vector<Symbol> sorted(const std::vector<Symbol>& nodes, Cycles& cycles);
     void each_next(Symbol from, const std::function<void(const Edge&)>& visit);

@@ -46,12 +46,12 @@ struct Interface {
     std::vector<InterfaceItem> items;                        // by kind, name and address, each once
     bool is_absent = false;                                  // the folder is known to contain no such module
     std::shared_ptr<const eval::FunctionTable> functions{};  // of the module's language
-    // Of the module; null unless some values depend on the inputs. What a call gets may differ between two
-    // modules with equal interfaces.
+    // Unique for each module whose outputs depend on its inputs, otherwise null: calls of two modules with
+    // equal interfaces can have different outputs.
     std::shared_ptr<const void> identity{};
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
-    // Regardless of what calls get.
+    // Ignores the identity.
     bool operator==(const Interface& other) const {
         return is_absent == other.is_absent && functions == other.functions && items == other.items;
     }

@@ -130,7 +130,7 @@ using CalledModule =
 // known.
 using OnBound = std::function<void(const Module&)>;
 
-// What a module needs besides its files.
+// The inputs of a build that are not files of the module.
 struct Surroundings {
     ForeignModules foreign{};
     CalledModule called{};  // only asked for folders of which `foreign` knows the interface
@@ -141,10 +141,8 @@ struct Surroundings {
 // Symbols that depend on each other.
 struct Cycles {
     std::set<Symbol> members;  // they have no value
-    // Those that do so only through arguments of calls. The outputs of such calls are as in any call.
+    // Cycles that only arguments of calls close. These calls have the outputs for unknown arguments.
     std::set<Symbol> through_calls;
-
-    bool operator==(const Cycles&) const = default;
 };
 
 class Module {

@@ -293,9 +293,7 @@ bool SymbolIndex::reads_calls_of(std::string_view folder) const {
         for (const BoundBlock& block : unit.blocks) {
             const std::uint32_t d = declaration_of_call(unit, block);
             if (d == kNone || called_folder(unit, block) != folder) continue;
-            found = found || module_.has_overrides() ||
-                    any_value_key_of(unit.declarations[d],
-                                     [&](std::uint64_t key) { return is_read(readers_, key); });
+            found = found || is_value_read(module_, readers_, unit.declarations[d]);
         }
     });
     return found;

@@ -1,5 +1,5 @@
-// What types do not distinguish and values that are written out show: the members of enums, and the constant
-// by which an object chooses one of several types. Private to this room.
+// Checks of literals beyond their types: whether a string is a member of an enum, and which of several object
+// types a constant member selects. Private to this room.
 #pragma once
 
 #include <optional>

@@ -357,7 +357,7 @@ Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missin
     state_->source = std::move(source);
     state_->properties_may_be_missing = properties_may_be_missing;
     if (!state_->source) return;
-    // Those that are read when something asks for them are not visited.
+    // Excludes packages that are only read on demand.
     std::set<std::string, std::less<>> read;
     state_->source->each_name(kPackageFamily, [&](std::string_view address, std::string_view) {
         if (address.starts_with(kAddressRoot)) read.emplace(address);

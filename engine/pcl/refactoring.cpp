@@ -1,4 +1,4 @@
-// What refactorings ask: the arguments that a block lacks, and which expressions can become locals.
+// For refactorings: the arguments that a block lacks, and the expressions that can become locals.
 #include <algorithm>
 
 #include "engine/eval/analysis/expr_view.h"

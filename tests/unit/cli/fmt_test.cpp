@@ -95,6 +95,18 @@ class MeetingFiles final : public WatchedFiles {
 constexpr std::string_view kUgly = "a=1\nbb=2\n";
 constexpr std::string_view kNice = "a  = 1\nbb = 2\n";
 
+// The exit code of a check of "/w" that prints nothing.
+int check_on_two_processors(const std::shared_ptr<FileSystem>& files) {
+    Console console;
+    console.out = [](std::string_view) {};
+    console.err = [](std::string_view) {};
+    console.files = files;
+    console.folder = "/w";
+    console.processors = 2;
+    const std::vector<std::string_view> arguments{"check"};
+    return run_cli(console, arguments);
+}
+
 }  // namespace
 
 TEST_CASE("fmt: rewrites the files of folders") {
@@ -414,14 +426,7 @@ TEST_CASE("check: each text is read once, however many modules call its own") {
         texts["/w/m" + std::to_string(i) + "/main.tf"] = text;
     }
     const auto files = std::make_shared<CountingFiles>(texts);
-    Console console;
-    console.out = [](std::string_view) {};
-    console.err = [](std::string_view) {};
-    console.files = files;
-    console.folder = "/w";
-    console.processors = 2;
-    const std::vector<std::string_view> arguments{"check"};
-    run_cli(console, arguments);
+    check_on_two_processors(files);
     CHECK(files->reads.size() == texts.size());
     for (const auto& [path, count] : files->reads) {
         CAPTURE(path);
@@ -437,14 +442,7 @@ TEST_CASE("check: modules are evaluated on all processors") {
         texts[folder + "/meeting.txt"] = "x";
     }
     const auto files = std::make_shared<MeetingFiles>(texts);
-    Console console;
-    console.out = [](std::string_view) {};
-    console.err = [](std::string_view) {};
-    console.files = files;
-    console.folder = "/w";
-    console.processors = 2;
-    const std::vector<std::string_view> arguments{"check"};
-    CHECK(run_cli(console, arguments) == 0);
+    CHECK(check_on_two_processors(files) == 0);
     CHECK(files->have_met());
 }
 
