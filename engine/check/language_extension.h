@@ -150,9 +150,9 @@ class LanguageExtension {
                                   const std::vector<std::string>& /*to*/) const {
         return {};
     }
-    // Whether a block records addresses of the past, so that renames leave them if they add text for the new
-    // one.
-    virtual bool is_history(const bind::BoundBlock& /*top_level*/) const { return false; }
+    // Whether the address at a place is an earlier one that is recorded: a rename for which on_rename() gives
+    // a text does not change it.
+    virtual bool is_history(const ExtensionContext&, FileId, Span) const { return false; }
     virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
         return {};
     }

@@ -147,10 +147,9 @@ class CountToForEach {
     void use(const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t steps) {
         if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
         // Earlier moves end at the address that the new ones begin with.
-        if (const bind::BoundUnit& unit = *slot.unit;
-            !unit.bodies[0].blocks.empty() && unit.blocks[unit.bodies[0].blocks[0]].type == "moved")
-            return;
-        const syntax::File& tree = *module_.file(slot.file)->input.tree;
+        const bind::ModuleFile& file = *module_.file(slot.file);
+        if (is_in_moved_block(file, reference.span.shifted(slot.base))) return;
+        const syntax::File& tree = *file.input.tree;
         const std::uint32_t end = reference.steps[steps - 1].span.end + slot.base;
         constexpr std::uint32_t kLongestKey = 24;
         const std::string behind = tree.text({end, std::min(end + kLongestKey, tree.size())});

@@ -56,7 +56,10 @@ class Extension final : public check::LanguageExtension {
                           const std::vector<std::string>& to) const override {
         return moved_block(declaration, from, to);
     }
-    bool is_history(const bind::BoundBlock& top_level) const override { return top_level.type == "moved"; }
+    bool is_history(const check::ExtensionContext& context, FileId id, Span span) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        return file && is_in_moved_block(*file, span);
+    }
 
     void refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);

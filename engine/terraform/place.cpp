@@ -58,6 +58,11 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span) {
     return place;
 }
 
+bool is_in_moved_block(const bind::ModuleFile& file, Span span) {
+    const std::optional<Place> place = place_at(file, span);
+    return place && place->outer() && place->outer()->type == "moved";
+}
+
 bool path_fits(std::string_view path, std::string_view pattern) {
     auto cut = [](std::string_view& from) {
         const std::size_t at = from.rfind('/');

@@ -29,6 +29,8 @@ struct Place {
 
 std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
 
+bool is_in_moved_block(const bind::ModuleFile& file, Span span);
+
 // Whether a path ends with `pattern`, where "*" stands for one part. The empty pattern fits every path.
 bool path_fits(std::string_view path, std::string_view pattern);
 

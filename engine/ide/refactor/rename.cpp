@@ -356,14 +356,7 @@ struct Renaming {
         return out;
     }
 
-    bool is_in_history(const check::LanguageExtension& extension, const FileEdit& edit) const {
-        const bind::ModuleFile* home = name->module->file(edit.file);
-        const auto slot = home ? home->unit_at(edit.edit.range.start) : std::nullopt;
-        return slot && !slot->unit->bodies[0].blocks.empty() &&
-               extension.is_history(slot->unit->blocks[slot->unit->bodies[0].blocks[0]]);
-    }
-
-    // What the language needs below the renamed block.
+    // Adds the text that the language requires below a renamed block.
     void add_followers(std::string_view fresh, std::vector<FileEdit>& out) const {
         if (!name || name->kind != BoundName::Kind::Symbol || fresh == target.name) return;
         const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
@@ -380,7 +373,9 @@ struct Renaming {
             address[name_step(d)] = fresh;
             const std::string text = native.extension->on_rename(native.context, d, d.address, address);
             if (text.empty()) continue;
-            std::erase_if(out, [&](const FileEdit& edit) { return is_in_history(*native.extension, edit); });
+            std::erase_if(out, [&](const FileEdit& edit) {
+                return native.extension->is_history(native.context, edit.file, edit.edit.range);
+            });
             const std::uint32_t end = slot.unit->blocks[d.block].span.end + slot.base;
             auto after = std::ranges::upper_bound(
                 out, std::pair(slot.file.value, end), {},

@@ -110,6 +110,19 @@ TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
           "\n\nmoved {\n  from = terraform_data.b[0]\n  to   = terraform_data.b[\"0\"]\n}|");
 }
 
+TEST_CASE("terraform: a rename changes a JSON file that has moves, except for these") {
+    test::LspClientOptions with_json = options({});
+    with_json.files["/room/other.tf.json"] =
+        R"({"moved": {"from": "terraform_data.a", "to": "terraform_data.web"},)"
+        R"( "locals": {"x": "${terraform_data.web}"}})";
+    LspClient client{with_json};
+    client.open("/room/main.tf", "resource \"terraform_data\" \"web\" {\n}\n", "terraform");
+    json params = at(0, 30);
+    params["newName"] = "app";
+    CHECK(texts_of(client.result("textDocument/rename", params)) ==
+          "\"app\"|\n\nmoved {\n  from = terraform_data.web\n  to   = terraform_data.app\n}|app|");
+}
+
 TEST_CASE("terraform: count becomes for_each") {
     Editor editor;
     const std::string texts = editor.action(1, 3, "Change \"count\" to \"for_each\"");
