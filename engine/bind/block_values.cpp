@@ -71,7 +71,7 @@ std::vector<OverriddenBody> overridden_bodies(const Module& module, const UnitSl
                                               std::uint32_t body) {
     constexpr std::size_t kMost = 20;
     std::vector<OverriddenBody> out;
-    if (!module.has_overrides()) return out;
+    if (!module.files().has_overrides()) return out;
     std::uint32_t block = slot.unit->bodies[body].block;
     std::uint32_t declaration = block == kNone ? kNone : slot.unit->blocks[block].declaration;
     if (declaration == kNone || slot.unit->declarations[declaration].block != block) return out;
@@ -150,61 +150,6 @@ Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
     set.reserve(names.size());
     for (auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
     return Value::object(std::move(set));
-}
-
-namespace {
-
-// The names that pack expressions of a block see. Each is made when an expression reads it.
-class PackScope final : public eval::Scope {
-  public:
-    PackScope(const Module& module, const UnitSlot& slot, std::uint32_t block)
-        : module_(module), slot_(slot), block_(slot.unit->blocks[block]) {}
-
-    const Value* variable(std::string_view name) const override {
-        if (name == "self") return &made(self_, [&] { return self(); });
-        if (name == "label") return &made(label_, [&] { return labels_of(block_); });
-        if (name == "set") return &made(set_, [&] { return set_of(module_, slot_, block_.body); });
-        return nullptr;
-    }
-    const eval::Function* function(std::string_view name) const override { return functions_->find(name); }
-    bool has_variables() const override { return true; }
-    bool has_functions() const override { return true; }
-    void each_variable(const std::function<void(std::string_view)>& visit) const override {
-        for (std::string_view name : {"self", "label", "set"}) visit(name);
-    }
-    void each_function(const std::function<void(std::string_view)>& visit) const override {
-        for (const auto& [name, function] : functions_->all()) visit(name);
-    }
-    void offer_functions(Suggester& suggester) const override { suggester.offer(functions_->names()); }
-
-  private:
-    template <typename Make>
-    static const Value& made(std::optional<Value>& slot, const Make& make) {
-        if (!slot) slot = make();
-        return *slot;
-    }
-    Value self() const {
-        if (!slot_.state) return Value::dynamic();
-        // Where files only replace what others declare, a block is what it is together with that.
-        return module_.language().modules.override_kinds.empty()
-                   ? body_object(*slot_.unit, *slot_.state, block_.body, nullptr, 0)
-                   : merged_object(module_, slot_, block_.body, nullptr);
-    }
-
-    const Module& module_;
-    UnitSlot slot_;
-    const BoundBlock& block_;
-    const std::shared_ptr<const eval::FunctionTable>& functions_ = language::pack_functions();
-    mutable std::optional<Value> self_;
-    mutable std::optional<Value> label_;
-    mutable std::optional<Value> set_;
-};
-
-}  // namespace
-
-std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& slot,
-                                                               std::uint32_t block) const {
-    return std::make_shared<PackScope>(*this, slot, block);
 }
 
 }  // namespace hcl::bind

@@ -1,14 +1,16 @@
 // Builds a module from the previous one: updates the tables of names and readers, and evaluates units that
 // changes affect. Each step costs what changed; in a first build, everything is new.
+#include "engine/bind/builder.h"
+
 #include <algorithm>
-#include <mutex>
-#include <optional>
 #include <unordered_set>
 
 #include "engine/base/check.h"
 #include "engine/base/path.h"
 #include "engine/bind/evaluation.h"
+#include "engine/bind/excess.h"
 #include "engine/bind/graph.h"
+#include "engine/bind/instance.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/spending.h"
 #include "engine/bind/unit_changes.h"
@@ -95,13 +97,22 @@ struct Builder {
     const Surroundings& around;
     const std::vector<UnitChange>& gone;
     const std::vector<UnitChange>& fresh;
-    Spending spending{m.files_.size(), m.limits_};
+    Spending spending{m.files().size(), m.limits()};
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
     std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
     std::vector<UnitPlace> given{};        // the units that declare inputs of an instance
     std::vector<UnitPlace> calls_again{};  // the units of calls whose arguments now count, or no longer do
-    Calls calls{around.called, Module::kCallDepth};
+    Calls calls{around.called, kCallDepth};
+
+    // A path that a call passes counts from the folder of the program, which is unknown here: without files,
+    // what functions read is unknown.
+    static std::shared_ptr<Module> start_instance(const Module& base, InputsPtr inputs) {
+        auto module = std::make_shared<Module>();
+        module->parts_ = base.parts_;
+        module->instantiation_ = {.inputs = std::move(inputs), .own_units = {}};
+        return module;
+    }
 
     // ---- Tables
 
@@ -121,22 +132,17 @@ struct Builder {
         for (const UnitChange& change : fresh) rows_of(change, new_names, new_reads);
         cancel_common(gone_names, new_names);
         cancel_common(gone_reads, new_reads);
-        if (previous) {
-            m.symbols_.names_ = previous->symbols_.names_;
-            m.symbols_.readers_ = previous->symbols_.readers_;
-            m.symbols_.unused_ = previous->symbols_.unused_;
-            m.symbols_.open_ = previous->symbols_.open_;
-        }
+        if (previous) m.symbols_.tables_ = previous->symbols_.tables_;
         if (!previous || !gone_names.empty() || !new_names.empty()) {
             auto names = std::make_shared<Names>();
-            if (previous) names->rows = previous->symbols_.names_->rows;
+            if (previous) names->rows = previous->symbols_.tables_.names->rows;
             apply(names->rows, gone_names, new_names);
-            m.symbols_.names_ = std::move(names);
+            m.symbols_.tables_.names = std::move(names);
             m.counters_.names_changed = true;
         }
         if (previous && !m.counters_.names_changed && same_definitions())
             m.symbols_.long_lists_ = previous->symbols_.long_lists_;
-        apply(m.symbols_.readers_, gone_reads, new_reads);
+        apply(m.symbols_.tables_.readers, gone_reads, new_reads);
         find_changed_names();
         update_unused(gone_reads, new_reads);
         NameTable::Edit edit = NameTable::begin();
@@ -170,9 +176,9 @@ struct Builder {
             NameRow row{key_of(KeyKind::Kind, unit.declarations[d].def->kind),
                         Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d)};
             if (is_open)
-                m.symbols_.open_.insert(row, edit);
+                m.symbols_.tables_.open.insert(row, edit);
             else
-                m.symbols_.open_.erase(row, edit);
+                m.symbols_.tables_.open.erase(row, edit);
         }
     }
 
@@ -218,8 +224,8 @@ struct Builder {
             keys_of(*d, keys);
             // The first key is that of the whole address, or of the name alone.
             bool has_moved = count.gone == 1 && count.fresh == 1 &&
-                             count_at(*previous->symbols_.names_, keys[0]) == 1 &&
-                             count_at(*m.symbols_.names_, keys[0]) == 1;
+                             count_at(*previous->symbols_.tables_.names, keys[0]) == 1 &&
+                             count_at(*m.symbols_.tables_.names, keys[0]) == 1;
             if (!has_moved) changed.insert(keys.begin(), keys.end());
         }
         std::set<std::string_view> functions_before;
@@ -238,7 +244,7 @@ struct Builder {
             }
     }
 
-    bool is_read(std::uint64_t key) const { return bind::is_read(m.symbols_.readers_, key); }
+    bool is_read(std::uint64_t key) const { return bind::is_read(m.symbols_.tables_.readers, key); }
 
     void look_at_use(Symbol symbol, const Declaration& d, const NameTable::Edit& edit) {
         if (!d.def->warns_unused) return;
@@ -253,9 +259,9 @@ struct Builder {
         if (!d.def->is_name_only && !used) used = is_read(address.key());
         NameRow row{symbol.file.value, symbol};
         if (used)
-            m.symbols_.unused_.erase(row, edit);
+            m.symbols_.tables_.unused.erase(row, edit);
         else
-            m.symbols_.unused_.insert(row, edit);
+            m.symbols_.tables_.unused.insert(row, edit);
     }
 
     void update_unused(const std::vector<NameRow>& gone_reads, const std::vector<NameRow>& new_reads) {
@@ -263,7 +269,7 @@ struct Builder {
         for (const UnitChange& change : gone)
             for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
                 if (change.unit->declarations[d].def->warns_unused)
-                    m.symbols_.unused_.erase(
+                    m.symbols_.tables_.unused.erase(
                         {change.place.file.value,
                          Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d)},
                         edit);
@@ -277,7 +283,7 @@ struct Builder {
             for (const NameRow& row : *rows) keys.insert(row.key);
         for (std::uint64_t key : keys) {
             std::vector<Symbol> symbols;
-            m.symbols_.names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+            m.symbols_.tables_.names->rows.each_from({key, {}}, [&](const NameRow& row) {
                 if (row.key == key && row.symbol.is_declaration()) symbols.push_back(row.symbol);
                 return row.key == key;
             });
@@ -296,19 +302,20 @@ struct Builder {
     void update_foreign() {
         std::set<std::pair<std::string, std::string>> wanted;
         if (previous)
-            for (const auto& [name, old] : previous->foreign_) wanted.insert(name);
+            for (const auto& [name, old] : previous->foreign().by_name) wanted.insert(name);
         for (const UnitChange& change : fresh)
             for (const std::string& folder : change.unit->folders) wanted.emplace(folder, "");
-        if (!m.language_->modules.sets.language.empty())
-            wanted.emplace("", m.language_->modules.sets.language);
+        if (!m.language().modules.sets.language.empty())
+            wanted.emplace("", m.language().modules.sets.language);
         for (const auto& name : wanted) {
             std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
             if (!is_read(key)) continue;
             InterfacePtr now = around.foreign ? around.foreign(name.first, name.second) : nullptr;
-            InterfacePtr old = previous ? previous->foreign(name.first, name.second) : nullptr;
+            InterfacePtr old = previous ? previous->foreign().find(name.first, name.second) : nullptr;
             const bool is_same = is_same_for(m, name.first, old, now);
             if (!is_same) changed.insert(key);
-            m.foreign_.emplace(name, is_same && now && now->identity == old->identity ? old : now);
+            m.parts_.foreign.by_name.emplace(name,
+                                             is_same && now && now->identity == old->identity ? old : now);
         }
     }
 
@@ -316,17 +323,17 @@ struct Builder {
     // which read files are evaluated again.
     void update_files() {
         const DiskPtr& disk = around.disk;
-        if (!m.language_->evaluation.reads_files || m.files_.empty()) return;
+        if (!m.language().evaluation.reads_files || m.files().empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
         if (before ? before->disk() == disk : !disk) {
             m.disk_files_ = before;
             return;
         }
         if (disk)
-            m.disk_files_ =
-                std::make_shared<const ModuleFiles>(disk, std::string(folder_of(m.files_[0].input.path)));
+            m.disk_files_ = std::make_shared<const ModuleFiles>(
+                disk, std::string(folder_of(m.files().front().input.path)));
         if (!previous) return;
-        for (const auto& [name, function] : m.language_->evaluation.functions->all())
+        for (const auto& [name, function] : m.language().evaluation.functions->all())
             if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
     }
 
@@ -334,7 +341,7 @@ struct Builder {
 
     template <typename Visit>
     void each_reader(std::uint64_t key, const Visit& visit) const {
-        bind::each_reader(m.symbols_.readers_, key, visit);
+        bind::each_reader(m.symbols_.tables_.readers, key, visit);
     }
 
     // Null where there is none any more.
@@ -368,13 +375,13 @@ struct Builder {
             suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
         };
         settle();
-        const Cycles& old = *previous->cycles_;
+        const Cycles& old = *previous->parts_.cycles;
         auto is_gone = [&](Symbol s) { return before.contains({s.file, s.label}); };
         auto is_touched = [&](Symbol s) { return std::ranges::binary_search(suspects, s) || is_gone(s); };
         const bool touches_old = std::ranges::any_of(old.members, is_touched) ||
                                  std::ranges::any_of(old.through_calls, is_touched);
         if (suspects.empty() && !touches_old) {
-            m.cycles_ = previous->cycles_;
+            m.parts_.cycles = previous->parts_.cycles;
             return;
         }
         auto cycles = std::make_shared<Cycles>();
@@ -409,9 +416,10 @@ struct Builder {
         };
         look_again(old, *cycles);
         look_again(*cycles, old);
-        m.cycles_ = std::move(cycles);
+        m.parts_.cycles = std::move(cycles);
     }
 
+    using Places = std::unordered_set<UnitPlace, UnitPlaceHash>;
     struct Work {
         UnitSlot slot;  // with the previous state until evaluation starts
         std::shared_ptr<UnitState> state;
@@ -424,7 +432,7 @@ struct Builder {
 
     void evaluate() {
         m.pending_ = &pending;
-        Graph graph(m, m.symbols_.readers_, cancel);
+        Graph graph(m, m.symbols_.tables_.readers, cancel);
         std::vector<UnitPlace> dirty;
         Graph::Order order;
         if (previous) {
@@ -447,16 +455,16 @@ struct Builder {
             for (const UnitChange& change : fresh) dirty.push_back(change.place);
             auto cycles = std::make_shared<Cycles>();
             order = graph.order(dirty, *cycles);
-            m.cycles_ = std::move(cycles);
+            m.parts_.cycles = std::move(cycles);
         }
-        evaluate_units(dirty, order, true);
+        Pass{*this, true, {}}.run(dirty, order);
         if (!previous || changed.empty()) return finish();
         // Each unit came after its dependencies among these.
-        std::unordered_set<UnitPlace, UnitPlaceHash> done(dirty.begin(), dirty.end());
+        const Places done(dirty.begin(), dirty.end());
         // Everything that changes may affect, in dependency order; evaluated only if it
         // reads something that did change.
         std::vector<UnitPlace> reached;
-        std::unordered_set<UnitPlace, UnitPlaceHash> seen;
+        Places seen;
         std::vector<std::uint64_t> keys(changed.begin(), changed.end());
         std::unordered_set<std::uint64_t> asked(keys.begin(), keys.end());
         while (!keys.empty()) {
@@ -475,7 +483,7 @@ struct Builder {
         // In this pass `changed_before` includes the changes of the first pass.
         changed_before.merge(changed);
         changed.clear();
-        evaluate_units(reached, order, false, &done);
+        Pass{*this, false, done}.run(reached, order);
         finish();
     }
 
@@ -509,87 +517,100 @@ struct Builder {
         return slot.state ? &symbol_value(*slot.unit, *slot.state, found.back().index()) : nullptr;
     }
 
-    // Evaluates all units, or those that read a changed key; units in `done` have handled earlier changes.
-    void evaluate_units(const std::vector<UnitPlace>& units, const Graph::Order& order, bool all,
-                        const std::unordered_set<UnitPlace, UnitPlaceHash>* done = nullptr) {
-        std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
-        works.reserve(units.size());
-        for (UnitPlace place : units)
-            works.try_emplace(place).first->second.slot = m.slot_of({place.label, place.file, 0});
-        auto has_changed_for = [&](UnitPlace place) {
-            return [this, knows = done && done->contains(place)](std::uint64_t key) {
-                return changed.contains(key) || (!knows && changed_before.contains(key));
+    // One pass over units, in dependency order: evaluates all of them, or those that read a changed key.
+    struct Pass {
+        Builder& builder;
+        bool all;
+        const Places& done;  // units that have handled earlier changes
+        std::unordered_map<UnitPlace, Work, UnitPlaceHash> works{};
+
+        void run(const std::vector<UnitPlace>& units, const Graph::Order& order) {
+            works.reserve(units.size());
+            for (UnitPlace place : units)
+                works.try_emplace(place).first->second.slot = builder.m.slot_of({place.label, place.file, 0});
+            for (std::size_t i = 0; i < order.list.size(); ++i) next(order.list[i], i < order.read);
+            for (UnitPlace place : units) rest(place);
+        }
+
+      private:
+        std::function<bool(std::uint64_t key)> has_changed_for(UnitPlace place) const {
+            return [&from = builder, knows = done.contains(place)](std::uint64_t key) {
+                return from.changed.contains(key) || (!knows && from.changed_before.contains(key));
             };
-        };
-        auto start = [&](UnitPlace place, Work& work) {
+        }
+        bool reads_changed(UnitPlace place, const Work& work) const {
+            return std::ranges::any_of(work.slot.unit->reads, has_changed_for(place));
+        }
+        void start(UnitPlace place, Work& work) {
             Evaluation::Before before;
             if (work.slot.state) before = {work.slot.state, has_changed_for(place)};
             work.before = work.slot.state;
             work.state = std::make_shared<UnitState>();
             work.slot.state = work.state.get();
-            work.evaluation = std::make_unique<Evaluation>(m, work.slot, *work.state, std::move(before),
-                                                           calls, spending, cancel);
-            // Readers see the new state; values that are not computed yet are unknown.
-            if (auto it = pending.find(place); it != pending.end()) {
-                kept_.push_back(it->second);
-                it->second = work.state;
-            } else {
-                pending.emplace(place, work.state);
-            }
-            ++m.counters_.evaluated;
-        };
-        auto reads_changed = [&](UnitPlace place, const Work& work) {
-            return std::ranges::any_of(work.slot.unit->reads, has_changed_for(place));
-        };
-        auto run = [&](UnitPlace place, Work& work, std::uint32_t d, bool is_read) {
-            work.evaluation->declaration(d, is_read);
-            if (!previous || !is_read) return;
-            const Declaration& declaration = work.slot.unit->declarations[d];
-            // Overriding declarations read all attributes of this one, not only its value.
-            if (m.has_overrides()) changed.insert(same_key(declaration));
-            Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
-            const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, d)
-                                              : value_before(symbol, declaration);
-            if (before && before->identical(work.state->symbols[d])) return;
-            std::vector<std::uint64_t> keys;
-            value_keys_of(declaration, keys);
-            changed.insert(keys.begin(), keys.end());
-        };
-        auto run_passed = [&](UnitPlace place, Work& work) {
-            for (auto [d, is_read] : work.passed) run(place, work, d, is_read);
-        };
-        for (std::size_t i = 0; i < order.list.size(); ++i) {
-            Symbol symbol = order.list[i];
-            UnitPlace place{symbol.file, symbol.label};
+            work.evaluation =
+                std::make_unique<Evaluation>(builder.m, work.slot, *work.state, std::move(before),
+                                             builder.calls, builder.spending, builder.cancel);
+            builder.announce_state(place, work.state);
+            ++builder.m.counters_.evaluated;
+            for (auto [declaration, is_read] : work.passed) evaluate(place, work, declaration, is_read);
+        }
+        void evaluate(UnitPlace place, Work& work, std::uint32_t declaration, bool is_read) {
+            work.evaluation->declaration(declaration, is_read);
+            if (builder.previous && is_read) builder.compare_value(place, work, declaration);
+        }
+        void next(Symbol symbol, bool is_read) {
+            const UnitPlace place{symbol.file, symbol.label};
             Work& work = works.at(place);
-            bool is_read = i < order.read;
             if (!work.evaluation) {
                 // Checks again only if there are more changes.
-                if (!all && (work.asked == changed.size() || !reads_changed(place, work))) {
-                    work.asked = changed.size();
+                const std::size_t changes = builder.changed.size();
+                if (!all && (work.asked == changes || !reads_changed(place, work))) {
+                    work.asked = changes;
                     if (symbol.is_declaration()) work.passed.emplace_back(symbol.index(), is_read);
-                    continue;
+                    return;
                 }
                 start(place, work);
-                run_passed(place, work);
-                if (previous)
+                if (builder.previous)
                     for (const Callable& c : work.slot.unit->callables)
-                        changed.insert(key_of(KeyKind::Function, c.name));
+                        builder.changed.insert(key_of(KeyKind::Function, c.name));
             }
-            cancel.poll();
-            if (symbol.is_declaration()) run(place, work, symbol.index(), is_read);
+            builder.cancel.poll();
+            if (symbol.is_declaration()) evaluate(place, work, symbol.index(), is_read);
         }
-        for (UnitPlace place : units) {
-            cancel.poll();
+        // What no symbol needed.
+        void rest(UnitPlace place) {
+            builder.cancel.poll();
             Work& work = works.at(place);
             if (!work.evaluation) {
-                if (!all && !reads_changed(place, work)) continue;
+                if (!all && !reads_changed(place, work)) return;
                 start(place, work);
-                run_passed(place, work);
             }
             work.evaluation->rest();
             work.evaluation = nullptr;
         }
+    };
+
+    // Readers see the new state; values that are not computed yet are unknown.
+    void announce_state(UnitPlace place, const std::shared_ptr<UnitState>& state) {
+        if (auto it = pending.find(place); it != pending.end()) {
+            kept_.push_back(it->second);
+            it->second = state;
+        } else {
+            pending.emplace(place, state);
+        }
+    }
+
+    void compare_value(UnitPlace place, const Work& work, std::uint32_t index) {
+        const Declaration& declaration = work.slot.unit->declarations[index];
+        // Overriding declarations read all attributes of this one, not only its value.
+        if (m.files().has_overrides()) changed.insert(same_key(declaration));
+        const Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, index);
+        const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, index)
+                                          : value_before(symbol, declaration);
+        if (before && before->identical(work.state->symbols[index])) return;
+        std::vector<std::uint64_t> keys;
+        value_keys_of(declaration, keys);
+        changed.insert(keys.begin(), keys.end());
     }
     std::vector<std::shared_ptr<UnitState>>
         kept_{};  // states of an earlier pass, kept because others compare their values
@@ -607,14 +628,14 @@ struct Builder {
         for (const UnitChange& change : fresh)
             if (change.state && !pending.contains(change.place))
                 set_open(change.place, *change.unit, change.state.get(), true, edit);
-        if (m.inputs_)
-            for (const auto& [place, state] : all) m.own_units_.push_back(place);
+        if (m.instantiation_)
+            for (const auto& [place, state] : all) m.instantiation_->own_units.push_back(place);
         std::vector<UnitTree::NewState> states;
         for (std::size_t i = 0; i < all.size(); ++i) {
             states.push_back({all[i].first.label, all[i].second});
             if (i + 1 < all.size() && all[i + 1].first.file == all[i].first.file) continue;
-            ModuleFile& file = m.files_[m.rank_of(all[i].first.file)];
-            file.units = file.units->with_states(states);
+            ModuleFile* file = m.parts_.files.find(all[i].first.file);
+            file->units = file->units->with_states(states);
             states.clear();
         }
         m.pending_ = nullptr;
@@ -624,24 +645,18 @@ struct Builder {
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
                         const Cancel& cancel, const Surroundings& around, const Limits& limits) {
     auto module = std::make_shared<Module>();
-    module->language_ = std::move(language);
-    module->limits_ = limits;
-    std::string_view overrides = module->language_->modules.overrides;
-    for (FileInput& input : files) {
-        bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);
-        module->has_overrides_ = module->has_overrides_ || is_override;
-        module->ranks_.emplace_back(input.id, static_cast<std::uint32_t>(module->files_.size()));
-        module->files_.push_back({std::move(input), is_override, nullptr});
-    }
-    std::ranges::sort(module->ranks_);
+    ModuleParts& parts = module->parts_;
+    parts.language = std::move(language);
+    parts.limits = limits;
+    parts.files = FileTable(std::move(files), parts.language->modules.overrides);
     // Another language, other limits, or files in another order: nothing of before holds. Nor where something
     // was left out.
-    if (previous && (previous->language_ != module->language_ || previous->limits_ != limits ||
-                     !previous->excess().empty() || previous->has_cut_calls()))
+    if (previous && (previous->parts_.language != parts.language || previous->limits() != limits ||
+                     !excess_of(*previous).empty() || has_cut_calls(*previous)))
         previous = nullptr;
-    module->cycles_ = std::make_shared<const Cycles>();
-    module->packages_ = previous ? previous->packages_ : std::make_shared<const Packages>();
-    UnitChanges changes(*module, previous, module->files_, module->packages_, module->counters_, cancel);
+    parts.cycles = std::make_shared<const Cycles>();
+    parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>();
+    UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);
     changes.bind_files();
     changes.settle_packages();
     if (around.on_bound) around.on_bound(*module);
@@ -650,99 +665,31 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     builder.update_foreign();
     builder.update_files();
     builder.evaluate();
-    bool is_complete = builder.spending.was_enough() && module->excess().empty() && !module->has_cut_calls();
+    bool is_complete = builder.spending.was_enough() && excess_of(*module).empty() && !has_cut_calls(*module);
     if (previous && !is_complete) {
-        files.clear();
-        for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
+        std::vector<FileInput> inputs;
+        for (ModuleFile& file : parts.files) inputs.push_back(std::move(file.input));
         Surroundings again = around;
         again.on_bound = nullptr;
-        return build(module->language_, std::move(files), nullptr, cancel, again, limits);
+        return build(parts.language, std::move(inputs), nullptr, cancel, again, limits);
     }
     return module;
 }
 
-namespace {
-
-// The instances of a module, the least recently used first, as many as may be kept.
-struct Instances {
-    struct Entry {
-        InputsPtr inputs;
-        std::size_t depth;
-        Module::Instance instance;
-        std::uint64_t bytes = 0;
-    };
-    struct Table {
-        std::mutex mutex;
-        std::vector<Entry> list;
-        std::uint64_t bytes = 0;
-    };
-    std::shared_ptr<Table> table = std::make_shared<Table>();
-    static constexpr std::size_t kMost = 32;
-
-    std::optional<Module::Instance> find(const Inputs& inputs, std::size_t depth) const {
-        std::lock_guard lock(table->mutex);
-        auto it = std::ranges::find_if(table->list, [&](const Entry& one) {
-            return one.depth == depth && one.inputs->identical(inputs);
-        });
-        if (it == table->list.end()) return std::nullopt;
-        std::rotate(it, it + 1, table->list.end());
-        return table->list.back().instance;
-    }
-    void add(Entry entry, std::uint64_t most_bytes) const {
-        std::vector<Entry> dropped;  // freed after unlocking
-        std::lock_guard lock(table->mutex);
-        table->bytes += entry.bytes;
-        table->list.push_back(std::move(entry));
-        while (table->list.size() > 1 && (table->list.size() > kMost || table->bytes > most_bytes)) {
-            table->bytes -= table->list.front().bytes;
-            dropped.push_back(std::move(table->list.front()));
-            table->list.erase(table->list.begin());
-        }
-    }
-};
-
-// An instance may take this part of what a module may.
-constexpr std::uint64_t kShareOfInstance = 4;
-
-}  // namespace
-
-Module::Instance Module::instance(InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
-                                  std::size_t depth) const {
-    if (!excess().empty()) return {};
-    const Instances& known = memo_.get<Instances>([] { return Instances(); });
-    if (std::optional<Instance> found = known.find(*inputs, depth)) return *std::move(found);
-    auto module = std::make_shared<Module>();
-    module->language_ = language_;
-    module->limits_ = limits_;
-    module->files_ = files_;
-    module->has_overrides_ = has_overrides_;
-    module->ranks_ = ranks_;
-    module->packages_ = packages_;
-    module->cycles_ = cycles_;
-    module->foreign_ = foreign_;
-    // A path that a call passes counts from the folder of the program, which is unknown here: without files,
-    // what functions read is unknown.
-    module->inputs_ = inputs;
+BuiltInstance build_instance(const Module& base, const InputsPtr& inputs, const Limits& limits,
+                             const CalledModule& called, std::size_t depth, const Cancel& cancel) {
     const std::vector<UnitChange> none;
     const Surroundings around{.called = called};
-    Builder builder{*module, this, cancel, around, none, none};
+    std::shared_ptr<Module> module = Builder::start_instance(base, inputs);
+    Builder builder{*module, &base, cancel, around, none, none};
     builder.calls.depth = depth;
-    Limits most = limits_;
-    most.file_steps /= kShareOfInstance;
-    most.module_steps /= kShareOfInstance;
-    builder.spending = Spending(files_.size(), most);
+    builder.spending = Spending(base.files().size(), limits);
     builder.update_tables();
-    for (Symbol symbol : symbols_.by_kind(inputs->kind)) builder.given.push_back({symbol.file, symbol.label});
+    for (Symbol symbol : base.symbols().by_kind(inputs->kind))
+        builder.given.push_back({symbol.file, symbol.label});
     Builder::unique(builder.given);
     builder.evaluate();
-    constexpr std::uint64_t kBytesOfUnit = 1024;
-    const std::uint64_t units = module->own_units_.size();
-    Instance instance{nullptr, builder.spending.steps() + builder.spending.call_steps() + units * kFreeSteps};
-    if (builder.spending.was_enough() && module->excess().empty()) instance.module = module;
-    known.add({std::move(inputs), depth, instance,
-               instance.module ? builder.spending.bytes() + units * kBytesOfUnit : kBytesOfUnit},
-              limits_.module_bytes / 4);
-    return instance;
+    return {std::move(module), std::move(builder.spending)};
 }
 
 }  // namespace hcl::bind

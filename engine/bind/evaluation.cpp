@@ -8,6 +8,7 @@
 
 #include "engine/bind/address.h"
 #include "engine/bind/block_values.h"
+#include "engine/bind/instance.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module_scope.h"
 #include "engine/bind/spending.h"
@@ -59,7 +60,7 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
       before_(std::move(before)),
       calls_(calls),
       spending_(spending),
-      rank_(module.rank_of(slot.file)),
+      rank_(module.files().rank_of(slot.file)),
       cancel_(cancel) {
     has_scopes_ = std::ranges::any_of(unit_.blocks, [](const BoundBlock& block) {
         return block.def && (!block.def->scopes.empty() || block.def->callable);
@@ -465,18 +466,19 @@ void Evaluation::attribute(std::uint32_t index) {
 }
 
 // The called module with the arguments of the call; null: as in any call.
-ModulePtr Evaluation::instance_of(const BoundBlock& block, const std::string& folder,
-                                  const Interface& interface) {
+ModulePtr Evaluation::called_instance(const BoundBlock& block, const std::string& folder,
+                                      const Interface& interface) {
     const Symbol symbol = Symbol::of(slot_.file, slot_.label, Symbol::Kind::Declaration, block.declaration);
     if (!calls_.called || calls_.depth == 0 || !spending_.is_open_for_calls()) return nullptr;
-    if (!interface.identity || module_.cycles_->through_calls.contains(symbol) || module_.is_in_cycle(symbol))
+    const Cycles& cycles = module_.cycles();
+    if (!interface.identity || cycles.through_calls.contains(symbol) || cycles.members.contains(symbol))
         return nullptr;
     for (std::uint32_t i : unit_.bodies[block.body].attributes)
         if (is_argument(slot_, block, i)) attribute(i);
     InputsPtr inputs = inputs_of(slot_, block);
     const ModulePtr called = inputs ? calls_.called(module_, folder) : nullptr;
     if (!called) return nullptr;
-    Module::Instance made = called->instance(std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
+    const Instance made = instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
     costs_.call_steps += made.steps;
     spending_.add_call(made.steps);
     return spending_.is_open_for_calls() ? made.module : nullptr;
@@ -486,11 +488,11 @@ ModulePtr Evaluation::instance_of(const BoundBlock& block, const std::string& fo
 Value Evaluation::called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack) {
     Value called = Value::dynamic();
     std::string folder = called_folder(unit_, block);
-    InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "");
+    InterfacePtr module = folder.empty() ? nullptr : module_.foreign().find(folder, "");
     if (module && !module->is_absent) {
         const std::string& kind = block.def->call->outputs;
         const bool has_value = is_read && declaration_of_call(unit_, block) != kNone;
-        const ModulePtr instance = has_value ? instance_of(block, folder, *module) : nullptr;
+        const ModulePtr instance = has_value ? called_instance(block, folder, *module) : nullptr;
         std::vector<std::pair<std::string, Value>> outputs;
         for (const InterfaceItem& item : module->items) {
             if (item.kind != kind) continue;
@@ -550,7 +552,8 @@ bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
 
 // Whether the module is an instance and the declaration one of its inputs.
 bool is_given(const Module& module, const Declaration& d) {
-    return module.inputs() && d.block != kNone && d.def->kind == module.inputs()->kind;
+    const Instantiation* instantiation = module.instantiation();
+    return instantiation && d.block != kNone && d.def->kind == instantiation->inputs->kind;
 }
 
 // The symbols of a unit, computed on demand.
@@ -579,7 +582,7 @@ std::optional<Value> Evaluation::input_value(const Declaration& declaration, con
     if (!is_given(module_, declaration)) return std::nullopt;
     const SymbolDef& def = *declaration.def;
     const BoundBody& body = unit_.bodies[unit_.blocks[declaration.block].body];
-    const Value* given = module_.inputs()->find(declaration.address.back());
+    const Value* given = module_.instantiation()->inputs->find(declaration.address.back());
     // Null means the fallback if the fallback does not allow null.
     const AttributeDef* fallback = def.fallback.empty() ? nullptr : body.attribute(def.fallback);
     const bool is_set = given && !(given->is_null() && fallback && !fallback->allows_null);
@@ -664,24 +667,6 @@ void Evaluation::rest() {
     state_.are_symbols_late = state_.symbols.empty();
     if (!costs_.list.empty() || costs_.call_steps > 0)
         state_.memo.get<UnitCosts>([&] { return std::move(costs_); });
-}
-
-std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {
-    // Scopes of packs refer to a module scope of an earlier build; only their names are used.
-    std::shared_ptr<const eval::Scope> scope = std::make_shared<ModuleScope>(*this, slot);
-    std::vector<std::uint32_t> around;
-    for (std::uint32_t b : bodies_around(*slot.unit, body)) around.push_back(b);
-    for (auto it = around.rbegin(); it != around.rend(); ++it) {
-        const eval::MapScope* known = slot.state ? slot.state->scope_of(*it) : nullptr;
-        if (!known) continue;
-        auto names = std::make_shared<eval::MapScope>(scope);
-        names->allow_variables();
-        for (const auto& [name, value] : known->variables()) names->set(name, value);
-        if (const eval::FunctionTable* functions = known->functions())
-            names->set_functions(std::make_shared<const eval::FunctionTable>(*functions));
-        scope = std::move(names);
-    }
-    return scope;
 }
 
 }  // namespace hcl::bind

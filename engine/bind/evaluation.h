@@ -48,7 +48,7 @@ class Evaluation {
     bool may_not_be_made(std::uint32_t body);
     bool is_of_described_symbol(std::uint32_t index, Span place) const;
     Value called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack);
-    ModulePtr instance_of(const BoundBlock& block, const std::string& folder, const Interface& interface);
+    ModulePtr called_instance(const BoundBlock& block, const std::string& folder, const Interface& interface);
     std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);

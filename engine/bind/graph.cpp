@@ -20,13 +20,13 @@ bool is_read(const NameTable& readers, std::uint64_t key) {
 
 bool is_value_read(const Module& module, const NameTable& readers, const Declaration& declaration) {
     // An overriding declaration also depends on the one it overrides.
-    return module.has_overrides() ||
+    return module.files().has_overrides() ||
            any_value_key_of(declaration, [&](std::uint64_t key) { return is_read(readers, key); });
 }
 
 bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
     if (symbol.is_declaration()) return is_value_read(module_, readers_, unit.declarations[symbol.index()]);
-    return module_.has_overrides() ||
+    return module_.files().has_overrides() ||
            is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
 }
 
@@ -94,7 +94,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         return edge.from == edge.to && edge.from.is_declaration() &&
                unit.declarations[edge.from.index()].def->depends_on_all;
     });
-    for (std::uint32_t d = 0; module_.has_overrides() && d < unit.declarations.size(); ++d) {
+    for (std::uint32_t d = 0; module_.files().has_overrides() && d < unit.declarations.size(); ++d) {
         Symbol self = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
         if (auto below = module_.symbols().overridden_by(self)) out.push_back({self, *below});
     }

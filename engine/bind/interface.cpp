@@ -62,6 +62,11 @@ InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::ui
             facts.is_required, Value::dynamic(), d.address,  conditions_of(module, slot, declaration)};
 }
 
+InterfacePtr ForeignTable::find(std::string_view folder, std::string_view language) const {
+    auto it = by_name.find({std::string(folder), std::string(language)});
+    return it == by_name.end() ? nullptr : it->second;
+}
+
 InterfacePtr interface_of(const Module& module) {
     struct Kept {
         InterfacePtr value;

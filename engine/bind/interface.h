@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/eval/analysis/type_expr.h"
@@ -57,6 +59,14 @@ struct Interface {
     }
 };
 using InterfacePtr = std::shared_ptr<const Interface>;
+
+// The modules that a module asked for.
+struct ForeignTable {
+    // By folder (as written) and language; null where there is no such module.
+    std::map<std::pair<std::string, std::string>, InterfacePtr> by_name;
+
+    InterfacePtr find(std::string_view folder, std::string_view language) const;
+};
 
 InterfacePtr interface_of(const Module& module);
 // Whether `module`, which got `before` for the folder, gets the same from `now`.

@@ -47,7 +47,7 @@ std::set<std::string> Packages::changed_from(const Packages& before,
     return out;
 }
 
-PackagesPtr declared_packages(const std::vector<ModuleFile>& files) {
+PackagesPtr declared_packages(const FileTable& files) {
     auto packages = std::make_shared<Packages>();
     for (const ModuleFile& file : files)
         file.units->each(0, file.units->count(), 0, [&](const UnitCell& cell, std::uint32_t) {

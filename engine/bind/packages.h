@@ -28,9 +28,9 @@ class Packages {
 };
 using PackagesPtr = std::shared_ptr<const Packages>;
 
-struct ModuleFile;
+class FileTable;
 class UnitTree;
-PackagesPtr declared_packages(const std::vector<ModuleFile>& files);
+PackagesPtr declared_packages(const FileTable& files);
 // The indices of the units that name one of the packages.
 std::vector<std::uint32_t> cells_naming(const UnitTree& units, const std::set<std::string>& packages);
 

@@ -31,8 +31,8 @@ SymbolList visible_from(const Module& module, SymbolList all, const UnitSlot& sl
     auto from = all.begin();
     auto to = all.end();
     if (all.seen() == SymbolList::Seen::InFile || all.seen() == SymbolList::Seen::Nearest) {
-        auto rank = [&](Symbol s) { return module.rank_of(s.file); };
-        auto range = std::ranges::equal_range(all.list(), module.rank_of(slot.file), {}, rank);
+        auto rank = [&](Symbol s) { return module.files().rank_of(s.file); };
+        auto range = std::ranges::equal_range(all.list(), module.files().rank_of(slot.file), {}, rank);
         if (all.seen() == SymbolList::Seen::Nearest && range.empty()) return all;
         from = range.begin();
         to = range.end();

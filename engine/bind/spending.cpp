@@ -33,42 +33,10 @@ const CostSum& cost_of(const UnitTree& tree) {
     });
 }
 
-namespace {
-
-struct ModuleExcess {
-    std::vector<Excess> list;
-};
-
-std::vector<Excess> excess_of(const std::vector<ModuleFile>& files, const Limits& limits) {
-    std::vector<Excess> list;
-    CostSum all;
-    FileId most;
-    FileId largest;
-    for (const ModuleFile& file : files) {
-        const CostSum& cost = cost_of(*file.units);
-        if (cost.steps > limits.file_steps)
-            list.push_back({Excess::Kind::FileSteps, {file.input.id, cost.most_label}, cost.most.attribute});
-        if (cost.most.steps > all.most.steps) most = file.input.id;
-        if (cost.largest.bytes > all.largest.bytes) largest = file.input.id;
-        all.add(cost);
-    }
-    if (all.steps > limits.module_steps && list.empty())
-        list.push_back({Excess::Kind::ModuleSteps, {most, all.most_label}, all.most.attribute});
-    if (all.bytes > limits.module_bytes)
-        list.push_back({Excess::Kind::ModuleBytes, {largest, all.largest_label}, all.largest.attribute});
-    return list;
-}
-
-}  // namespace
-
-const std::vector<Excess>& Module::excess() const {
-    return memo_.get<ModuleExcess>([&] { return ModuleExcess{excess_of(files_, limits_)}; }).list;
-}
-
-bool Module::has_cut_calls() const {
+bool has_cut_calls(const Module& module) {
     std::uint64_t steps = 0;
-    for (const ModuleFile& file : files_) steps += cost_of(*file.units).call_steps;
-    return steps > limits_.module_steps;
+    for (const ModuleFile& file : module.files()) steps += cost_of(*file.units).call_steps;
+    return steps > module.limits().module_steps;
 }
 
 }  // namespace hcl::bind

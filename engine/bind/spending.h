@@ -43,6 +43,8 @@ struct CostSum {
     void add(const UnitState& state, std::uint64_t label);
 };
 const CostSum& cost_of(const UnitTree& tree);
+// Some calls were not evaluated with their arguments, because a limit was reached.
+bool has_cut_calls(const Module& module);
 
 class Spending {
   public:

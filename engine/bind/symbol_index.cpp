@@ -17,14 +17,14 @@ namespace hcl::bind {
 void SymbolIndex::sort_by_rank(std::vector<Symbol>& symbols) const {
     if (symbols.size() < 2) return;
     std::ranges::sort(symbols, [&](const Symbol& a, const Symbol& b) {
-        if (a.file != b.file) return module_.rank_of(a.file) < module_.rank_of(b.file);
+        if (a.file != b.file) return module_.files().rank_of(a.file) < module_.files().rank_of(b.file);
         return a < b;
     });
 }
 
 std::vector<Symbol> SymbolIndex::all_at(std::uint64_t key) const {
     std::vector<Symbol> out;
-    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+    tables_.names->rows.each_from({key, {}}, [&](const NameRow& row) {
         if (row.key != key) return false;
         out.push_back(row.symbol);
         return true;
@@ -76,7 +76,7 @@ SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::strin
     std::array<Symbol, kLong> few;
     std::size_t count = 0;
     bool is_long = false;
-    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+    tables_.names->rows.each_from({key, {}}, [&](const NameRow& row) {
         if (row.key != key) return false;
         is_long = count == kLong;
         if (!is_long) few[count++] = row.symbol;
@@ -127,7 +127,7 @@ SymbolList SymbolIndex::by_prefix(const std::vector<std::string>& steps) const {
 bool SymbolIndex::has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds) const {
     std::uint64_t key = key_of(KeyKind::Prefix, root);
     bool found = false;
-    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+    tables_.names->rows.each_from({key, {}}, [&](const NameRow& row) {
         found = row.key == key && module_.declaration(row.symbol).address.front() == root &&
                 (!holds || holds(row.symbol));
         return row.key == key && !found;
@@ -175,7 +175,7 @@ std::vector<std::string> SymbolIndex::root_names() const {
     struct Roots {
         std::vector<std::string> list;
     };
-    return names_->memo
+    return tables_.names->memo
         .get<Roots>([&] {
             std::unordered_set<std::string_view> seen;
             for (Symbol s : all_at(KeyMaker(KeyKind::Root).key()))
@@ -226,7 +226,7 @@ SymbolList SymbolIndex::top_level_with_labels(const BoundBlock& block) const {
 
 std::vector<Symbol> SymbolIndex::unused(FileId file) const {
     std::vector<Symbol> out;
-    unused_.each_from({file.value, {}}, [&](const NameRow& row) {
+    tables_.unused.each_from({file.value, {}}, [&](const NameRow& row) {
         if (row.key != file.value) return false;
         out.push_back(row.symbol);
         return true;
@@ -255,7 +255,7 @@ void SymbolIndex::each_possible_use(
     keys_of(d, keys);
     std::vector<Symbol> units;
     for (std::uint64_t key : keys)
-        readers_.each_from({key, {}}, [&](const NameRow& row) {
+        tables_.readers.each_from({key, {}}, [&](const NameRow& row) {
             if (row.key == key) units.push_back(row.symbol);
             return row.key == key;
         });
@@ -273,9 +273,9 @@ bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string
     for (const std::string& kind : kinds) {
         std::uint64_t key = key_of(KeyKind::Kind, kind);
         bool any = false;
-        open_.each_from({key, {}}, [&](const NameRow& row) {
+        tables_.open.each_from({key, {}}, [&](const NameRow& row) {
             if (row.key != key) return false;
-            const UnitState* state = module_.state_of(module_.cell_of(row.symbol), row.symbol);
+            const UnitState* state = module_.slot_of(row.symbol).state;
             any = module_.declaration(row.symbol).def->kind == kind &&
                   (!state || name.starts_with(state->more_names[row.symbol.index()].prefix));
             return !any;
@@ -287,15 +287,16 @@ bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string
 
 bool SymbolIndex::reads_calls_of(std::string_view folder) const {
     bool found = false;
-    bind::each_reader(readers_, KeyMaker(KeyKind::Foreign).add(folder).add("").key(), [&](UnitPlace place) {
-        if (found) return;
-        const BoundUnit& unit = module_.unit_of({place.label, place.file, 0});
-        for (const BoundBlock& block : unit.blocks) {
-            const std::uint32_t d = declaration_of_call(unit, block);
-            if (d == kNone || called_folder(unit, block) != folder) continue;
-            found = found || is_value_read(module_, readers_, unit.declarations[d]);
-        }
-    });
+    bind::each_reader(tables_.readers, KeyMaker(KeyKind::Foreign).add(folder).add("").key(),
+                      [&](UnitPlace place) {
+                          if (found) return;
+                          const BoundUnit& unit = module_.unit_of({place.label, place.file, 0});
+                          for (const BoundBlock& block : unit.blocks) {
+                              const std::uint32_t d = declaration_of_call(unit, block);
+                              if (d == kNone || called_folder(unit, block) != folder) continue;
+                              found = found || is_value_read(module_, tables_.readers, unit.declarations[d]);
+                          }
+                      });
     return found;
 }
 

@@ -16,6 +16,14 @@ namespace hcl::bind {
 class Module;
 struct UnitSlot;
 
+// The tables behind the lookups; persistent, so copies share what does not change.
+struct NameTables {
+    std::shared_ptr<const Names> names;
+    NameTable readers;  // keys that units read; a symbol stands for its unit
+    NameTable unused;   // by file
+    NameTable open;     // declarations that may have more names than are written, by kind
+};
+
 class SymbolIndex {
   public:
     explicit SymbolIndex(const Module& module);
@@ -23,7 +31,7 @@ class SymbolIndex {
     SymbolIndex(const SymbolIndex&) = delete;
     SymbolIndex& operator=(const SymbolIndex&) = delete;
 
-    const Names& names() const { return *names_; }
+    const Names& names() const { return *tables_.names; }
 
     SymbolList by_address(const std::vector<std::string>& steps) const;
     // Symbols whose addresses are longer and begin with these steps.
@@ -66,10 +74,7 @@ class SymbolIndex {
     void sort_by_rank(std::vector<Symbol>& symbols) const;
 
     const Module& module_;
-    std::shared_ptr<const Names> names_;
-    NameTable readers_;  // keys that units read; a symbol stands for its unit
-    NameTable unused_;   // by file
-    NameTable open_;     // declarations that may have more names than are written, by kind
+    NameTables tables_;
     struct LongLists;
     mutable std::shared_ptr<LongLists> long_lists_;
 };

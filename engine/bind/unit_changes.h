@@ -22,8 +22,8 @@ struct UnitChange {
 class UnitChanges {
   public:
     // Fills the units of `files`, which belong to the module, and `packages`.
-    UnitChanges(const Module& module, const Module* previous, std::vector<ModuleFile>& files,
-                PackagesPtr& packages, Counters& counters, const Cancel& cancel)
+    UnitChanges(const Module& module, const Module* previous, FileTable& files, PackagesPtr& packages,
+                Counters& counters, const Cancel& cancel)
         : module_(module),
           previous_(previous),
           language_(module.language()),
@@ -56,7 +56,7 @@ class UnitChanges {
     const Module& module_;
     const Module* previous_;
     const language::Language& language_;
-    std::vector<ModuleFile>& files_;
+    FileTable& files_;
     PackagesPtr& packages_;
     Counters& counters_;
     const Cancel& cancel_;

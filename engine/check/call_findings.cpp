@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/check.h"
 #include "engine/check/rule.h"
@@ -173,8 +174,8 @@ std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot
     fault.found = finding_in_file(fault.found, slot.base, slot.file);
     if (!fault.input.empty())
         fault.found.related.push_back(
-            {module.name_place(Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration,
-                                          static_cast<std::uint32_t>(own - unit.declarations.data()))),
+            {name_place(module, Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration,
+                                           static_cast<std::uint32_t>(own - unit.declarations.data()))),
              "declared here"});
     return fault;
 }
@@ -186,7 +187,8 @@ const BoundAttribute* CallFinder::argument_at_fault(const bind::Module& instance
     const auto slot = file ? file->unit_at(fault.found.span.start) : std::nullopt;
     if (!slot) return nullptr;
     const Span place{fault.found.span.start - slot->base, fault.found.span.end - slot->base};
-    std::map<std::string, int> behind = inputs_behind(instance, *slot, place, instance.inputs()->kind);
+    std::map<std::string, int> behind =
+        inputs_behind(instance, *slot, place, instance.instantiation()->inputs->kind);
     if (!fault.input.empty()) behind[fault.input] = -1;
     const BoundAttribute* nearest = nullptr;
     int least = 0;
@@ -210,7 +212,8 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
         if (is_surely_made(module, slot, body_at(*slot.unit, d.span)))
             out.push_back({.found = finding_in_file(d, slot.base, slot.file)});
     }
-    const std::string_view kind = module.inputs() ? std::string_view(module.inputs()->kind) : "";
+    const bind::Instantiation* instantiation = module.instantiation();
+    const std::string_view kind = instantiation ? std::string_view(instantiation->inputs->kind) : "";
     for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
         if (auto fault = broken_condition(module, slot, i, kind);
             fault && is_surely_made(module, slot, slot.unit->attributes[i].body))
@@ -242,14 +245,14 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     if (open.size() == 1) instances = 0;
     if (++instances > kMostInstances) return;
     if (steps == 0) return;
-    const bind::Module::Instance made = base->instance(std::move(inputs), called, cancel);
+    const bind::Instance made = bind::instantiate(*base, std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
     steps -= std::min(steps, made.steps);
     if (is_too_much || !made.module) return;
     const bind::ModulePtr& instance = made.module;
     open.push_back(base.get());
     std::size_t count = 0;
-    for (const bind::UnitPlace& place : instance->own_units()) {
+    for (const bind::UnitPlace& place : instance->instantiation()->own_units) {
         cancel.poll();
         const UnitSlot there = instance->slot_of({place.label, place.file, 0});
         const UnitSlot in_base = base->slot_of({place.label, place.file, 0});

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/bind/bound_size.h"
+#include "engine/bind/excess.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -174,7 +175,7 @@ void name_limit(Diagnostic& d, std::string_view setting) {
 // Evaluation came to its limits: one finding for that, at what took most.
 void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFindings& found) {
     using Kind = bind::Excess::Kind;
-    for (const bind::Excess& excess : module.excess()) {
+    for (const bind::Excess& excess : bind::excess_of(module)) {
         if (excess.place.file != file.input.id) continue;
         std::uint32_t base = 0;
         const bind::UnitCell* cell = file.units->at_label(excess.place.label, base);

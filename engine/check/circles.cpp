@@ -110,7 +110,7 @@ void circles(FileRule& rule) {
                            : "it names \"" + bind::address_text(named.address) + "\", which leads back here";
                 Diagnostic& d = rule.report(DiagCode::ReferenceCycle, reference.span.shifted(noted.slot.base),
                                             {bind::address_text(from.address), way});
-                if (!is_own) d.related.push_back({rule.module.name_place(to), "declared here"});
+                if (!is_own) d.related.push_back({name_place(rule.module, to), "declared here"});
                 break;
             }
         }

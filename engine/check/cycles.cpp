@@ -49,7 +49,7 @@ bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::ui
 }  // namespace
 
 void cycles(FileRule& rule) {
-    for (bind::Symbol symbol : rule.module.cycle_members()) {
+    for (bind::Symbol symbol : rule.module.cycles().members) {
         if (symbol.file != rule.file.input.id || !symbol.is_declaration()) continue;
         bind::UnitSlot slot = rule.module.slot_of(symbol);
         // Looks only for short cycles.
@@ -57,8 +57,8 @@ void cycles(FileRule& rule) {
             if (reference.is_text || slot.unit->attributes[reference.attribute].declaration != symbol.index())
                 continue;
             bind::Resolution found = bind::resolve(rule.module, slot, reference);
-            auto inside = std::ranges::find_if(found.symbols,
-                                               [&](bind::Symbol s) { return rule.module.is_in_cycle(s); });
+            auto inside = std::ranges::find_if(
+                found.symbols, [&](bind::Symbol s) { return rule.module.cycles().members.contains(s); });
             if (inside == found.symbols.end()) continue;
             if (rule.module.declaration(symbol).def->depends_by_member &&
                 !leads_back(rule.module, slot, reference.attribute))
@@ -68,7 +68,7 @@ void cycles(FileRule& rule) {
                                                       "\", which leads back here";
             Diagnostic& d = rule.report(DiagCode::ReferenceCycle, reference.span.shifted(slot.base),
                                         {shown(rule.module, symbol), way});
-            if (*inside != symbol) d.related.push_back({rule.module.name_place(*inside), "declared here"});
+            if (*inside != symbol) d.related.push_back({name_place(rule.module, *inside), "declared here"});
             break;
         }
     }

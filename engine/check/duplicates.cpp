@@ -168,7 +168,7 @@ void duplicates(FileRule& rule) {
             if (!block)
                 found.message = "The " + kind + " \"" + d.address.back() +
                                 "\" is declared already. Give one of the two another name.";
-            found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
+            found.related.push_back({name_place(rule.module, *first), "it is declared here already"});
         }
         for (std::uint32_t i : noted.notes->declared_blocks) {
             const bind::BoundBlock& block = noted.slot.unit->blocks[i];
@@ -179,7 +179,7 @@ void duplicates(FileRule& rule) {
             Diagnostic& found =
                 rule.report(DiagCode::DuplicateLabels, block.header_span.shifted(noted.slot.base),
                             {block.type, quoted_labels(block)});
-            found.related.push_back({rule.module.name_place(*first), "the first one is here"});
+            found.related.push_back({name_place(rule.module, *first), "the first one is here"});
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/scopes.h"
 #include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/value_format.h"
@@ -132,7 +133,7 @@ class HouseRulesInUnit {
     }
 
     const eval::Scope& scope_of(std::uint32_t index) {
-        if (!scope_) scope_ = module_.pack_scope_of_block(slot_, index);
+        if (!scope_) scope_ = bind::pack_scope_of_block(module_, slot_, index);
         return *scope_;
     }
 

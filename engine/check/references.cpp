@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
 #include "engine/check/declare_fixes.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
@@ -163,7 +164,7 @@ void explain_hidden(const FileRule& rule, bind::Symbol symbol, std::string_view 
     d.message = "\"" + std::string(name) + "\" cannot be used here: it is declared " +
                 (is_of_file ? "in another file, for that file alone."
                             : "inside of another block, for that block alone.");
-    d.related.push_back({rule.module.name_place(symbol), "it is declared here"});
+    d.related.push_back({name_place(rule.module, symbol), "it is declared here"});
 }
 
 // The declaration with that name that is not visible here.
@@ -247,7 +248,7 @@ bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot
             out.declarations.push_back(false);
             if (d.block == bind::kNone || !d.def->indexed || !slot.state->facts_of(i).may_be_indexed)
                 continue;
-            const auto scope = rule.module.pack_scope_of_block(slot, d.block);
+            const auto scope = bind::pack_scope_of_block(rule.module, slot, d.block);
             const Value repeated = eval::evaluate(d.def->indexed, scope.get(), {}).value.unmarked();
             out.declarations.back() = repeated.is_known_bool() && repeated.as_bool();
         }

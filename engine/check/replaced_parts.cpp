@@ -33,21 +33,21 @@ bool is_merged_first(const bind::BoundBlock& block) {
 }  // namespace
 
 const ReplacedParts* ReplacedParts::of(const bind::Module& module) {
-    if (!module.has_overrides() || module.language().modules.override_kinds.empty()) return nullptr;
+    if (!module.files().has_overrides() || module.language().modules.override_kinds.empty()) return nullptr;
     return &module.memo().get<ReplacedParts>([&] { return ReplacedParts(module); });
 }
 
 ReplacedParts::ReplacedParts(const bind::Module& module) {
     for (const bind::ModuleFile& file : module.files()) {
         if (!file.is_override) continue;
-        const std::uint32_t rank = module.rank_of(file.input.id);
+        const std::uint32_t rank = module.files().rank_of(file.input.id);
         file.each_unit([&](const bind::UnitSlot& slot) {
             for (std::uint32_t i = 0; i < slot.unit->declarations.size(); ++i) {
                 const auto above =
                     bind::Symbol::of(slot.file, slot.label, bind::Symbol::Kind::Declaration, i);
                 const bind::Declaration& d = slot.unit->declarations[i];
                 for (bind::Symbol below : module.symbols().by_kind_and_name(d.def->kind, d.address.back()))
-                    if (below.is_declaration() && module.rank_of(below.file) < rank &&
+                    if (below.is_declaration() && module.files().rank_of(below.file) < rank &&
                         module.declaration(below).address == d.address)
                         add(module, above, below);
             }

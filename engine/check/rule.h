@@ -10,6 +10,7 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/address.h"
 #include "engine/bind/module.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 #include "engine/source/diagnostic.h"
 
@@ -89,7 +90,7 @@ struct UnitRule {
     // The scope of pack expressions about the block. Rules share it, since `self` takes time to make.
     const eval::Scope& pack_scope(std::uint32_t block) {
         pack_scopes.resize(unit.blocks.size());
-        if (!pack_scopes[block]) pack_scopes[block] = module.pack_scope_of_block(slot, block);
+        if (!pack_scopes[block]) pack_scopes[block] = bind::pack_scope_of_block(module, slot, block);
         return *pack_scopes[block];
     }
     // A part of the unit's source.

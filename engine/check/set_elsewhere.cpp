@@ -216,7 +216,7 @@ void set_elsewhere(UnitRule& rule) {
         const bind::BoundBlock& block = unit.blocks[index];
         if (!block.def || !block.def->call) continue;
         std::string folder = folder_of_call(rule, index);
-        bind::InterfacePtr there = folder.empty() ? nullptr : rule.module.foreign(folder, "");
+        bind::InterfacePtr there = folder.empty() ? nullptr : rule.module.foreign().find(folder, "");
         if (!there) continue;
         if (there->is_absent) {
             rule.report(DiagCode::NoSuchModule, place_of_called_folder(unit, block), {folder});
@@ -252,7 +252,7 @@ void set_elsewhere(UnitRule& rule) {
     }
     const auto& sets = rule.module.language().modules.sets;
     if (sets.language.empty()) return;
-    bind::InterfacePtr there = rule.module.foreign("", sets.language);
+    bind::InterfacePtr there = rule.module.foreign().find("", sets.language);
     if (!there) return;
     Target target{"", sets.language, sets.kind, "No file of this folder declares one of that name."};
     for (std::uint32_t index : unit.bodies[0].attributes)

@@ -25,13 +25,13 @@ void top_level(FileRule& rule) {
         });
         for (std::size_t i = block.max_items; i < all.size(); ++i) {
             if (all[i].file != rule.file.input.id) continue;
-            Span here = rule.module.name_place(all[i]).span;
+            Span here = name_place(rule.module, all[i]).span;
             Diagnostic& d =
                 block.max_items == 1
                     ? rule.report(DiagCode::DuplicateBlock, here, {block.type})
                     : rule.report(DiagCode::TooManyBlocks, here,
                                   {block.type, std::to_string(block.max_items), std::to_string(i + 1)});
-            d.related.push_back({rule.module.name_place(all[0]), "the first one is here"});
+            d.related.push_back({name_place(rule.module, all[0]), "the first one is here"});
         }
     }
     // Missing parts of the module are reported once, at the end of its first file.

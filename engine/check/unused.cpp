@@ -6,7 +6,7 @@ namespace hcl::check {
 void unused(FileRule& rule) {
     for (bind::Symbol symbol : rule.module.symbols().unused(rule.file.input.id)) {
         const bind::Declaration& d = rule.module.declaration(symbol);
-        rule.report(DiagCode::UnusedSymbol, rule.module.name_place(symbol).span,
+        rule.report(DiagCode::UnusedSymbol, name_place(rule.module, symbol).span,
                     {d.def->kind, d.address.back()})
             .tag = DiagTag::Unnecessary;
     }

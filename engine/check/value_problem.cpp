@@ -72,7 +72,7 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
 void check_version(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                    std::string_view name) {
     // An override file may replace it.
-    if (rule.module.has_overrides()) return;
+    if (rule.module.files().has_overrides()) return;
     std::string_view text = value.as_string();
     const std::string& version = rule.module.language().version;
     std::string problem;

@@ -92,7 +92,7 @@ void check_data(const RuleInput& input, const UnitSlot& slot) {
                 Diagnostic& found = input.report(
                     DiagCode::DuplicateLabels, data.header_span.shifted(slot.base),
                     {"data", " \"" + data.labels[0].value + "\" \"" + data.labels[1].value + "\""});
-                found.related.push_back({input.module.name_place(other), "the other one is here"});
+                found.related.push_back({name_place(input.module, other), "the other one is here"});
                 break;
             }
         }

@@ -95,7 +95,7 @@ void check_move(const RuleInput& input, const UnitSlot& slot, const bind::BoundB
     Diagnostic& d = input.report("moved-exists", place,
                                  "\"" + from + "\" is still declared, so a plan refuses to move it.");
     d.severity = Severity::Warning;
-    d.related.push_back({input.module.name_place(*still), "it is declared here"});
+    d.related.push_back({name_place(input.module, *still), "it is declared here"});
 }
 
 }  // namespace

@@ -31,13 +31,13 @@ bool is_empty_list(syntax::Node value) {
 // Whether another file declares the same as the block.
 bool overrides_other(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     if (block.declaration == kNone) return false;
-    const std::uint32_t rank = input.module.rank_of(slot.file);
+    const std::uint32_t rank = input.module.files().rank_of(slot.file);
     const bind::Declaration& d = slot.unit->declarations[block.declaration];
-    return std::ranges::any_of(input.module.symbols().by_kind_and_name(d.def->kind, d.address.back()),
-                               [&](bind::Symbol other) {
-                                   return other.is_declaration() && input.module.rank_of(other.file) < rank &&
-                                          input.module.declaration(other).address == d.address;
-                               });
+    return std::ranges::any_of(
+        input.module.symbols().by_kind_and_name(d.def->kind, d.address.back()), [&](bind::Symbol other) {
+            return other.is_declaration() && input.module.files().rank_of(other.file) < rank &&
+                   input.module.declaration(other).address == d.address;
+        });
 }
 
 void report(const RuleInput& input, Span place, const std::string& what) {

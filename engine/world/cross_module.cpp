@@ -178,7 +178,7 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
     auto look_at = [&](const bind::Module& other) {
         const language::Language& language = other.language();
         const std::string& path = other.files().front().input.path;
-        bool asks_ours = std::ranges::any_of(other.all_foreign(), [&](const auto& asked) {
+        bool asks_ours = std::ranges::any_of(other.foreign().by_name, [&](const auto& asked) {
             return name_of_foreign(language, path, asked.first.first, asked.first.second) == own;
         });
         if (!asks_ours) return;
@@ -245,7 +245,7 @@ check::ForeignPlaces foreign_places(const Snapshot& snapshot, const bind::Module
                                          std::string_view name) -> std::optional<Location> {
         auto found = symbols_of(foreign_module(snapshot, module, folder, language, cancel), kind, name);
         if (!found) return std::nullopt;
-        return found->module->name_place(found->symbols.back());
+        return name_place(*found->module, found->symbols.back());
     };
 }
 

@@ -167,10 +167,10 @@ struct ModuleFinder {
             return called(from, relative);
         };
         bind::ModulePtr module;
-        bool is_current = previous && previous->shared_language() == language &&
+        bool is_current = previous && &previous->language() == language.get() &&
                           previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
                           reads_same_files(*previous) &&
-                          std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
+                          std::ranges::all_of(previous->foreign().by_name, [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return bind::is_same_for(*previous, entry.first.first, entry.second, now);
                           });
@@ -188,7 +188,7 @@ struct ModuleFinder {
                 return known && known->info().is_open;
             });
             std::vector<std::string> called;
-            for (const auto& [call, interface] : module->all_foreign())
+            for (const auto& [call, interface] : module->foreign().by_name)
                 called.push_back(name_of_foreign(*language, folder, call.first, call.second));
             caches.calls.set(name, std::move(called));
             caches.calls.trim(

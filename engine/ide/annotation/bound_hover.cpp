@@ -6,6 +6,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/text/print.h"
@@ -151,7 +152,7 @@ std::string symbol_text(const BoundName& name) {
     const bool says_kind = d.def->kind.empty() || d.def->kind == d.address.front();
     std::string out = code((says_kind ? "" : d.def->kind + " ") + address);
     paragraph(out, description_of(module, id));
-    if (module.is_in_cycle(id))
+    if (module.cycles().members.contains(id))
         paragraph(out, "Its value depends on itself.");
     else if (d.block != bind::kNone && !d.def->value)
         paragraph(out, whole_block_text(module.value_of(id)));
@@ -491,7 +492,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
     if (named && named->kind == BoundName::Kind::Symbol) return Hover{named->origin, symbol_text(*named)};
     // The definition of a function; calls are handled as expressions.
     if (named && named->kind == BoundName::Kind::Function) {
-        const ScopePtr names = place.module->scope_of(*place.slot, 0);
+        const ScopePtr names = bind::scope_of(*place.module, *place.slot, 0);
         if (const eval::Function* function = names->find_function(named->name))
             return Hover{named->origin, function_text(named->name, *function)};
     }

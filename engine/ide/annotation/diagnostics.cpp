@@ -212,7 +212,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (first)
         on_bound = [&](const bind::Module& bound) {
             // Overridden declarations are known only once all names are.
-            if (bound.has_overrides() || !is_large(bound)) return;
+            if (bound.files().has_overrides() || !is_large(bound)) return;
             Diagnostics found =
                 check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
                                       world::rules_for(snapshot, *state), cancel);

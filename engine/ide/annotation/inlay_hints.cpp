@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
@@ -146,7 +147,7 @@ struct Hinter {
         if (names.size() > 1) return names;
         names.clear();
         const bool own = module.symbols().function(function).has_value();
-        if (own && !scope) scope = module.scope_of(slot, 0);
+        if (own && !scope) scope = bind::scope_of(module, slot, 0);
         const eval::Function* found =
             own ? scope->find_function(function) : module.language().evaluation.functions->find(function);
         if (!found) return names;

@@ -68,7 +68,7 @@ std::deque<AttributeDef> inputs_of(const Cursor& cursor) {
         kind = b.def->call->inputs;
     }
     if (folder.empty() && language.empty()) return inputs;
-    if (bind::InterfacePtr called = cursor.module().foreign(folder, language))
+    if (bind::InterfacePtr called = cursor.module().foreign().find(folder, language))
         for (const bind::InterfaceItem& item : called->items) {
             if (item.kind != kind) continue;
             AttributeDef& input = inputs.emplace_back();

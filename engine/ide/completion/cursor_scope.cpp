@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/traversal.h"
 
 namespace hcl::ide {
@@ -30,7 +31,7 @@ Value member_of(const Value& marked, std::string_view name) {
 const ScopePtr& CursorScope::names() {
     if (names_) return names_;
     if (cursor_.slot) {
-        names_ = cursor_.module().scope_of(*cursor_.slot, cursor_.body == kNone ? 0 : cursor_.body);
+        names_ = bind::scope_of(cursor_.module(), *cursor_.slot, cursor_.body == kNone ? 0 : cursor_.body);
     } else {
         auto functions = std::make_shared<eval::MapScope>();
         functions->allow_variables();

@@ -143,7 +143,8 @@ class FullPaths {
         const bind::UnitSlot slot = module.slot_of(symbol);
         const bind::Declaration& d = slot.unit->declarations[symbol.index()];
         if (d.def->is_name_only || !slot.state || !syntax::is_valid_identifier(d.address[0])) return;
-        if (!draft_.scope.sees(symbol) || draft_.scope.is_around(symbol) || module.is_in_cycle(symbol))
+        if (!draft_.scope.sees(symbol) || draft_.scope.is_around(symbol) ||
+            module.cycles().members.contains(symbol))
             return;
         const bool is_whole_block = d.block != kNone && !d.def->value;
         if (!is_whole_block) {
@@ -193,7 +194,7 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
         Candidate c{d.address[steps.size()], CompletionKind::Symbol};
         const bool is_last = d.address.size() == steps.size() + 1;
         if (is_last && draft.scope.would_be_cycle(symbol)) continue;
-        if (is_last && slot.state && !module.is_in_cycle(symbol))
+        if (is_last && slot.state && !module.cycles().members.contains(symbol))
             c.type = bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type();
         c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
         if (!is_last || c.type.is_object()) c.commit = ".";

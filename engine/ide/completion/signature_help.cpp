@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/ide/completion/cursor.h"
 #include "engine/ide/place/bound_place.h"
@@ -233,7 +234,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
     ScopePtr scope;
     if (slot) {
         const std::uint32_t body = innermost_body(*slot->unit, offset - std::min(offset, slot->base));
-        scope = place->module->scope_of(*slot, body);
+        scope = bind::scope_of(*place->module, *slot, body);
         function = known_function(*place->module, *slot, body, call->name, *scope);
     } else {
         function = place->module->language().evaluation.functions->find(call->name);

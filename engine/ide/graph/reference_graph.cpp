@@ -253,7 +253,7 @@ class GraphBuilder {
         std::vector<std::uint32_t> order(nodes_.size());
         std::iota(order.begin(), order.end(), 0u);
         std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
-            return std::tuple(home_[i], modules_[home_[i]].module->rank_of(nodes_[i].place.file),
+            return std::tuple(home_[i], modules_[home_[i]].module->files().rank_of(nodes_[i].place.file),
                               nodes_[i].place.span.start);
         });
         std::vector<std::uint32_t> now(order.size());

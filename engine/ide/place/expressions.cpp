@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/text/print.h"
@@ -184,7 +185,7 @@ ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const Node> path
 }
 
 ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const Node> path) {
-    return scope_in(place.module->scope_of(*place.slot, body), *place.module->language().rules, path);
+    return scope_in(bind::scope_of(*place.module, *place.slot, body), *place.module->language().rules, path);
 }
 
 std::optional<Value> value_of(const Rules& rules, Node node, const eval::Scope& scope) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/limits.h"
+#include "engine/bind/excess.h"
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
 #include "tests/harness/paths.h"
@@ -66,9 +67,9 @@ std::string heavy(int count, const std::string& prefix = "v") {
 TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     Project project;
     project.set(0, "/a.hcl", heavy(10));
-    CHECK(project.module->excess().empty());
+    CHECK(bind::excess_of(*project.module).empty());
     project.set(0, "/a.hcl", heavy(100));
-    CHECK(project.module->excess().size() == 1);
+    CHECK(bind::excess_of(*project.module).size() == 1);
     CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
     // The other values of the module are still evaluated.
     project.set(1, "/b.hcl", var("own", "1 + 1"));
@@ -81,7 +82,7 @@ TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     CHECK_FALSE(project.module->value_of(last.back()).is_known());
     // Within the limit again, everything is known.
     project.set(0, "/a.hcl", heavy(5));
-    CHECK(project.module->excess().empty());
+    CHECK(bind::excess_of(*project.module).empty());
     project.check_fresh();
 }
 
@@ -96,8 +97,8 @@ TEST_CASE("bounds: many files of a module share a limit, by the order of their p
         std::string text = heavy(20, "f" + std::to_string(i) + "_");
         other.set(static_cast<std::uint32_t>(9 - i), "/" + std::to_string(i) + ".hcl", text);
     }
-    REQUIRE(one.module->excess().size() == 1);
-    CHECK(one.module->excess()[0].kind == bind::Excess::Kind::ModuleSteps);
+    REQUIRE(bind::excess_of(*one.module).size() == 1);
+    CHECK(bind::excess_of(*one.module)[0].kind == bind::Excess::Kind::ModuleSteps);
     for (int i = 0; i < 6; ++i)
         for (int v : {0, 19}) {
             std::vector<std::string> address{"var", "f" + std::to_string(i) + "_" + std::to_string(v)};
@@ -117,7 +118,7 @@ TEST_CASE("bounds: values that a module keeps are counted") {
         text += var("a" + std::to_string(i), "\"" + before + before + "\"");
     }
     project.set(0, "/a.hcl", text);
-    REQUIRE(project.module->excess().size() == 1);
+    REQUIRE(bind::excess_of(*project.module).size() == 1);
     std::size_t bytes = 0;
     for (int i = 0; i < 200; ++i) {
         const Value& value = project.module->value_of(
@@ -157,7 +158,7 @@ TEST_CASE("bounds: one finding for a place, and at most so many for a file") {
 TEST_CASE("bounds: a module is built anew when its limits are others") {
     Project project;
     project.set(0, "/a.hcl", heavy(3));
-    CHECK(project.module->excess().empty());
+    CHECK(bind::excess_of(*project.module).empty());
     auto set = [&](std::uint64_t Limits::* member, std::uint64_t value) {
         project.limits = {};
         project.limits.*member = value;
@@ -168,7 +169,7 @@ TEST_CASE("bounds: a module is built anew when its limits are others") {
     set(&Limits::file_steps, 100'000);
     CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
     set(&Limits::file_findings, 1);
-    CHECK(project.module->excess().empty());
+    CHECK(bind::excess_of(*project.module).empty());
     set(&Limits::module_steps, 100'000);
     CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
     set(&Limits::module_bytes, 1000);

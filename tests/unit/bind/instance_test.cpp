@@ -1,4 +1,6 @@
 // Instances of a module: the values of one call, at the cost of what depends on its inputs.
+#include "engine/bind/instance.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -48,7 +50,8 @@ struct Project {
     bind::ModulePtr with(std::vector<bind::Inputs::Given> given) const {
         bind::Inputs inputs{"variable", std::move(given)};
         std::ranges::sort(inputs.given, {}, &bind::Inputs::Given::name);
-        return base->instance(std::make_shared<const bind::Inputs>(std::move(inputs)), {}, {}).module;
+        return bind::instantiate(*base, std::make_shared<const bind::Inputs>(std::move(inputs)), {}, {})
+            .module;
     }
     static Value value(const bind::Module& module, const std::string& name) {
         bind::SymbolList found = module.symbols().by_kind_and_name("output", name);
@@ -93,7 +96,7 @@ TEST_CASE("instances: identical inputs are one, and only what depends on inputs 
     CHECK(state_of(*call, "a") == state_of(*project.base, "a"));
     CHECK(state_of(*call, "b") != state_of(*project.base, "b"));
     // Four variables, the locals, a resource and two outputs.
-    CHECK(call->own_units().size() == 8);
+    CHECK(call->instantiation()->own_units.size() == 8);
 }
 
 }  // namespace

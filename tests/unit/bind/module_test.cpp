@@ -146,9 +146,9 @@ TEST_CASE("bind: many edits insert items in one place") {
                "var \"a\" {\n  value = 1\n}\nvar \"v" + n + "\" {\n  value = var.z\n}\n");
     }
     CHECK(p.findings(*p.module) == p.fresh_findings());
-    CHECK(p.module->is_in_cycle(p.module->symbols().by_address({"var", "z"})[0]));
+    CHECK(p.module->cycles().members.contains(p.module->symbols().by_address({"var", "z"})[0]));
     p.edit("value = var.v0", "value = 5");
-    CHECK(p.module->cycle_members().empty());
+    CHECK(p.module->cycles().members.empty());
     CHECK(p.value("v299").as_number().to_int64() == 5);
     CHECK(p.findings(*p.module) == p.fresh_findings());
 }

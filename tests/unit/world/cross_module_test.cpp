@@ -78,7 +78,7 @@ TEST_CASE("elsewhere: what is set, what is read, and from where") {
             if (!found) continue;
             ++set;
             CHECK(slot.unit->attributes[i].name == "size");
-            CHECK(w.text_at(found->module->name_place(found->symbols.back())) == "\"size\"");
+            CHECK(w.text_at(name_place(*found->module, found->symbols.back())) == "\"size\"");
         }
         for (const bind::Reference& reference : slot.unit->references) {
             auto found = world::member_named(*snapshot, *main, slot, reference, {});

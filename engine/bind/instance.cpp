@@ -1,0 +1,82 @@
+#include "engine/bind/instance.h"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "engine/bind/builder.h"
+#include "engine/bind/excess.h"
+#include "engine/bind/spending.h"
+
+namespace hcl::bind {
+
+namespace {
+
+// The instances of a module, the least recently used first, as many as may be kept.
+class InstanceCache {
+  public:
+    struct Entry {
+        InputsPtr inputs;
+        std::size_t depth;
+        Instance instance;
+        std::uint64_t bytes = 0;
+    };
+
+    std::optional<Instance> find(const Inputs& inputs, std::size_t depth) const {
+        std::lock_guard lock(table_->mutex);
+        auto it = std::ranges::find_if(table_->list, [&](const Entry& one) {
+            return one.depth == depth && one.inputs->identical(inputs);
+        });
+        if (it == table_->list.end()) return std::nullopt;
+        std::rotate(it, it + 1, table_->list.end());
+        return table_->list.back().instance;
+    }
+    void add(Entry entry, std::uint64_t most_bytes) const {
+        std::vector<Entry> dropped;  // freed after unlocking
+        std::lock_guard lock(table_->mutex);
+        table_->bytes += entry.bytes;
+        table_->list.push_back(std::move(entry));
+        while (table_->list.size() > 1 && (table_->list.size() > kMost || table_->bytes > most_bytes)) {
+            table_->bytes -= table_->list.front().bytes;
+            dropped.push_back(std::move(table_->list.front()));
+            table_->list.erase(table_->list.begin());
+        }
+    }
+
+  private:
+    static constexpr std::size_t kMost = 32;
+    struct Table {
+        std::mutex mutex;
+        std::vector<Entry> list;
+        std::uint64_t bytes = 0;
+    };
+    std::shared_ptr<Table> table_ = std::make_shared<Table>();
+};
+
+// An instance may take this part of what a module may.
+constexpr std::uint64_t kShareOfInstance = 4;
+constexpr std::uint64_t kBytesOfUnit = 1024;
+
+}  // namespace
+
+Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
+                     std::size_t depth) {
+    if (!excess_of(module).empty()) return {};
+    const InstanceCache& cache = module.memo().get<InstanceCache>([] { return InstanceCache(); });
+    if (std::optional<Instance> found = cache.find(*inputs, depth)) return *std::move(found);
+    Limits limits = module.limits();
+    limits.file_steps /= kShareOfInstance;
+    limits.module_steps /= kShareOfInstance;
+    BuiltInstance built = build_instance(module, inputs, limits, called, depth, cancel);
+    const std::uint64_t units = built.module->instantiation()->own_units.size();
+    Instance instance{nullptr, built.spending.steps() + built.spending.call_steps() + units * kFreeSteps};
+    if (built.spending.was_enough() && excess_of(*built.module).empty())
+        instance.module = std::move(built.module);
+    const std::uint64_t bytes =
+        instance.module ? built.spending.bytes() + units * kBytesOfUnit : kBytesOfUnit;
+    cache.add({std::move(inputs), depth, instance, bytes}, module.limits().module_bytes / 4);
+    return instance;
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,24 @@
+// A module with the values that a call gives to its inputs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+struct Instance {
+    ModulePtr module;         // null where a limit is reached
+    std::uint64_t steps = 0;  // the cost of making it
+};
+
+// Calls in an instance pass their values on, this many levels deep.
+inline constexpr std::size_t kCallDepth = 2;
+
+// Only units that depend on the inputs are evaluated again. Some instances are kept with the module, those
+// with identical inputs once.
+Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
+                     std::size_t depth = kCallDepth);
+
+}  // namespace hcl::bind
