@@ -74,7 +74,6 @@ InterfacePtr interface_of(const Module& module) {
     return module.memo()
         .get<Kept>([&] {
             auto out = std::make_shared<Interface>();
-            out->functions = module.language().evaluation.functions;
             bool depends_on_inputs = false;
             for (Symbol symbol : module.symbols().exported()) {
                 InterfaceItem& item =

@@ -14,10 +14,6 @@
 #include "engine/value/type.h"
 #include "engine/value/value.h"
 
-namespace hcl::eval {
-class FunctionTable;
-}
-
 namespace hcl::bind {
 
 class Module;
@@ -45,9 +41,8 @@ struct InterfaceItem {
 };
 
 struct Interface {
-    std::vector<InterfaceItem> items;                        // by kind, name and address, each once
-    bool is_absent = false;                                  // the folder is known to contain no such module
-    std::shared_ptr<const eval::FunctionTable> functions{};  // of the module's language
+    std::vector<InterfaceItem> items;  // by kind, name and address, each once
+    bool is_absent = false;            // the folder is known to contain no such module
     // Unique for each module whose outputs depend on its inputs, otherwise null: calls of two modules with
     // equal interfaces can have different outputs.
     std::shared_ptr<const void> identity{};
@@ -55,7 +50,7 @@ struct Interface {
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
     // Ignores the identity.
     bool operator==(const Interface& other) const {
-        return is_absent == other.is_absent && functions == other.functions && items == other.items;
+        return is_absent == other.is_absent && items == other.items;
     }
 };
 using InterfacePtr = std::shared_ptr<const Interface>;

@@ -29,7 +29,7 @@ using bind::UnitSlot;
 
 constexpr std::size_t kMostDepth = 8;         // of calls in calls
 constexpr std::size_t kMostInstances = 16;    // for one call, with those of the calls in it
-constexpr std::size_t kMostFaults = 5;        // of one call
+constexpr std::size_t kMostFaults = 5;        // of one call, or one file of values
 constexpr std::size_t kMostReferences = 500;  // followed from one fault back to the inputs
 
 // A finding of a module; its place is in the file.
@@ -52,9 +52,9 @@ struct CallFinder {
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
-    // The argument of a call that a fault depends on; null: the call as a whole.
-    static const BoundAttribute* argument_at_fault(const bind::Module& instance, const Fault& fault,
-                                                   const UnitSlot& call, const BoundBlock& block);
+    // The argument that a fault depends on; null: all of them as a whole.
+    static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
+                                                       const GivenValues& arguments);
     // `base`: the same unit in the module without inputs; null when `module` is that. Calls that pass the
     // same there are left out.
     std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base);
@@ -62,7 +62,20 @@ struct CallFinder {
                              std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                             bind::InputsPtr inputs, std::vector<Fault>& out);
+    // What is wrong in a module only with these inputs.
+    void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
+                              std::vector<Fault>& out);
 };
+
+// What the attributes of a body give.
+void add_given(const UnitSlot& slot, const bind::BoundBody& body, GivenValues& out) {
+    for (std::uint32_t i : body.attributes) {
+        const BoundAttribute& attribute = slot.unit->attributes[i];
+        if (attribute.expr && !body.attribute(attribute.name))
+            out.list.push_back(
+                {attribute.name, slot.state->values[i], attribute.expr.span().shifted(slot.base)});
+    }
+}
 
 // False where a block that can be repeated is not, or may not be.
 bool is_surely_made(const bind::Module& module, const UnitSlot& slot, std::uint32_t body) {
@@ -180,9 +193,8 @@ std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot
     return fault;
 }
 
-const BoundAttribute* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
-                                                    const UnitSlot& call, const BoundBlock& block) {
-    const BoundUnit& unit = *call.unit;
+const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
+                                                        const GivenValues& arguments) {
     const bind::ModuleFile* file = instance.file(fault.found.file);
     const auto slot = file ? file->unit_at(fault.found.span.start) : std::nullopt;
     if (!slot) return nullptr;
@@ -190,12 +202,11 @@ const BoundAttribute* CallFinder::argument_at_fault(const bind::Module& instance
     std::map<std::string, int> behind =
         inputs_behind(instance, *slot, place, instance.instantiation()->inputs->kind);
     if (!fault.input.empty()) behind[fault.input] = -1;
-    const BoundAttribute* nearest = nullptr;
+    const GivenValues::Given* nearest = nullptr;
     int least = 0;
-    for (std::uint32_t i : unit.bodies[block.body].attributes) {
-        const BoundAttribute& argument = unit.attributes[i];
+    for (const GivenValues::Given& argument : arguments.list) {
         auto it = behind.find(argument.name);
-        if (it == behind.end() || !argument.expr || call.state->values[i].unmarked().is_unknown()) continue;
+        if (it == behind.end() || argument.value.unmarked().is_unknown()) continue;
         if (nearest && it->second >= least) continue;
         nearest = &argument;
         least = it->second;
@@ -243,33 +254,38 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
     if (!base || std::ranges::find(open, base.get()) != open.end()) return;
     if (open.size() == 1) instances = 0;
-    if (++instances > kMostInstances) return;
-    if (steps == 0) return;
-    const bind::Instance made = bind::instantiate(*base, std::move(inputs), called, cancel);
+    GivenValues arguments{slot.file, block.header_span.shifted(slot.base), {}};
+    add_given(slot, slot.unit->bodies[block.body], arguments);
+    add_faults_of_inputs(*base, std::move(inputs), arguments, out);
+}
+
+void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
+                                      const GivenValues& arguments, std::vector<Fault>& out) {
+    if (++instances > kMostInstances || steps == 0) return;
+    const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
     steps -= std::min(steps, made.steps);
     if (is_too_much || !made.module) return;
     const bind::ModulePtr& instance = made.module;
-    open.push_back(base.get());
+    open.push_back(&base);
     std::size_t count = 0;
     for (const bind::UnitPlace& place : instance->instantiation()->own_units) {
         cancel.poll();
         const UnitSlot there = instance->slot_of({place.label, place.file, 0});
-        const UnitSlot in_base = base->slot_of({place.label, place.file, 0});
+        const UnitSlot in_base = base.slot_of({place.label, place.file, 0});
         std::vector<Fault> faults = faults_of_unit(*instance, there, &in_base);
         if (faults.empty()) continue;
         std::set<decltype(identity_of(faults[0]))> known;
-        for (const Fault& fault : faults_of_unit(*base, in_base, nullptr)) known.insert(identity_of(fault));
+        for (const Fault& fault : faults_of_unit(base, in_base, nullptr)) known.insert(identity_of(fault));
         for (Fault& fault : faults) {
             if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
-            const BoundAttribute* argument = argument_at_fault(*instance, fault, slot, block);
-            const Span span = argument ? argument->expr.span() : block.header_span;
+            const GivenValues::Given* argument = argument_at_fault(*instance, fault, arguments);
             Fault here;
             here.found.code = fault.found.code;
             here.found.title = fault.found.title;
             here.found.message = fault.found.message;
-            here.found.file = slot.file;
-            here.found.span = span.shifted(slot.base);
+            here.found.file = arguments.file;
+            here.found.span = argument ? argument->place : arguments.whole;
             here.is_of_argument = !fault.input.empty() && argument;
             if (here.is_of_argument)
                 here.found.message =
@@ -282,6 +298,19 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
         }
     }
     open.pop_back();
+}
+
+Diagnostics findings_of(std::vector<Fault> faults) {
+    Diagnostics out;
+    for (Fault& fault : faults) {
+        if (!fault.is_of_argument) {
+            fault.found.code = DiagCode::CalledModuleFails;
+            fault.found.message =
+                make_diagnostic(DiagCode::CalledModuleFails, {}, {fault.found.message}).message;
+        }
+        out.push_back(std::move(fault.found));
+    }
+    return out;
 }
 
 // A module that calls itself, directly or through others, has no end.
@@ -317,15 +346,48 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
                 out.push_back(finding_in_file(call_cycle(*cell.unit, block, folder), base, file));
             }
         });
-    for (Fault& fault : faults) {
-        if (!fault.is_of_argument) {
-            fault.found.code = DiagCode::CalledModuleFails;
-            fault.found.message =
-                make_diagnostic(DiagCode::CalledModuleFails, {}, {fault.found.message}).message;
-        }
-        out.push_back(std::move(fault.found));
-    }
+    Diagnostics of_calls = findings_of(std::move(faults));
+    std::ranges::move(of_calls, std::back_inserter(out));
     return out;
+}
+
+Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
+                                 const bind::CalledModule& called, std::uint64_t& steps,
+                                 const Cancel& cancel) {
+    if (set.language().evaluation.is_silent) return {};
+    std::map<std::string, Value> values;
+    for (Symbol symbol : set.symbols().by_kind(kind))
+        values.emplace(set.declaration(symbol).address.back(), Value::dynamic());
+    bool is_known = false;
+    for (const GivenValues::Given& one : given.list)
+        if (auto it = values.find(one.name); it != values.end()) {
+            it->second = one.value;
+            is_known = is_known || !one.value.unmarked().is_unknown();
+        }
+    if (!is_known) return {};
+    auto inputs = std::make_shared<bind::Inputs>();
+    inputs->kind = kind;
+    for (auto& [name, value] : values) inputs->given.push_back({name, std::move(value)});
+    CallFinder finder{called, cancel, steps};
+    finder.open.push_back(&set);
+    std::vector<Fault> faults;
+    finder.add_faults_of_inputs(set, std::move(inputs), given, faults);
+    steps = finder.steps;
+    return findings_of(std::move(faults));
+}
+
+Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
+                                const bind::CalledModule& called, const Cancel& cancel) {
+    const bind::ModuleFile* in = module.file(file);
+    if (!in) return {};
+    GivenValues given{file, {}, {}};
+    in->each_unit([&](const UnitSlot& slot) {
+        if (slot.state) add_given(slot, slot.unit->bodies[0], given);
+    });
+    if (given.list.empty()) return {};
+    given.whole = given.list.front().place;
+    std::uint64_t steps = module.limits().file_steps;
+    return given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
 }
 
 }  // namespace hcl::check

@@ -1,9 +1,12 @@
-// Findings in a called module that only the values of one call cause; they are reported at the arguments of
-// that call. Errors for every caller are findings of the called module's own files.
+// Findings in another module that only the values of one call, or of a file of values, cause; they are
+// reported at these values. Errors for all values are findings of that module's own files.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
@@ -16,5 +19,26 @@ using CallsBack = std::function<bool(const bind::Module& from, std::string_view 
 
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel);
+
+// Values for symbols of a module, from a call or from a file that is about that module. Places are in the
+// file.
+struct GivenValues {
+    struct Given {
+        std::string name;
+        Value value;
+        Span place;
+    };
+    FileId file;
+    Span whole;  // stands for all of them
+    std::vector<Given> list;
+};
+// Findings in `set` that only these values of its symbols of a kind cause. The others can have any value.
+// `steps` of evaluation are left for the file, and become fewer.
+Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
+                                 const bind::CalledModule& called, std::uint64_t& steps,
+                                 const Cancel& cancel);
+// The same for the attributes of a file of values.
+Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
+                                const bind::CalledModule& called, const Cancel& cancel);
 
 }  // namespace hcl::check

@@ -31,6 +31,10 @@ struct ExtensionContext {
     // The module of the same language in another folder; null when there is none or it is unknown.
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
+    // The module of a language in another folder ("": the same one).
+    std::function<bind::ModulePtr(const std::string& folder, std::string_view language)> in_language{};
+    // The module in a folder as a file of another one writes it.
+    bind::CalledModule called{};
     bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
     // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
     // default without a setting. Null: nothing is set.

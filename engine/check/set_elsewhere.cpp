@@ -1,6 +1,6 @@
 // Attributes that set symbols of another module: in blocks that call it, and in files of a language
 // for values. Each must name a symbol of that module and have its type; required symbols must be
-// set.
+// set. What the values lead to in that module is checked in call_findings.cpp.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -39,12 +39,11 @@ void note_place(UnitRule& rule, const Target& target, const std::string& name) {
         {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
 }
 
-// Checks the conditions of a declaration that depend on the value alone. `target` is the other module, which
-// declares it; null: this module.
-void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
-                      const std::shared_ptr<const eval::FunctionTable>& functions, const Target* target,
-                      std::uint32_t index, const Value& value) {
+// Checks the conditions of a declaration of this module that depend on its value alone.
+void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, std::uint32_t index,
+                      const Value& value) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+    const std::shared_ptr<const eval::FunctionTable>& functions = rule.module.language().evaluation.functions;
     eval::EvalOptions options = eval::eval_options(*rule.module.language().rules);
     options.limits.steps = 200'000;
     constexpr std::size_t kBytesOfStep = 16;
@@ -84,7 +83,6 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
                 sentence = std::string(text.value.as_string());
         }
         rule.report(DiagCode::ConditionNotMet, attribute.expr.span(), {attribute.name, sentence});
-        if (target) note_place(rule, *target, attribute.name);
     }
 }
 
@@ -119,9 +117,6 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
         note_place(rule, target, attribute.name);
     }
-    // Conditions of a called module are checked in call_findings.cpp.
-    if (!item->conditions.empty() && target.folder.empty())
-        check_conditions(rule, *item, there.functions, &target, index, *converted);
 }
 
 // The fallback value of a declaration must satisfy its conditions.
@@ -136,8 +131,7 @@ void check_fallback(UnitRule& rule, std::uint32_t declaration) {
         const Value& value = rule.slot.state->values[index];
         if (!rule.work.spend(conversion_cost(value, item.type))) return;
         if (ValueResult converted = convert_value(value, item.type, *rule.module.language().rules))
-            check_conditions(rule, item, rule.module.language().evaluation.functions, nullptr, index,
-                             *converted);
+            check_conditions(rule, item, index, *converted);
     }
 }
 

@@ -35,6 +35,11 @@ void CallGraph::set(const std::string& caller, std::vector<std::string> called) 
     called_.emplace(caller, std::move(called));
 }
 
+void CallGraph::add(const std::string& caller, const std::string& called) {
+    std::lock_guard lock(mutex_);
+    if (callers_[called].insert(caller).second) called_[caller].push_back(called);
+}
+
 std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) const {
     std::lock_guard lock(mutex_);
     std::unordered_set<std::string> seen;
@@ -48,6 +53,11 @@ std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) c
         out.push_back(std::move(name));
     }
     return out;
+}
+
+bool CallGraph::has_calls(const std::string& caller) const {
+    std::lock_guard lock(mutex_);
+    return called_.contains(caller);
 }
 
 std::vector<std::string> CallGraph::all_called() const {

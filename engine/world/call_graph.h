@@ -15,11 +15,14 @@ class CallGraph {
   public:
     // Replaces the calls of `caller`.
     void set(const std::string& caller, std::vector<std::string> called);
+    // One more, until the next set().
+    void add(const std::string& caller, const std::string& called);
     // Drops the calls of removed modules when the number of callers has grown enough since the last time.
     void trim(const std::function<bool(const std::string&)>& is_there);
     // The given modules and all their direct and indirect callers, each once.
     std::vector<std::string> callers_of(std::vector<std::string> names) const;
 
+    bool has_calls(const std::string& caller) const;
     // The names of all modules that others call, also of those that are not there.
     std::vector<std::string> all_called() const;
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/world/language_lookup.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::world {
 
@@ -131,9 +132,31 @@ void add_folders(std::string_view text, const language::BlockDef& block, std::ve
     LabelReader(text, block.type, static_cast<std::size_t>(label - block.labels.begin()), out).run();
 }
 
-struct CalledModules {
-    std::unordered_set<std::string> names;
+// Files by the name of the module that they may call or set.
+struct FilesByModule {
+    std::unordered_map<std::string, std::vector<FileId>> calling;
+    std::unordered_map<std::string, std::vector<FileId>> setting;
 };
+
+const FilesByModule& files_by_module(const Snapshot& snapshot) {
+    return snapshot.memo().get<FilesByModule>([&] {
+        FilesByModule all;
+        for (const FileState* state : snapshot.files()) {
+            // Other strings are probably names in a registry.
+            for (const std::string& folder : called_folders(snapshot, *state))
+                if (folder.starts_with('.'))
+                    all.calling[name_of_foreign(*language_of(snapshot, *state), state->info().path, folder,
+                                                "")]
+                        .push_back(state->id());
+            const language::LanguagePtr language = language_of(snapshot, *state);
+            if (language && !language->modules.sets.language.empty())
+                all.setting[name_of_foreign(*language, state->info().path, "",
+                                            language->modules.sets.language)]
+                    .push_back(state->id());
+        }
+        return all;
+    });
+}
 
 }  // namespace
 
@@ -157,19 +180,20 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
 
 bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty() || !module.language().modules.may_call) return false;
-    const CalledModules& called = snapshot.memo().get<CalledModules>([&] {
-        CalledModules all;
-        for (const FileState* state : snapshot.files()) {
-            // Other strings are probably names in a registry.
-            for (const std::string& folder : called_folders(snapshot, *state))
-                if (folder.starts_with('.'))
-                    all.names.insert(
-                        name_of_foreign(*language_of(snapshot, *state), state->info().path, folder, ""));
-        }
-        return all;
-    });
-    return called.names.contains(
+    return files_by_module(snapshot).calling.contains(
         name_of_foreign(module.language(), module.files().front().input.path, "", ""));
+}
+
+std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module) {
+    if (module.files().empty()) return {};
+    const std::string name = name_of_foreign(module.language(), module.files().front().input.path, "", "");
+    const FilesByModule& all = files_by_module(snapshot);
+    std::vector<FileId> out;
+    for (const auto* table : {&all.calling, &all.setting})
+        if (auto it = table->find(name); it != table->end())
+            out.insert(out.end(), it->second.begin(), it->second.end());
+    std::ranges::sort(out, PathOrder(snapshot));
+    return out;
 }
 
 }  // namespace hcl::world

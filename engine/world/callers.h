@@ -1,4 +1,4 @@
-// Finds out whether a module is called by other modules of the workspace.
+// Finds the callers of a module in the workspace.
 #pragma once
 
 #include <string>
@@ -15,5 +15,8 @@ namespace hcl::world {
 const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file);
 
 bool is_called(const Snapshot& snapshot, const bind::Module& module);
+
+// The files that may call the module, or give values to its symbols without calling it, by path.
+std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module);
 
 }  // namespace hcl::world

@@ -1,5 +1,6 @@
 #include "engine/world/extension_lookup.h"
 
+#include "engine/world/caches.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -21,6 +22,18 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
     out.context.other = [&snapshot, &cancel, module](const std::string& folder) {
         return foreign_module(snapshot, *module, folder, "", cancel);
+    };
+    out.context.in_language = [&snapshot, &cancel, module](const std::string& folder,
+                                                           std::string_view language) {
+        const bind::FileInput& first = module->files().front().input;
+        // No name in the file refers to that module, so the graph does not know it otherwise.
+        if (const FileState* state = snapshot.file(first.id))
+            snapshot.caches()->calls.add(module_name(snapshot, *state),
+                                         name_of_foreign(module->language(), first.path, folder, language));
+        return foreign_module(snapshot, *module, folder, language, cancel);
+    };
+    out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
+        return foreign_module(snapshot, from, folder, "", cancel);
     };
     out.context.lacks = [&snapshot, module](const std::string& folder, std::string_view language) {
         const std::string name =

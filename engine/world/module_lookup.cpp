@@ -236,4 +236,10 @@ bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_
     return !own.empty() && own == finder.cycle_of(name_of_foreign(from.language(), path, folder, ""));
 }
 
+bool looks_at_others(const Snapshot& snapshot, const bind::Module& module) {
+    if (!module.foreign().by_name.empty()) return true;
+    const FileState* state = module.files().empty() ? nullptr : snapshot.file(module.files()[0].input.id);
+    return state && snapshot.caches()->calls.has_calls(module_name(snapshot, *state));
+}
+
 }  // namespace hcl::world

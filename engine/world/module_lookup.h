@@ -20,4 +20,7 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& c
 bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
                 const Cancel& cancel);
 
+// Whether findings in files of the module may depend on other modules. Known once they were computed.
+bool looks_at_others(const Snapshot& snapshot, const bind::Module& module);
+
 }  // namespace hcl::world

@@ -205,7 +205,7 @@ void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const C
         };
     Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel, publish_first);
     if (bind::ModulePtr module = world::module_of(snapshot, finding.id, cancel);
-        module && module->foreign().by_name.empty())
+        module && !world::looks_at_others(snapshot, *module))
         finding.module = module;
     fill(finding, found, snapshot, client);
 }

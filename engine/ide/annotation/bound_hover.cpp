@@ -10,6 +10,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/text/print.h"
+#include "engine/ide/annotation/given_values.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -489,7 +490,11 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
             paragraph(text, link_text(place, block));
             return Hover{place.in_file(block.type_span), std::move(text)};
         }
-    if (named && named->kind == BoundName::Kind::Symbol) return Hover{named->origin, symbol_text(*named)};
+    if (named && named->kind == BoundName::Kind::Symbol) {
+        std::string text = symbol_text(*named);
+        if (!is_elsewhere) paragraph(text, given_values(snapshot, *named->module, named->ids.back(), cancel));
+        return Hover{named->origin, std::move(text)};
+    }
     // The definition of a function; calls are handled as expressions.
     if (named && named->kind == BoundName::Kind::Function) {
         const ScopePtr names = bind::scope_of(*place.module, *place.slot, 0);

@@ -248,16 +248,22 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     Diagnostics house = check::house_findings(
         *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
     all.insert(all.end(), std::make_move_iterator(house.begin()), std::make_move_iterator(house.end()));
+    const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
+        return world::foreign_module(snapshot, from, folder, "", cancel);
+    };
     Diagnostics of_calls = check::call_findings(
-        *module, file,
-        [&](const bind::Module& from, std::string_view folder) {
-            return world::foreign_module(snapshot, from, folder, "", cancel);
-        },
+        *module, file, called,
         [&](const bind::Module& from, std::string_view folder) {
             return world::calls_back(snapshot, from, folder, cancel);
         },
         cancel);
     all.insert(all.end(), std::make_move_iterator(of_calls.begin()), std::make_move_iterator(of_calls.end()));
+    if (const auto& sets = module->language().modules.sets; !sets.language.empty())
+        if (bind::ModulePtr set = world::foreign_module(snapshot, *module, "", sets.language, cancel)) {
+            Diagnostics found = check::value_file_findings(*module, file, *set, called, cancel);
+            all.insert(all.end(), std::make_move_iterator(found.begin()),
+                       std::make_move_iterator(found.end()));
+        }
     return check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },

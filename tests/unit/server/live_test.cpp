@@ -34,6 +34,11 @@ Files workspace() {
          "var.zones\n}\n"},
         {"/room/modules/vpc/zones.tf",
          "locals {\n  third = var.zones[2]\n  named = \"${var.cidr}-${local.third}\"\n}\n"},
+        {"/room/modules/vpc/dev.tfvars", "zones = [\"a\"]\n"},
+        {"/room/modules/vpc/tests/a.tftest.hcl",
+         "variables {\n  zones = [\"a\", \"b\"]\n}\nrun \"a\" {}\nrun \"b\" {\n  variables {\n    size = 1\n "
+         " }\n"
+         "  module {\n    source = \"../subnet\"\n  }\n}\n"},
         {"/room/modules/subnet/main.tf",
          "variable \"size\" {\n  type = any\n}\nlocals {\n  b = var.size\n}\n"
          "module \"up\" {\n  source = \"../vpc\"\n}\n"},
@@ -274,7 +279,7 @@ TEST_CASE("live: requests right behind didOpen know the packs and the neighbours
     std::int64_t pull =
         client.send("textDocument/diagnostic", {{"textDocument", {{"uri", LspClient::uri(path)}}}});
     open("/room/env/prod/main/main.tf");
-    std::int64_t symbols = client.send("workspace/symbol", {{"query", "zones"}});
+    std::int64_t symbols = client.send("workspace/symbol", {{"query", "azs"}});
     client.wait(first);
     json report = client.wait(pull)["result"];
     REQUIRE(report["items"].size() == 1);
