@@ -19,6 +19,7 @@
 #include "engine/language/written_function.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
+#include "engine/value/mismatch.h"
 
 namespace hcl::bind {
 
@@ -406,7 +407,8 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (a.def->defaults) value = a.def->defaults->apply(value, *module_.language().rules);
     ValueResult converted = convert_value(value, a.def->type, *module_.language().rules);
     if (converted) return std::move(*converted);
-    state_.mismatches.push_back({index, converted.error()});
+    state_.mismatches.push_back(
+        {index, at_innermost_part(converted.error(), value.type(), a.def->type, *module_.language().rules)});
     return Value::unknown(a.def->type.without_optional());
 }
 

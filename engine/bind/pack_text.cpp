@@ -51,12 +51,24 @@ std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot,
     return to_text(evaluated(module, slot, block, text));
 }
 
-bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
-                    const language::TextDef& condition) {
-    if (!condition) return true;
-    Value marked = evaluated(module, slot, block, condition);
+namespace {
+
+bool is_true(const Value& marked) {
     const Value& value = marked.unmarked();
     return value.is_known_bool() && value.as_bool();
+}
+
+}  // namespace
+
+bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
+                    const language::TextDef& condition) {
+    return !condition || is_true(evaluated(module, slot, block, condition));
+}
+
+bool pack_condition(const language::Language& language, const BlockDef* def,
+                    const std::vector<std::string>& labels, const Value& self,
+                    const language::TextDef& condition) {
+    return !condition || is_true(evaluated(language, def, labels, self, condition));
 }
 
 std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t index) {

@@ -3,13 +3,18 @@
 #include <map>
 #include <optional>
 
+#include "engine/base/counted.h"
+#include "engine/bind/pack_text.h"
 #include "engine/check/relations.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/literal_part.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/walk/access.h"
 #include "engine/value/convert.h"
+#include "engine/value/mismatch.h"
 
 namespace hcl::check {
 
@@ -27,47 +32,100 @@ std::string key_of(Node key) {
     return result.value.is_known_string() ? std::string(result.value.as_string()) : std::string();
 }
 
-// Whether the attribute is a block in another form. Of an attribute of any type that may also be written as
-// blocks, these are a list.
-bool is_written_block(const language::BodyDef& body, const language::AttributeDef& def) {
-    const language::BlockDef* block = body.block(def.name);
-    return def.fields && def.type.is_dynamic() && block && block->body == def.fields &&
-           block->repeats != language::BlockDef::Repeats::List;
+// A body that the pack declares for one block, not by a name.
+bool is_own_body(const language::Language& language, const language::BlockDef& block) {
+    const language::LazyBody& body = *block.body;
+    return body.place().end <= block.place.start && block.place.start <= body.source().span().end &&
+           std::ranges::none_of(language.bodies(),
+                                [&](const auto& named) { return named.second.get() == &body; });
 }
+
+// The block of which the attribute is another form; null when there is none. An attribute of any type that
+// may also be written as blocks takes other values too.
+const language::BlockDef* written_block(const language::Language& language, const language::BodyDef& body,
+                                        const language::AttributeDef& def) {
+    const language::BlockDef* block = body.block(def.name);
+    if (!def.fields || !def.type.is_dynamic() || !block || block->body != def.fields) return nullptr;
+    const bool is_list = block->repeats == language::BlockDef::Repeats::List;
+    return !is_list || is_own_body(language, *block) ? block : nullptr;
+}
+
+// A part of a value; dynamic when it is not known.
+Value part(const Value& marked, const std::string& key) {
+    const Value& value = marked.unmarked();
+    if (!value.has_content() || !(value.type().is_object() || value.type().is_map())) return Value::dynamic();
+    const Value* found = value.find(key);
+    return found ? *found : Value::dynamic();
+}
+Value part(const Value& marked, std::size_t index) {
+    const Value& value = marked.unmarked();
+    if (!value.has_content() || !(value.type().is_tuple() || value.type().is_list())) return Value::dynamic();
+    return index < value.size() ? value.value_at(index) : Value::dynamic();
+}
+
+// An object, or what should be one.
+struct Written {
+    Node node;
+    Value value;                                // what is known of it
+    const language::BlockDef* block = nullptr;  // the block of which this is another form; null: none
+    std::vector<std::string> labels{};          // of that block: keys around this object
+
+    Written item(Node child, Value known) const { return {child, std::move(known), block, labels}; }
+};
 
 struct Checker {
     UnitRule& rule;
     bool has_wrong_type = false;  // reported already, so wrong field types are not
 
-    // `block`: the name of the block of which this is another form; empty: none.
-    void value(Node node, const language::BodyDef& fields, const Type& type, int depth,
-               const std::string& block = {}) {
-        Node inner = eval::without_parens(node);
+    void value(const Written& one, const language::BodyDef& fields, const Type& type, int depth) {
+        Node inner = eval::without_parens(one.node);
         if (depth > kMaxDepth) return;
         if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
+            std::size_t count = 0;
             for (Node child : inner.children())
-                value(child, fields, type.is_collection() ? Type(type.element()) : Type::dynamic(), depth + 1,
-                      block);
+                value(one.item(child, part(one.value, count++)), fields,
+                      type.is_collection() ? Type(type.element()) : Type::dynamic(), depth + 1);
+            if (one.block) number_of_blocks(*one.block, count, inner);
             return;
         }
         if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) {
-            if (block.empty() || depth == 0) return;
+            if (!one.block || depth == 0) return;
             if (eval::EvalResult result = eval::evaluate(inner, nullptr); !has_errors(result.diagnostics))
-                expect_object(result.value, inner, block);
+                expect_object(result.value, inner, *one.block);
             return;
         }
         if (type.is_map()) {
             // The user chooses the keys; the elements have the schema.
-            for (Node item : inner.children())
-                if (item.child(1)) value(item.child(1), fields, Type(type.element()), depth + 1, block);
+            for (Node item : inner.children()) {
+                if (!item.child(0) || !item.child(1)) continue;
+                const std::string key = key_of(item.child(0));
+                Written element = one.item(item.child(1), part(one.value, key));
+                if (one.block) element.labels.push_back(key);
+                value(element, fields, Type(type.element()), depth + 1);
+            }
             return;
         }
-        object(inner, fields, depth);
+        object(inner, one, fields, depth);
     }
 
-    void object(Node node, const language::BodyDef& fields, int depth) {
+    void number_of_blocks(const language::BlockDef& block, std::size_t count, Node node) {
+        if (block.repeats == language::BlockDef::Repeats::Map || rule.is_override()) return;
+        if (count < block.min_items)
+            use_singular(rule.report(DiagCode::TooFewBlocks, eval::start_span(node),
+                                     {block.type, std::to_string(block.min_items), std::to_string(count)})
+                             .message,
+                         "there are 1.", "there is 1.");
+        if (block.max_items > 1 && count > block.max_items)
+            rule.report(DiagCode::TooManyBlocks,
+                        node.child(static_cast<std::uint32_t>(block.max_items)).span(),
+                        {block.type, std::to_string(block.max_items), std::to_string(count)});
+    }
+
+    void object(Node node, const Written& one, const language::BodyDef& fields, int depth) {
         std::map<std::string, Span> there;
         bool has_unknown_keys = false;
+        // Which attributes there are depends on others.
+        const bool has_cases = !fields.cases.empty() || (one.block && !one.block->cases.empty());
         for (Node item : node.children()) {
             Node key = item.child(0);
             if (!key || !item.child(1)) continue;
@@ -80,12 +138,13 @@ struct Checker {
             const language::AttributeDef* def = fields.attribute(name);
             if (!def)
                 if (const language::BlockDef* block = fields.block(name)) {
-                    value(item.child(1), block->body->get(), Type::dynamic(), depth + 1);
+                    value({item.child(1), part(one.value, name)}, block->body->get(), Type::dynamic(),
+                          depth + 1);
                     continue;
                 }
             if (!def) def = fields.any_attribute.get();
             if (!def) {
-                if (!fields.is_lenient && !fields.any_block) unknown(key, name, fields);
+                if (!fields.is_lenient && !fields.any_block && !has_cases) unknown(key, name, fields);
                 continue;
             }
             if (def->notes.is_deprecated) {
@@ -95,7 +154,8 @@ struct Checker {
                 if (!def->notes.replaced_by.empty())
                     add_successor(d, unquoted(key.span(), name), def->notes.replaced_by);
             }
-            field(item.child(1), name, *def, is_written_block(fields, *def), depth);
+            field({item.child(1), part(one.value, name), written_block(rule.module.language(), fields, *def)},
+                  name, *def, depth);
         }
         const Span start{node.span().start, node.span().start + 1};
         report_relations(rule, fields, there, start, has_unknown_keys || rule.is_override());
@@ -106,6 +166,49 @@ struct Checker {
         for (const language::BlockDef& block : fields.blocks)
             if (block.min_items > 0 && block.notes.is_available && !there.contains(block.type))
                 rule.report(DiagCode::MissingBlock, start, {block.type});
+        required_here(one, fields, there, start);
+    }
+
+    // What is required because of other values.
+    void required_here(const Written& one, const language::BodyDef& fields,
+                       const std::map<std::string, Span>& there, Span start) {
+        std::optional<Value> self;
+        auto check = [&](const std::string& name, const language::TextDef& condition,
+                         const language::Notes& notes) {
+            if (!condition || !notes.is_available || there.contains(name)) return;
+            if (!self) self = self_of(one, fields);
+            if (!bind::pack_condition(rule.module.language(), one.block, one.labels, *self, condition))
+                return;
+            std::vector<std::string> others = condition.needs.names;
+            std::ranges::sort(others);
+            others.erase(std::unique(others.begin(), others.end()), others.end());
+            const std::string because = others.empty()
+                                            ? one.block ? "\"" + one.block->type + "\"" : "the rest"
+                                            : quoted_list(others, "and");
+            Diagnostic& d = rule.report(DiagCode::RequiredHere, start, {name, because});
+            for (const std::string& other : others)
+                if (auto place = there.find(other); place != there.end())
+                    d.related.push_back({{{}, place->second}, "this makes it required"});
+        };
+        for (const language::AttributeDef& def : fields.attributes)
+            check(def.name, def.required_if, def.notes);
+        for (const language::BlockDef& block : fields.blocks)
+            check(block.type, block.required_if, block.notes);
+    }
+
+    // The object with null for what is not set.
+    static Value self_of(const Written& one, const language::BodyDef& fields) {
+        const Value& known = one.value.unmarked();
+        if (!known.has_content() || !(known.type().is_object() || known.type().is_map()))
+            return Value::dynamic();
+        std::vector<std::pair<std::string, Value>> all;
+        for (const language::AttributeDef& def : fields.attributes)
+            if (!known.find(def.name)) all.emplace_back(def.name, Value::null(def.type.without_optional()));
+        for (const language::BlockDef& block : fields.blocks)
+            if (!known.find(block.type)) all.emplace_back(block.type, Value::null());
+        for (std::size_t i = 0; i < known.size(); ++i)
+            all.emplace_back(std::string(known.key_at(i).as_string()), known.value_at(i));
+        return Value::object(std::move(all));
     }
 
     void unknown(Node key, const std::string& name, const language::BodyDef& fields) {
@@ -118,32 +221,35 @@ struct Checker {
     }
 
     // Checks literals only; other values are checked when the whole attribute is evaluated.
-    void field(Node expr, const std::string& name, const language::AttributeDef& def, bool is_block,
-               int depth) {
+    void field(const Written& one, const std::string& name, const language::AttributeDef& def, int depth) {
+        const Node expr = one.node;
         if (def.fields)
-            value(expr, def.fields->get(), def.has_described_elements ? Type::map(Type::dynamic()) : def.type,
-                  depth + 1, is_block ? name : std::string());
+            value(one, def.fields->get(), def.has_described_elements ? Type::map(Type::dynamic()) : def.type,
+                  depth + 1);
         if (def.decoder != language::Decoder::None) return;
         eval::EvalResult result = eval::evaluate(expr, nullptr);
         if (def.is_constant)
             for (Diagnostic& d : result.diagnostics) rule.out.push_back(std::move(d));
         if (has_errors(result.diagnostics) || !result.value.has_content() || result.value.is_marked()) return;
-        if (is_block) return;
+        if (one.block) return;
         std::string problem;
-        if (std::optional<Value> converted = convert(result.value, def, problem))
+        Node wrong = expr;
+        if (std::optional<Value> converted = convert(result.value, def, problem, wrong))
             report_constraint_problems(rule, def.rules, *converted, expr, name);
         else if (!has_wrong_type)
-            rule.report(DiagCode::IncorrectAttributeType, expr.span(), {name, problem});
+            rule.report(DiagCode::IncorrectAttributeType, wrong.span(), {name, problem});
     }
 
     // To the type of the attribute, or to one of its types.
-    std::optional<Value> convert(const Value& value, const language::AttributeDef& def,
-                                 std::string& problem) {
+    std::optional<Value> convert(const Value& value, const language::AttributeDef& def, std::string& problem,
+                                 Node& wrong) {
         const Rules& rules = *rule.module.language().rules;
         if (def.types.empty()) {
             ValueResult converted = convert_value(value, def.type, rules);
             if (converted) return std::move(*converted);
-            problem = converted.error().message();
+            const ValueError error = at_innermost_part(converted.error(), value.type(), def.type, rules);
+            wrong = eval::literal_part(wrong, error.path());
+            problem = eval::explain(error);
             return std::nullopt;
         }
         for (std::size_t i = 0; i < def.types.size(); ++i) {
@@ -159,11 +265,14 @@ struct Checker {
     }
 
     // A block that may also be written as an attribute: its body needs an object.
-    void expect_object(const Value& marked, Node expr, const std::string& name) {
+    void expect_object(const Value& marked, Node expr, const language::BlockDef& block) {
         const Value& value = marked.unmarked();
         if (!value.has_content() || !value.type().is_primitive()) return;
+        const bool is_list = block.repeats == language::BlockDef::Repeats::List ||
+                             block.repeats == language::BlockDef::Repeats::Set;
         rule.report(DiagCode::IncorrectAttributeType, expr.span(),
-                    {name, "an object is required, not a " + value.type().friendly_name()});
+                    {block.type, std::string("an object ") + (is_list ? "or a list of objects " : "") +
+                                     "is required, not a " + value.type().friendly_name()});
     }
 };
 
@@ -178,13 +287,13 @@ void fields(UnitRule& rule) {
             std::ranges::find(mismatches, i, &bind::Mismatch::attribute) != mismatches.end();
         const Type type =
             attribute.def->has_described_elements ? Type::map(Type::dynamic()) : attribute.def->type;
-        const bool is_block = std::ranges::any_of(
-            rule.unit.bodies[attribute.body].defs,
-            [&](const bind::BodyDef* body) { return is_written_block(*body, *attribute.def); });
+        const language::BlockDef* block = nullptr;
+        for (const bind::BodyDef* body : rule.unit.bodies[attribute.body].defs)
+            if (!block) block = written_block(rule.module.language(), *body, *attribute.def);
         Checker checker{rule, has_wrong_type};
-        checker.value(attribute.expr, attribute.def->fields->get(), type, 0,
-                      is_block ? attribute.name : std::string());
-        if (is_block) checker.expect_object(rule.slot.state->values[i], attribute.expr, attribute.name);
+        const Value& known = rule.slot.state->values[i];
+        checker.value({attribute.expr, known, block}, attribute.def->fields->get(), type, 0);
+        if (block) checker.expect_object(known, attribute.expr, *block);
     }
 }
 

@@ -196,6 +196,9 @@ Diagnostics KeptFindings::finish(UnusedComments comments) {
     if (std::optional<Span> where = of_evaluation_.left_out ? of_evaluation_.left_out : later) {
         Diagnostic d =
             make_diagnostic(DiagCode::FindingsLeftOut, *where, {std::to_string(total_ - all.size())});
+        if (total_ - all.size() == 1)
+            d.message =
+                "1 more finding in this file is left out. Mend some of those that are shown to see it.";
         d.file = id_;
         all.push_back(std::move(d));
         sort_diagnostics(all);

@@ -1,6 +1,7 @@
 // Missing required attributes and blocks. See top_level.cpp for the top level.
 #include <algorithm>
 
+#include "engine/base/counted.h"
 #include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 
@@ -57,6 +58,7 @@ void missing(UnitRule& rule) {
                         ? rule.report(DiagCode::MissingBlock, body.missing_place, {block.type})
                         : rule.report(DiagCode::TooFewBlocks, body.missing_place,
                                       {block.type, std::to_string(block.min_items), std::to_string(count)});
+                use_singular(d.message, "there are 1.", "there is 1.");
                 // The fix adds one block, so it is offered only when exactly one is missing.
                 if (count + 1 == block.min_items)
                     add_fix(d, "Add a block \"" + block.type + "\"", add_block(source_of(rule, body), block));

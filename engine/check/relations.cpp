@@ -30,6 +30,18 @@ struct Checker {
         auto it = body.places.find(name);
         return it == body.places.end() ? nullptr : &it->second;
     }
+    // A pack with an error may name what nothing defines.
+    bool is_defined(std::string_view name) const {
+        return std::ranges::any_of(body.defs, [&](const bind::BodyDef* def) {
+            return def->slots.contains(name) || def->any_attribute || def->any_block || def->is_lenient ||
+                   !def->cases.empty();
+        });
+    }
+    std::vector<std::string> defined(const Relation& relation) const {
+        std::vector<std::string> names = relation.names;
+        std::erase_if(names, [&](const std::string& name) { return !is_defined(name); });
+        return names;
+    }
     Diagnostic* report(DiagCode code, const Location& place, std::initializer_list<std::string_view> args) {
         if (only.is_valid() && place.file != only) return nullptr;
         return &rule.report(code, place.span, args);
@@ -46,6 +58,7 @@ struct Checker {
         std::vector<std::pair<std::string_view, Location>> there;
         std::string absent;
         for (const std::string& name : relation.names) {
+            if (!is_defined(name)) continue;
             if (const Location* place = place_of(name))
                 there.emplace_back(name, *place);
             else if (absent.empty())
@@ -59,7 +72,8 @@ struct Checker {
             case Relation::Kind::AtLeastOne:
                 if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude(there);
                 if (there.empty() && !body.may_lack)
-                    report(DiagCode::OneOfRequired, body.missing_place, {quoted_list(relation.names, "and")});
+                    report(DiagCode::OneOfRequired, body.missing_place,
+                           {quoted_list(defined(relation), "and")});
                 break;
             case Relation::Kind::Together:
                 if (!there.empty() && !absent.empty() && !body.may_lack)
@@ -84,7 +98,8 @@ struct Checker {
         const Location* place = place_of(name);
         if (!place) return;
         for (const std::string& other : needs)
-            if (!place_of(other) && !body.may_lack) report(DiagCode::RequiredTogether, *place, {name, other});
+            if (!place_of(other) && !body.may_lack && is_defined(other))
+                report(DiagCode::RequiredTogether, *place, {name, other});
         for (const std::string& other : conflicts)
             if (const Location* there = place_of(other)) exclude({{name, *place}, {other, *there}});
     }

@@ -1,10 +1,74 @@
 // The top level of a module: missing items, and surplus ones. Its parts
 // are spread over many units and files.
 #include <algorithm>
+#include <map>
+#include <optional>
 
+#include "engine/base/counted.h"
+#include "engine/bind/pack_text.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
+
+namespace {
+
+// The first attribute or block of each name at the top level of a module.
+struct TopItems {
+    struct Item {
+        Location place;
+        const Value* value = nullptr;  // of an attribute; null: it is a block
+    };
+    std::map<std::string, Item, std::less<>> by_name;
+
+    explicit TopItems(const bind::Module& module) {
+        for (const bind::ModuleFile& file : module.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                const bind::BoundUnit& unit = *slot.unit;
+                for (std::uint32_t i : unit.bodies[0].attributes)
+                    by_name.emplace(unit.attributes[i].name,
+                                    Item{{slot.file, unit.attributes[i].name_span.shifted(slot.base)},
+                                         slot.state ? &slot.state->values[i] : nullptr});
+                for (std::uint32_t i : unit.bodies[0].blocks)
+                    by_name.emplace(unit.blocks[i].type,
+                                    Item{{slot.file, unit.blocks[i].type_span.shifted(slot.base)}});
+            });
+    }
+    const Item* find(std::string_view name) const {
+        auto it = by_name.find(name);
+        return it == by_name.end() ? nullptr : &it->second;
+    }
+};
+
+// What is required because of other attributes. Of blocks it is known only that they are there.
+void required_here(FileRule& rule, const bind::BodyDef& root, Span place) {
+    std::optional<TopItems> items;
+    auto check = [&](const std::string& name, const language::TextDef& condition,
+                     const language::Notes& notes) {
+        if (!condition || !notes.is_available || condition.needs.all) return;
+        if (!items) items.emplace(rule.module);
+        if (items->find(name)) return;
+        std::vector<std::string> others = condition.needs.names;
+        std::ranges::sort(others);
+        others.erase(std::unique(others.begin(), others.end()), others.end());
+        std::vector<std::pair<std::string, Value>> self;
+        for (const std::string& other : others) {
+            const TopItems::Item* item = items->find(other);
+            self.emplace_back(other, !item ? Value::null() : item->value ? *item->value : Value::dynamic());
+        }
+        if (!bind::pack_condition(rule.module.language(), nullptr, {}, Value::object(std::move(self)),
+                                  condition))
+            return;
+        Diagnostic& d = rule.report(DiagCode::RequiredHere, place, {name, quoted_list(others, "and")});
+        for (const std::string& other : others)
+            if (const TopItems::Item* item = items->find(other))
+                d.related.push_back({item->place, "this makes it required"});
+    };
+    for (const bind::AttributeDef& attribute : root.attributes)
+        check(attribute.name, attribute.required_if, attribute.notes);
+    for (const bind::BlockDef& block : root.blocks) check(block.type, block.required_if, block.notes);
+}
+
+}  // namespace
 
 void top_level(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
@@ -12,7 +76,9 @@ void top_level(FileRule& rule) {
     bool counts =
         std::ranges::any_of(root.blocks, [](const auto& b) { return b.min_items > 0 || b.max_items > 0; });
     bool requires_attributes =
-        std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required; });
+        std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required || a.required_if; }) ||
+        std::ranges::any_of(root.blocks,
+                            [](const auto& b) -> bool { return static_cast<bool>(b.required_if); });
     if (!counts && !requires_attributes && root.relations.empty()) return;
 
     for (const bind::BlockDef& block : root.blocks) {
@@ -46,12 +112,20 @@ void top_level(FileRule& rule) {
         if (block.min_items == 0 || !block.notes.is_available) continue;
         bind::SymbolList all = rule.module.symbols().top_level(block.type);
         if (all.size() >= block.min_items || (block.min_items == 1 && !all.empty())) continue;
+        // Written as an attribute, it holds any number of them; see fields.cpp.
+        if (std::ranges::any_of(all,
+                                [](bind::Symbol s) { return s.kind() == bind::Symbol::Kind::Attribute; }))
+            continue;
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});
         else
-            rule.report(DiagCode::TooFewBlocks, place,
-                        {block.type, std::to_string(block.min_items), std::to_string(all.size())});
+            use_singular(
+                rule.report(DiagCode::TooFewBlocks, place,
+                            {block.type, std::to_string(block.min_items), std::to_string(all.size())})
+                    .message,
+                "there are 1.", "there is 1.");
     }
+    required_here(rule, root, place);
 }
 
 }  // namespace hcl::check

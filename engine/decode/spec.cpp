@@ -6,6 +6,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "engine/base/counted.h"
 #include "engine/decode/spec_plan.h"
 
 namespace hcl::decode {
@@ -102,6 +103,7 @@ class NameCheck {
                                           {spec.name, std::to_string(other.label_names.size()),
                                            std::to_string(spec.label_names.size())})
                         : make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
+        if (both_blocks) use_singular(d.message, " 1 labels", " 1 label");
         d.file = spec.name_place.file;
         d.related.push_back({other.name_place, "the other one is here"});
         diagnostics_.push_back(std::move(d));

@@ -10,7 +10,9 @@
 #include "engine/decode/plain_literal.h"
 #include "engine/decode/spec.h"
 #include "engine/decode/spec_plan.h"
+#include "engine/eval/analysis/literal_part.h"
 #include "engine/value/convert.h"
+#include "engine/value/mismatch.h"
 #include "engine/value/unify.h"
 
 namespace hcl::decode {
@@ -242,9 +244,16 @@ struct Decoder {
         ValueResult converted = convert_value(value, constraint.type, rules());
         if (converted) return std::move(*converted);
         const Attribute attr = attribute_of();
-        std::string why = path_to_string(converted.error().path());
-        why += (why.empty() ? "" : ": ") + converted.error().message();
-        Diagnostic diagnostic = make_diagnostic(mismatch, attr.expr.span(), {name, why});
+        const bool is_tool = rules().decode_as_tool;
+        const ValueError error =
+            is_tool ? converted.error()
+                    : at_innermost_part(converted.error(), value.type(), constraint.type, rules());
+        std::string why = path_to_string(error.path());
+        why += (why.empty() ? "" : ": ") + error.message();
+        const Span place = is_tool || !attr.expr.is_node()
+                               ? attr.expr.span()
+                               : eval::literal_part(attr.expr.node(), error.path()).span();
+        Diagnostic diagnostic = make_diagnostic(mismatch, place, {name, why});
         diagnostic.context = cover(attr.name_span.span, attr.expr.span());
         report(std::move(diagnostic), attr.span);
         return Value::unknown(constraint.type.without_optional());
@@ -350,12 +359,18 @@ struct Decoder {
         if (count < spec.min_items) {
             report(DiagCode::TooFewBlocks, level.missing_item(),
                    {spec.name, std::to_string(spec.min_items), std::to_string(count)});
+            std::string& message = diagnostics.back().message;
+            use_singular(message, "least 1 \"" + spec.name + "\" blocks are",
+                         "least 1 \"" + spec.name + "\" block is");
+            use_singular(message, "there are 1.", "there is 1.");
         } else if (spec.max_items > 0 && count > spec.max_items) {
             auto surplus = handles[static_cast<std::size_t>(spec.max_items)];
             Location place = rules().decode_as_tool ? place_of(level.body_of(surplus), *node.nested)
                                                     : level.header_span(surplus);
             report(DiagCode::TooManyBlocks, place,
                    {spec.name, std::to_string(spec.max_items), std::to_string(count)});
+            use_singular(diagnostics.back().message, "most 1 \"" + spec.name + "\" blocks are",
+                         "most 1 \"" + spec.name + "\" block is");
         }
     }
 

@@ -178,10 +178,12 @@ struct Loader {
     WrittenParameter parameter(const std::string& name, const PackBlock& block) {
         WrittenParameter p{name, {}, {}};
         for (auto& [key, node] : read.entries(block.find("types"), "types"))
-            if (key == name)
-                p.type = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
-                                          Rules::reference())
-                             .type;
+            if (key == name) {
+                auto parsed = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
+                                               Rules::reference());
+                read.report(std::move(parsed.diagnostics));
+                p.type = parsed.type;
+            }
         return p;
     }
 

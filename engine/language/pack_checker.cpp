@@ -1,13 +1,15 @@
 #include "engine/language/pack_checker.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/language/pack_names.h"
 #include "engine/language/reading.h"
+#include "engine/language/version_order.h"
 #include "engine/source/severity.h"
 
 namespace hcl::language {
@@ -19,13 +21,6 @@ using syntax::NodeKind;
 
 namespace {
 
-using Words = std::set<std::string, std::less<>>;
-
-bool is_block_spec(std::string_view type) {
-    return type == "block" || type == "block_list" || type == "block_set" || type == "block_map" ||
-           type == "block_attrs" || type == "any_block";
-}
-
 bool is_group(std::string_view type) {
     return type == "object" || type == "array" || type == "transform" || type == "default";
 }
@@ -35,9 +30,7 @@ struct Checker {
     Diagnostics& out;
     Diagnostics unwanted{};  // discards findings that are reported when the setting is read
     Reading read{language, unwanted};
-    Words all_names{};  // of all attributes and blocks
-    Words kinds{};
-    Words check_ids{};
+    const PackNames declared{language};
 
     static constexpr int kMaxDepth = 100;
     int depth = 0;
@@ -66,38 +59,6 @@ struct Checker {
         out.push_back(make_diagnostic(DiagCode::PackContradiction, place, {sentence}));
     }
 
-    // ---- What the pack declares
-
-    void collect(const BodyView& view) {
-        if (++depth < kMaxDepth)
-            for (const BlockView& block : view.blocks()) {
-                std::string_view type = block.type();
-                PackBlock items(block.body());
-                if (type == "attr") collect_name(block, items, "name");
-                if (is_block_spec(type)) collect_name(block, items, "block_type");
-                if (type == "symbol") collect_kind(items);
-                if (type == "check")
-                    if (auto labels = block.labels(); !labels.empty()) check_ids.insert(labels[0].value);
-                collect(block.body());
-            }
-        --depth;
-    }
-    void collect_name(const BlockView& block, const PackBlock& items, std::string_view argument) {
-        if (Node given = items.find(argument))
-            all_names.insert(read.text(given, argument));
-        else if (auto labels = block.labels(); !labels.empty())
-            all_names.insert(labels[0].value);
-    }
-    void collect_kind(const PackBlock& items) {
-        std::string kind = read.word(items.find("kind"), "kind");
-        if (kind.empty())
-            for (Node step : read.elements(items.find("address"))) {
-                kind = read.word(step, "address");
-                break;
-            }
-        kinds.insert(kind);
-    }
-
     // ---- Names of a body
 
     static void add_names(const BodyDef& def, Words& names, bool& is_open, int nesting) {
@@ -116,7 +77,7 @@ struct Checker {
         Words names;
         add_names(context.def, names, is_open, 0);
         if (context.cases) add_case_names(*context.cases, names, is_open, 0);
-        if (context.is_named) names.insert(all_names.begin(), all_names.end());
+        if (context.is_named) names.insert(declared.items.begin(), declared.items.end());
         return names;
     }
 
@@ -136,8 +97,12 @@ struct Checker {
 
     void kinds_of(const PackBlock& items, std::string_view word) {
         for (Node element : read.elements(items.find(word)))
-            if (std::string kind = read.word(element, word); !kind.empty() && !kinds.contains(kind))
-                report(element.span(), word, "a kind of symbol", kind, kinds);
+            if (std::string kind = read.word(element, word); !kind.empty() && !declared.kinds.contains(kind))
+                report(element.span(), word, "a kind of symbol", kind, declared.kinds);
+    }
+
+    static Span name_of(const eval::TraversalStep& step) {
+        return {step.span.end - static_cast<std::uint32_t>(step.name.size()), step.span.end};
     }
 
     // self.NAME among the elements of a list.
@@ -148,7 +113,7 @@ struct Checker {
         for (Node element : read.elements(items.find(word))) {
             eval::Traversal path = eval::traversal_of(element);
             if (path.size() == 2 && path[0].name == "self" && !known.contains(path[1].name))
-                report(element.span(), word, "an attribute or block", path[1].name, known);
+                report(name_of(path[1]), word, "an attribute or block", path[1].name, known);
         }
     }
 
@@ -207,9 +172,7 @@ struct Checker {
             const std::string& root = path[0].name;
             if (is_inside(decoded, path[0].span)) continue;
             bool is_member = path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr;
-            Span place = is_member ? Span{path[1].span.end - static_cast<std::uint32_t>(path[1].name.size()),
-                                          path[1].span.end}
-                                   : path[0].span;
+            Span place = is_member ? name_of(path[1]) : path[0].span;
             if (root == "self" || root == "set") {
                 bool is_open = false;
                 Words known = names_of(context, is_open);
@@ -251,15 +214,71 @@ struct Checker {
         at_most(items, "min", "max");
         at_most(items, "min_length", "max_length");
         for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
-        kinds_of(items, "refers_to");
-        for (std::string_view word : {"required_if", "validates"})
-            expression(items.find(word), word, context, nullptr);
+        references(items);
+        availability(items);
+        one_of(items, "also", {"block"});
+        if (Node link = items.find("link"); link && !eval::variables(link).empty())
+            contradiction(link.span(),
+                          "Only the \"link\" of a block can use names; that of an attribute is fixed.");
+        expression(items.find("required_if"), "required_if", context, nullptr);
+        members_of_self(items, "validates", context);
         for (const BlockView& inner : items.blocks) {
             if (inner.type() != "symbol") continue;
             PackBlock symbol(inner.body());
-            for (std::string_view word : {"value", "sensitive", "names_more"})
+            for (std::string_view word : {"value", "sensitive", "ephemeral", "names_more", "type", "required",
+                                          "indexed", "unusable", "fallback"})
                 expression(symbol.find(word), word, {free_body(), false}, nullptr, {"name"});
+            optional_steps(symbol);
         }
+    }
+
+    // What the strings of an attribute or a label name.
+    void references(const PackBlock& items) {
+        kinds_of(items, "refers_to");
+        Node under = items.find("refers_under");
+        if (!under) return;
+        const std::string root = read.word(under, "refers_under");
+        const Words known = declared.first_words(read.words(items.find("refers_to"), "refers_to"));
+        if (!root.empty() && !known.contains("*") && !known.contains(root))
+            report(under.span(), "refers_under", "the first word of an address", root, known);
+    }
+
+    void availability(const PackBlock& items) {
+        for (std::string_view word : {"since", "until"})
+            if (Node node = items.find(word)) version(node, word);
+        const std::string since = read.text(items.find("since"), "since");
+        const std::string until = read.text(items.find("until"), "until");
+        if (is_version(since) && is_version(until) && compare_versions(until, since) < 0)
+            contradiction(
+                items.find("until").span(),
+                "\"until\" is " + until + ", before \"since\", which is " + since + ": no version has it.");
+        if (Node node = items.find("oldest")) version(node, "oldest");
+    }
+    void version(Node node, std::string_view word) {
+        const std::string text = read.text(node, word);
+        if (!text.empty() && !is_version(text))
+            out.push_back(make_diagnostic(DiagCode::UnsuitablePackValue, node.span(),
+                                          {word, "a version such as 1.2.3 is needed, not \"" + text + "\""}));
+    }
+
+    // Words that decide nothing unless they are one of these.
+    void one_of(const PackBlock& items, std::string_view word,
+                std::initializer_list<std::string_view> known) {
+        Node node = items.find(word);
+        const std::string given = node ? read.word(node, word) : std::string();
+        if (given.empty() || std::ranges::find(known, given) != known.end()) return;
+        std::string all;
+        for (std::string_view one : known) all += (all.empty() ? "" : ", ") + std::string(one);
+        out.push_back(make_diagnostic(DiagCode::UnknownPackWord, node.span(), {word, given, all}));
+    }
+
+    // Each step in `optional` is one of the address.
+    void optional_steps(const PackBlock& symbol) {
+        Words steps;
+        for (Node step : read.elements(symbol.find("address"))) steps.emplace(step.text());
+        for (Node step : read.elements(symbol.find("optional")))
+            if (!steps.contains(step.text()))
+                report(step.span(), "optional", "a step of the address", step.text(), steps);
     }
 
     static const BodyDef& free_body() {
@@ -277,58 +296,137 @@ struct Checker {
         for (std::string_view word : {"needs", "conflicts_with"}) names(items, word, around);
         if (view.type() != "any_block") names(items, "replaced_by", around);
         expression(items.find("required_if"), "required_if", around, nullptr);
+        availability(items);
+        one_of(items, "also", {"attr"});
+        label_order(items);
         if (!def || !def->body) return;
         const BodyDef& body = def->body->get();
         Context inside{body, false, &def->cases};
         // A shared body can be used by blocks with other labels.
         const std::vector<LabelDef>* labels = around.is_named ? nullptr : &def->labels;
-        for (std::string_view word : {"outline", "fold_text", "link", "unique"})
+        for (std::string_view word : {"outline", "fold_text", "link"})
             expression(items.find(word), word, inside, labels);
-        for (const BlockView& inner : items.blocks) {
-            PackBlock parts(inner.body());
-            if (inner.type() == "symbol") {
-                for (std::string_view word : {"value", "sensitive", "ephemeral", "names_more", "type",
-                                              "required", "indexed", "unusable", "fallback"})
-                    expression(parts.find(word), word, inside, labels, {"called", "outcome"});
-                for (std::string_view word : {"address", "optional"}) members_of_self(parts, word, inside);
-            }
-            if (inner.type() == "label") kinds_of(parts, "refers_to");
-            if (inner.type() == "callable")
-                for (std::string_view word : {"params", "variadic", "result"}) names(parts, word, inside);
-            if (inner.type() == "scope")
-                for (std::string_view word : {"when", "names"})
-                    expression(parts.find(word), word, inside, labels, {"outcome"});
-            if (inner.type() == "restrict") {
-                for (std::string_view word : {"when", "reason"})
-                    expression(parts.find(word), word, inside, labels);
-                names(parts, "blocks", inside);
-                // Also of blocks inside of the block.
-                for (Node element : read.elements(parts.find("attributes")))
-                    if (std::string name = read.word(element, "attributes");
-                        !name.empty() && !all_names.contains(name))
-                        report(element.span(), "attributes", "an attribute", name, all_names);
-                functions_of(parts, "functions");
-            }
-            if (inner.type() == "lens")
-                for (std::string_view word : {"text", "when"})
-                    expression(parts.find(word), word, inside, labels);
-            if (inner.type() == "check") {
-                for (std::string_view word : {"condition", "message", "type"})
-                    expression(parts.find(word), word, inside, labels,
-                               parts.find("each") ? Words{"each"} : Words());
-                expression(parts.find("each"), "each", inside, labels);
-                expression_at(parts.find("at"), inside);
-            }
-            if (inner.type() == "case") expression(parts.find("on"), "on", inside, labels);
-            if (inner.type() == "call") {
-                expression(parts.find("folder"), "folder", inside, labels);
-                kinds_of(parts, "inputs");
-                kinds_of(parts, "outputs");
-                kinds_of(parts, "passed");
-                expression(parts.find("passes"), "passes", inside, labels);
-            }
-        }
+        members_of_self(items, "unique", inside);
+        for (const BlockView& inner : items.blocks) part(inner, inside, labels);
         level(view.body(), {body, false, &def->cases});
+    }
+
+    // A block inside of a block that is no spec.
+    void part(const BlockView& inner, const Context& inside, const std::vector<LabelDef>* labels) {
+        PackBlock parts(inner.body());
+        const std::string_view type = inner.type();
+        auto expressions = [&](std::initializer_list<std::string_view> words, const Words& more = {}) {
+            for (std::string_view word : words) expression(parts.find(word), word, inside, labels, more);
+        };
+        if (type == "symbol") {
+            expressions(
+                {"value", "sensitive", "ephemeral", "names_more", "type", "required", "indexed", "unusable"},
+                {"called", "outcome"});
+            for (std::string_view word : {"address", "optional", "fallback"})
+                members_of_self(parts, word, inside);
+            optional_steps(parts);
+            if (Node each = parts.find("each"))
+                contradiction(each.span(),
+                              "\"each\" is for symbols of attributes: a block declares one symbol.");
+        }
+        if (type == "callable")
+            for (std::string_view word : {"params", "variadic", "result"}) names(parts, word, inside);
+        if (type == "scope") expressions({"when", "names"}, {"outcome"});
+        if (type == "restrict") restriction(parts, inside, labels);
+        if (type == "lens") expressions({"text", "when"});
+        if (type == "check") {
+            const Words more = parts.find("each") ? Words{"each"} : Words();
+            expressions({"condition", "message", "type"}, more);
+            members_of_self(parts, "each", inside);
+            expression_at(parts.find("at"), inside);
+        }
+        if (type == "case") {
+            for (std::string_view word : {"on", "package"}) members_of_self(parts, word, inside);
+            case_keys(parts);
+        }
+        if (type == "call") {
+            for (std::string_view word : {"folder", "passes"}) members_of_self(parts, word, inside);
+            for (std::string_view word : {"inputs", "outputs", "passed"}) kinds_of(parts, word);
+        }
+    }
+
+    void restriction(const PackBlock& parts, const Context& inside, const std::vector<LabelDef>* labels) {
+        for (std::string_view word : {"when", "reason"}) expression(parts.find(word), word, inside, labels);
+        names(parts, "blocks", inside);
+        for (Node element : read.elements(parts.find("names")))
+            if (eval::Traversal path = eval::traversal_of(element); !path.empty())
+                root(element, "names", path[0].name);
+        // Also of blocks inside of the block.
+        for (Node element : read.elements(parts.find("attributes")))
+            if (std::string name = read.word(element, "attributes");
+                !name.empty() && !declared.items.contains(name))
+                report(element.span(), "attributes", "an attribute", name, declared.items);
+        functions_of(parts, "functions");
+    }
+
+    // The first word of references.
+    void root(Node place, std::string_view word, const std::string& name) {
+        if (declared.has_free_roots) return;
+        const bool is_known = std::ranges::any_of(
+            declared.roots, [&](const std::string& one) { return glob_matches(name, one); });
+        if (!is_known) report(place.span(), word, "the first word of references", name, declared.roots);
+    }
+
+    // With several values, each key of `is` has a part for each.
+    void case_keys(const PackBlock& parts) {
+        const std::size_t count = read.elements(parts.find("on")).size();
+        Node is = parts.find("is");
+        if (count < 2 || !is || !eval::without_parens(is).is(NodeKind::Object)) return;
+        for (Node item : eval::without_parens(is).children()) {
+            if (!item.child(0)) continue;
+            const std::string key = read.word(item.child(0), "is");
+            const auto slashes = static_cast<std::size_t>(std::ranges::count(key, '/'));
+            if (!key.empty() && slashes + 1 < count)
+                contradiction(item.child(0).span(), "\"on\" has " + std::to_string(count) +
+                                                        " values, so each key has as many parts: \"a/b\".");
+        }
+    }
+
+    // Labels that may be absent, or repeated, are the last ones.
+    void label_order(const PackBlock& items) {
+        Words listed;
+        std::vector<std::string> order;
+        Node list = items.find("labels");
+        for (Node element : read.elements(list)) {
+            std::string name = read.text(element, "labels");
+            if (!listed.insert(name).second)
+                contradiction(element.span(), "The label \"" + name + "\" is there twice.");
+            order.push_back(std::move(name));
+        }
+        std::string optional;
+        std::map<std::string, PackBlock, std::less<>> described;
+        for (const BlockView& inner : items.blocks) {
+            auto names = inner.labels();
+            if (inner.type() != "label" || names.empty()) continue;
+            PackBlock parts(inner.body());
+            references(parts);
+            availability(parts);
+            if (list && !listed.contains(names[0].value))
+                report(names[0].span, "label", "a label of the block", names[0].value, listed);
+            if (!list) order.emplace_back(names[0].value);
+            described.emplace(std::string(names[0].value), std::move(parts));
+        }
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            auto found = described.find(order[i]);
+            const bool is_described = found != described.end();
+            const bool is_optional = is_described && read.flag(found->second.find("optional"), "optional");
+            const bool is_variadic = is_described && read.flag(found->second.find("variadic"), "variadic");
+            if (is_variadic && i + 1 < order.size())
+                contradiction(found->second.find("variadic").span(),
+                              "Only the last label can be repeated, and \"" + order.back() + "\" follows.");
+            if (!optional.empty() && !is_optional && !is_variadic)
+                contradiction(described.find(optional)->second.find("optional").span(),
+                              "The label \"" + optional +
+                                  "\" can be omitted only together with those after "
+                                  "it, and \"" +
+                                  order[i] + "\" is required.");
+            optional = is_optional && optional.empty() ? order[i] : is_optional ? optional : "";
+        }
     }
 
     // attr.NAME
@@ -339,8 +437,7 @@ struct Checker {
         bool is_open = false;
         Words known = names_of(context, is_open);
         if (!is_open && !known.contains(path[1].name))
-            report({path[1].span.end - static_cast<std::uint32_t>(path[1].name.size()), path[1].span.end},
-                   "at", "an attribute", path[1].name, known);
+            report(name_of(path[1]), "at", "an attribute", path[1].name, known);
     }
 
     // The specs of one body, including those nested in objects, arrays and so on.
@@ -349,6 +446,8 @@ struct Checker {
             PackBlock items(view);
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together", "order"})
                 names(items, word, context);
+            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together"})
+                groups(items, word);
             Words attributes;
             for (const BlockView& child : items.blocks) {
                 std::string_view type = child.type();
@@ -356,11 +455,32 @@ struct Checker {
                 if (type == "attr") twice(child, attributes);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
                 if (is_group(type)) level(child.body(), context);
+                if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
+                if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
                 if (type == "default" && PackBlock(child.body()).blocks.empty())
                     contradiction(child.type_span(), "This \"default\" holds no specs to choose from.");
             }
         }
         --depth;
+    }
+
+    // A group of one name says nothing.
+    void groups(const PackBlock& items, std::string_view word) {
+        for (Node group : read.elements(items.find(word)))
+            if (read.elements(group).size() < 2)
+                out.push_back(make_diagnostic(
+                    DiagCode::UnsuitablePackValue, group.span(),
+                    {word, "it is a list of groups, each with at least two names: [[a, b]]"}));
+    }
+
+    // An expression with no names but these.
+    void computed(const PackBlock& items, std::string_view word, std::string_view what, const Words& known) {
+        Node node = items.find(word);
+        if (!node || node.is(NodeKind::Missing)) return;
+        const std::vector<Span> decoded = calls(node, word);
+        for (const eval::Traversal& path : eval::variables(node))
+            if (!known.contains(path[0].name) && !is_inside(decoded, path[0].span))
+                report(path[0].span, word, what, path[0].name, known);
     }
 
     void twice(const BlockView& view, Words& seen) {
@@ -391,16 +511,43 @@ struct Checker {
         for (std::string_view word : {"public", "override_kinds"}) kinds_of(items, word);
         functions_of(items, "forgiving");
         names(items, "stands_alone", {language.root(), false});
+        for (Node element : read.elements(items.find("strict_names")))
+            if (std::string name = read.word(element, "strict_names"); !name.empty())
+                root(element, "strict_names", name);
+        for (Node element : read.elements(items.find("free_names"))) free_name(element);
+        for (const BlockView& inner : items.blocks)
+            if (inner.type() == "sets") sets(PackBlock(inner.body()));
         Node levels = items.find("levels");
         if (!levels || !eval::without_parens(levels).is(NodeKind::Object)) return;
         for (Node item : eval::without_parens(levels).children()) {
             if (!item.child(0)) continue;
             std::string name = read.word(item.child(0), "levels");
             if (Node level = item.child(1); level && !level.is(NodeKind::Missing)) severity(level);
-            if (name.empty() || name == "*" || check_ids.contains(name) || find_diag(name)) continue;
+            if (name.empty() || name == "*" || declared.check_ids.contains(name) || find_diag(name)) continue;
             std::string advice = did_you_mean(nearest_diag(name));
             out.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
         }
+    }
+
+    // "ROOT:OPENER": both begin addresses of this pack. Other names come from elsewhere.
+    void free_name(Node element) {
+        const std::string name = read.word(element, "free_names");
+        const std::size_t colon = name.find(':');
+        if (colon == std::string::npos) return;
+        root(element, "free_names", name.substr(0, colon));
+        root(element, "free_names", name.substr(colon + 1));
+    }
+
+    // Kinds of languages that a workspace describes are not known here.
+    void sets(const PackBlock& items) {
+        const std::string other = read.word(items.find("language"), "language");
+        const std::string kind = read.word(items.find("kind"), "kind");
+        const LanguagePtr target = LanguageSet::builtin().find(other);
+        if (!target || kind.empty()) return;
+        const PackNames there(*target);
+        if (!there.kinds.contains(kind))
+            report(items.find("kind").span(), "kind", "a kind of symbol of \"" + other + "\"", kind,
+                   there.kinds);
     }
 
     // The schema of packs checks those in quotes.
@@ -418,8 +565,11 @@ struct Checker {
         for (Node element : read.elements(items.find("params")))
             if (std::string name = read.word(element, "params"); !parameters.insert(name).second)
                 contradiction(element.span(), "The parameter \"" + name + "\" is there twice.");
-        if (Node rest = items.find("variadic_param")) parameters.insert(read.word(rest, "variadic_param"));
-        result(items.find("result"), parameters);
+        if (Node rest = items.find("variadic_param"))
+            if (std::string name = read.word(rest, "variadic_param"); !parameters.insert(name).second)
+                contradiction(rest.span(), "The parameter \"" + name + "\" is there twice.");
+        // The body of a function can use its parameters alone.
+        computed(items, "result", "a parameter", parameters);
         Node types = items.find("types");
         if (!types || !eval::without_parens(types).is(NodeKind::Object)) return;
         for (Node item : eval::without_parens(types).children()) {
@@ -430,18 +580,8 @@ struct Checker {
         }
     }
 
-    // The body of a function can use its parameters alone.
-    void result(Node node, const Words& parameters) {
-        if (!node || node.is(NodeKind::Missing)) return;
-        const std::vector<Span> decoded = calls(node, "result");
-        for (const eval::Traversal& path : eval::variables(node))
-            if (!parameters.contains(path[0].name) && !is_inside(decoded, path[0].span))
-                report(path[0].span, "result", "a parameter", path[0].name, parameters);
-    }
-
     void run() {
         const BodyView body = language.pack->body();
-        collect(body);
         for (const BlockView& view : body.blocks()) {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);

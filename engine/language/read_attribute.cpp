@@ -1,4 +1,6 @@
 // Annotations of attributes.
+#include <algorithm>
+
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/language/body_parts.h"
 #include "engine/value/convert.h"
@@ -31,7 +33,8 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     def.required_if = computed_text(block.find("required_if"));
     def.needs_others = read.words(block.find("needs"), "needs");
     def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
-    def.default_value = read.value(block.find("default"), def.type.without_optional(), "default");
+    def.default_value =
+        read.value(block.find("default"), def.type.without_optional(), "default", Reading::ReportErrors::Yes);
     if (Node fields = block.find("fields")) def.fields = find_body(read, fields).body;
     if (Node fields = block.find("element_fields")) {
         def.fields = find_body(read, fields).body;
@@ -72,6 +75,11 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
         {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
         Quotes::Error);
     def.rules = read_value_rules(read, block, def.type);
+    if (def.default_value && def.type.is_primitive() && !def.rules.values.empty() && !def.rules.is_open &&
+        std::ranges::none_of(def.rules.values,
+                             [&](const Choice& one) { return one.value.identical(*def.default_value); }))
+        read.report(DiagCode::PackContradiction, block.find("default").span(),
+                    {"The default " + def.default_value->to_display(40) + " is none of the \"values\"."});
     def.rules.is_unique = read.flag(block.find("unique"), "unique");
     for (const BlockView& inner : block.blocks)
         if (inner.type() == "symbol") def.symbol = read_symbol(read, inner, {});

@@ -37,7 +37,7 @@ struct BlockReader {
             if (type == "check") check(inner, def.checks);
             if (type == "scope") scope(inner, def);
             if (type == "restrict") restriction(inner, def);
-            if (type == "call") def.call = call(PackBlock(inner.body()));
+            if (type == "call") def.call = call(PackBlock(inner.body()), def.labels);
             if (type == "callable") def.callable = callable(PackBlock(inner.body()));
         }
         if (def.symbol && !def.scopes.empty()) def.symbol = symbol_with_needs_of(def.scopes, *def.symbol);
@@ -147,6 +147,8 @@ struct BlockReader {
             block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
         lens.text = computed_text(block.find("text"));
         lens.when = computed_text(block.find("when"));
+        if (Node shows = block.find("shows"); shows && lens.kind == LensDef::Kind::Text && !lens.text)
+            read.report(DiagCode::UnsuitablePackValue, shows.span(), {"shows", "the lens has no \"text\""});
         if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
     }
 
@@ -168,12 +170,19 @@ struct BlockReader {
             if (inner.type() == "lens") lens(inner, def);
     }
 
-    std::shared_ptr<const CallDef> call(const PackBlock& items) {
+    std::shared_ptr<const CallDef> call(const PackBlock& items, const std::vector<LabelDef>& labels) {
+        auto has_label = [&](const std::string& name) {
+            return std::ranges::find(labels, name, &LabelDef::name) != labels.end();
+        };
         std::string folder;
         if (Node node = items.find("folder")) {
             const eval::Traversal from = eval::traversal_of(node);
             if (from.size() == 2 && from[0].name == "self") folder = from[1].name;
-            if (from.size() == 2 && from[0].name == "label") folder = "label." + from[1].name;
+            if (from.size() == 2 && from[0].name == "label" && has_label(from[1].name))
+                folder = "label." + from[1].name;
+            if (folder.empty())
+                read.report(DiagCode::UnsuitablePackValue, node.span(),
+                            {"folder", "self.NAME, or label.NAME of a label that the block has, is needed"});
         }
         std::string passes;
         if (Node node = items.find("passes")) passes = read.member_of_self(node, "passes");

@@ -21,6 +21,13 @@ void read_choice_notes(Reading& read, Node node, Choice& choice) {
         if (word == "until") choice.until = read.text(value, word);
         if (word == "replaced_by") choice.replaced_by = read.text(value, word);
         if (word == "deprecated") choice.deprecated = read.text(value, word);
+        if (word != "doc" && word != "since" && word != "until" && word != "replaced_by" &&
+            word != "deprecated")
+            read.report(DiagCode::UnknownPackWord, value.span(),
+                        {"note of a value", word, "doc, since, until, deprecated, replaced_by"});
+        if ((word == "since" || word == "until") && !is_version(read.text(value, word)))
+            read.report(DiagCode::UnsuitablePackValue, value.span(),
+                        {word, "a version such as 1.2.3 is needed"});
         if (word == "deprecated" || word == "replaced_by") choice.is_deprecated = true;
     }
     choice.is_available = is_available(read.language().version, choice.since, choice.until);
@@ -31,6 +38,9 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
     if (eval::without_parens(node).is(NodeKind::Object)) {
         for (auto& [name, doc] : read.entries(node, "values")) {
             auto value = convert_value(Value::string(name), wanted, Rules::reference());
+            if (!value)
+                read.report(DiagCode::UnsuitablePackValue, doc.span(),
+                            {"values", "\"" + name + "\": " + value.error().message()});
             Choice choice;
             choice.value = value ? *value : Value::string(name);
             if (eval::without_parens(doc).is(NodeKind::Object))
@@ -96,7 +106,8 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     if (Node values = block.find("values")) read_choices(read, values, scalar, rules);
     rules.is_open = read.flag(block.find("open"), "open");
     for (Node element : read.elements(block.find("reserved")))
-        if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved"))
+        if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
+                                    Reading::ReportErrors::Yes))
             rules.reserved.push_back(std::move(*value));
     if (Node node = block.find("format")) {
         std::string name = read.word(node, "format");

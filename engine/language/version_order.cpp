@@ -51,6 +51,21 @@ std::weak_ordering compare_lists(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+bool is_version(std::string_view text) {
+    const Split split(text);
+    std::string_view rest = split.numbers;
+    if (rest.empty() || rest.ends_with('.') || !(rest[0] >= '0' && rest[0] <= '9')) return false;
+    const bool has_first_number = is_number(rest.substr(0, rest.find('.')));
+    while (!rest.empty()) {
+        const std::string_view part = take_part(rest);
+        const bool is_word = std::ranges::all_of(part, [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        });
+        if (part.empty() || !is_word) return false;
+    }
+    return has_first_number;
+}
+
 std::weak_ordering compare_versions(std::string_view a, std::string_view b) {
     Split x(a);
     Split y(b);

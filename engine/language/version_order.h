@@ -10,6 +10,9 @@ namespace hcl::language {
 // text. Non-numeric parts are compared as text.
 std::weak_ordering compare_versions(std::string_view a, std::string_view b);
 
+// Whether it is a version: numbers with dots, and what else versions have.
+bool is_version(std::string_view text);
+
 // Whether an item added in `since` and last present in `until` exists in that language
 // version. Empty strings mean no limit.
 bool is_available(std::string_view version, std::string_view since, std::string_view until);

@@ -58,8 +58,9 @@ object {
         doc  = "A reference must contain the full address: `var` alone is an error."
       }
       attr "default_package" {
-        type = string
-        doc  = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
+        type    = string
+        pattern = ".*\\*.*"
+        doc     = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
       }
       attr "unknown_names" {
         decoder = keyword
@@ -200,8 +201,9 @@ object {
         doc     = "Name of the parameter that receives all further arguments."
       }
       attr "variadic_max" {
-        type = number
-        min  = 1
+        type  = number
+        min   = 1
+        needs = [variadic_param]
         doc  = "Maximum number of further arguments."
       }
       attr "types" {
@@ -374,8 +376,9 @@ body "attr" {
       doc     = "The name of the attribute is the name of a package, and this member of the value is the address of the package: `self.source`. `from` takes bodies from the package."
     }
     attr "bare_collections" {
-      type = bool
-      doc  = "With `decoder = type`: `list`, `set` and `map` alone have elements of any type."
+      type  = bool
+      needs = [decoder]
+      doc   = "With `decoder = type`: `list`, `set` and `map` alone have elements of any type."
     }
     attr "quoted" {
       decoder = keyword
@@ -424,8 +427,9 @@ body "attr" {
       doc     = "Schema of the attributes of an object, or of each element that is an object: `body.NAME`."
     }
     attr "element_fields" {
-      decoder = expression
-      doc     = "Schema of the values of an object whose keys are the user's own: `body.NAME`."
+      decoder        = expression
+      conflicts_with = [fields]
+      doc            = "Schema of the values of an object whose keys are the user's own: `body.NAME`."
     }
     attr "also" {
       decoder = keyword
@@ -677,20 +681,24 @@ body "value_rules" {
     attr "refers_by" {
       decoder = keyword
       open    = true
+      needs   = [refers_to]
       doc     = "Part of the address that the string contains."
       values  = { name = "The last word.", address = "The whole address: \"source.disk.one\"." }
     }
     attr "refers_under" {
       decoder = keyword
+      needs   = [refers_to, refers_by]
       doc     = "For whole addresses of three words: the first word, which can be omitted or be another word."
     }
     attr "oldest" {
-      type = string
-      doc  = "For version constraints: each must admit this version or a newer one, and the `version` of the workspace."
+      type  = string
+      needs = [format]
+      doc   = "For version constraints: each must admit this version or a newer one, and the `version` of the workspace."
     }
     attr "refers_after" {
-      type = string
-      doc  = "Only strings with this prefix name a symbol, by the rest of the string: `target:`."
+      type  = string
+      needs = [refers_to]
+      doc   = "Only strings with this prefix name a symbol, by the rest of the string: `target:`."
     }
   }
 }

@@ -1,8 +1,10 @@
 // Why one type does not convert to another, as a sentence that names the innermost mismatch and its path.
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/value/convert.h"
+#include "engine/value/mismatch.h"
 #include "engine/value/type_names.h"
 
 namespace hcl {
@@ -54,7 +56,59 @@ std::string required(const Type& from, const Type& to) {
     return out;
 }
 
+// One step into the types, to a part that does not convert.
+struct WrongPart {
+    PathStep step;
+    Type from;
+    Type to;
+};
+
+std::optional<WrongPart> wrong_part(const Type& from, const Type& to, const Rules& rules) {
+    auto is_wrong = [&](const Type& given, const Type& wanted) {
+        return !converts_unsafely(given, wanted, rules);
+    };
+    if (to.is_object() && from.is_object()) {
+        for (const ObjectAttribute& wanted : to.attributes()) {
+            const ObjectAttribute* given = from.find_attribute(wanted.name);
+            // What is missing is wrong with the object itself.
+            if (!given && !wanted.optional && !rules.object_fills_missing) return std::nullopt;
+        }
+        for (const ObjectAttribute& wanted : to.attributes())
+            if (const ObjectAttribute* given = from.find_attribute(wanted.name);
+                given && is_wrong(given->type, wanted.type))
+                return WrongPart{PathStep::attribute(wanted.name), given->type, wanted.type};
+        return std::nullopt;
+    }
+    if (from.is_tuple()) {
+        const bool is_list = (to.is_list() || to.is_set()) && !to.element().is_dynamic();
+        const bool is_tuple = to.is_tuple() && to.elements().size() == from.elements().size();
+        for (std::size_t i = 0; (is_list || is_tuple) && i < from.elements().size(); ++i) {
+            const Type wanted(is_tuple ? to.elements()[i] : to.element());
+            if (is_wrong(from.elements()[i], wanted))
+                return WrongPart{PathStep::index(Value::integer(static_cast<std::int64_t>(i))),
+                                 from.elements()[i], wanted};
+        }
+    }
+    if (from.is_object() && to.is_map() && !to.element().is_dynamic())
+        for (const ObjectAttribute& given : from.attributes())
+            if (is_wrong(given.type, Type(to.element())))
+                return WrongPart{PathStep::index(Value::string(given.name)), given.type, Type(to.element())};
+    return std::nullopt;
+}
+
+ValueError innermost(const ValueError& error, const Type& from, const Type& to, const Rules& rules) {
+    const std::optional<WrongPart> part = wrong_part(from, to, rules);
+    if (!part) return error;
+    const ValueError inner(ValueError::Kind::Conversion, explain_mismatch(part->from, part->to, rules));
+    return innermost(inner, part->from, part->to, rules).below(part->step);
+}
+
 }  // namespace
+
+ValueError at_innermost_part(const ValueError& error, const Type& from, const Type& to, const Rules& rules) {
+    if (!error.path().empty() || error.kind() != ValueError::Kind::Conversion) return error;
+    return converts_unsafely(from, to, rules) ? error : innermost(error, from, to, rules);
+}
 
 std::string explain_mismatch(const Type& from, const Type& to, const Rules& rules) {
     bool structural_to_open = to.is_collection() && to.element().is_dynamic();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/counted.h"
 #include "engine/base/limits.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
@@ -126,7 +127,7 @@ void examine(Console& console, Section& section, const std::string& root) {
     for (const auto& [ending, count] : by_ending) section.row("  *" + ending, std::to_string(count));
     if (unreadable) section.row("not readable", std::to_string(unreadable));
     if (outside) section.row("links out of the root", std::to_string(outside) + ", not followed");
-    section.row("syntax findings", std::to_string(findings) + " in " + std::to_string(bad_files) + " files");
+    section.row("syntax findings", std::to_string(findings) + " in " + counted(bad_files, "file"));
     show_configurations(section, *snapshot);
     world::MemoryUse use = snapshot->memory();
     std::size_t before = resident_memory();

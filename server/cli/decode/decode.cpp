@@ -8,9 +8,11 @@
 #include "engine/decode/evaluate.h"
 #include "engine/decode/spec_file.h"
 #include "engine/eval/analysis/traversal.h"
-#include "engine/language/language.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/value/value_json.h"
+#include "engine/world/world.h"
 #include "protocol/json/writer.h"
+#include "server/app/extensions.h"
 #include "server/app/version.h"
 #include "server/cli/cli.h"
 #include "server/cli/decode/decode_options.h"
@@ -111,8 +113,11 @@ struct Run {
 
     // The same findings about a spec as `pack check` and editors have.
     void check_pack(const Parsed& spec) {
-        auto language = language::Language::load(spec.file, spec.id, "spec", "spec");
-        Diagnostics found = language->all_findings();
+        world::World world;
+        world.set_extensions(language_extensions());
+        world.set_file({spec.id, console.absolute(options.spec), "hcl-pack", {}, false, 0},
+                       std::make_shared<const std::string>(spec.file->text()));
+        Diagnostics found = ide::diagnostics_for(*world.snapshot(), spec.id, {});
         std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::Error; });
         take(std::move(found), spec.id);
     }

@@ -4,6 +4,7 @@
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/world/world.h"
+#include "server/app/extensions.h"
 #include "server/cli/cli.h"
 #include "server/cli/pack/pack_import.h"
 #include "server/cli/printable.h"
@@ -39,6 +40,7 @@ int show(Console& console, std::string_view id) {
 int check(Console& console, Arguments paths) {
     if (paths.empty()) return wrong_usage(console, "pack check needs the path of a pack");
     world::World world;
+    world.set_extensions(language_extensions());
     std::vector<CheckedFile> files;
     bool failed = false;
     for (std::string_view path : paths) {

@@ -139,7 +139,7 @@ TEST_CASE("doctor prints the state of the workspace") {
         CHECK(shell.out.find(part) != std::string::npos);
     }
     CHECK(shell.out.find("4 (") != std::string::npos);
-    CHECK(shell.out.find("1 in 1 files") != std::string::npos);
+    CHECK(shell.out.find("1 in 1 file\n") != std::string::npos);
     CHECK(shell.run({"doctor", "/none"}) == 0);
     CHECK(shell.out.find("no such folder") != std::string::npos);
     CHECK(shell.run({"doctor", "--what"}) == 2);

@@ -1,0 +1,119 @@
+#include "engine/language/pack_names.h"
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/language/reading.h"
+
+namespace hcl::language {
+
+using syntax::BlockView;
+using syntax::BodyView;
+using syntax::Node;
+using syntax::NodeKind;
+
+bool is_block_spec(std::string_view type) {
+    return type == "block" || type == "block_list" || type == "block_set" || type == "block_map" ||
+           type == "block_attrs" || type == "any_block";
+}
+
+struct PackNames::Collector {
+    PackNames& names;
+    std::set<const Language*>& packs;  // that were read
+    const Language& language;
+    Diagnostics unwanted{};
+    Reading read{language, unwanted};
+    int depth = 0;
+    static constexpr int kMaxDepth = 100;
+
+    void body(const BodyView& view) {
+        if (++depth < kMaxDepth) {
+            for (const syntax::AttributeView& attribute : view.attributes()) elsewhere(attribute.expr);
+            for (const BlockView& block : view.blocks()) {
+                one(block);
+                body(block.body());
+            }
+        }
+        --depth;
+    }
+
+    void one(const BlockView& block) {
+        const std::string_view type = block.type();
+        const PackBlock items(block.body());
+        if (type == "attr") item(block, items, "name");
+        if (is_block_spec(type)) item(block, items, "block_type");
+        if (type == "symbol") symbol(items);
+        if (type == "check")
+            if (auto labels = block.labels(); !labels.empty()) names.check_ids.insert(labels[0].value);
+        if (type == "scope") scope(items.find("names"));
+        if (type == "variables")
+            for (const syntax::AttributeView& variable : items.attributes) names.roots.emplace(variable.name);
+        if (type == "language")
+            if (std::string root = read.word(items.find("optional_root"), "optional_root"); !root.empty())
+                names.roots.insert(std::move(root));
+    }
+
+    void item(const BlockView& block, const PackBlock& items, std::string_view argument) {
+        if (Node given = items.find(argument))
+            names.items.insert(read.text(given, argument));
+        else if (auto labels = block.labels(); !labels.empty())
+            names.items.insert(labels[0].value);
+    }
+
+    void symbol(const PackBlock& items) {
+        std::string first;
+        for (Node step : read.elements(items.find("address"))) {
+            first = read.word(step, "address");
+            break;
+        }
+        std::string kind = read.word(items.find("kind"), "kind");
+        if (kind.empty()) kind = first;
+        const bool is_free = first.empty() || first == "name";
+        names.has_free_roots = names.has_free_roots || is_free;
+        if (!is_free) names.roots.insert(first);
+        names.first_by_kind_[kind].insert(is_free ? "*" : first);
+        names.kinds.insert(std::move(kind));
+    }
+
+    void scope(Node given) {
+        if (!given) return;
+        const Node object = eval::without_parens(given);
+        if (!object.is(NodeKind::Object)) {
+            names.has_free_roots = true;
+            return;
+        }
+        for (Node entry : object.children()) {
+            if (!entry.child(0)) continue;
+            const std::string key = read.word(entry.child(0), "names");
+            names.has_free_roots = names.has_free_roots || key.empty();
+            if (!key.empty()) names.roots.insert(key);
+        }
+    }
+
+    // body.PACK.NAME
+    void elsewhere(Node expression) {
+        if (!expression || expression.is(NodeKind::Missing)) return;
+        for (const eval::Traversal& path : eval::variables(expression)) {
+            if (path.size() != 3 || path[0].name != "body") continue;
+            const LanguagePtr other = builtin_pack(path[1].name);
+            if (other && packs.insert(other.get()).second)
+                Collector{names, packs, *other}.body(other->pack->body());
+        }
+    }
+};
+
+PackNames::PackNames(const Language& language) {
+    std::set<const Language*> packs{&language};
+    Collector{*this, packs, language}.body(language.pack->body());
+}
+
+Words PackNames::first_words(const std::vector<std::string>& of_kinds) const {
+    Words out;
+    for (const std::string& kind : of_kinds)
+        if (auto it = first_by_kind_.find(kind); it != first_by_kind_.end())
+            out.insert(it->second.begin(), it->second.end());
+    return out;
+}
+
+}  // namespace hcl::language

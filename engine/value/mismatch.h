@@ -1,0 +1,12 @@
+// The part of a value whose type is wrong.
+#pragma once
+
+#include "engine/value/convert.h"
+
+namespace hcl {
+
+// The same error at the innermost part that is at fault, with the path to it, if the error says that the type
+// of the whole value does not convert.
+ValueError at_innermost_part(const ValueError& error, const Type& from, const Type& to, const Rules& rules);
+
+}  // namespace hcl
