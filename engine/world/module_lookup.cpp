@@ -9,6 +9,7 @@
 
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
+#include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::world {
@@ -46,6 +47,10 @@ struct ModulesOfSnapshot {
     std::shared_ptr<Table> table = std::make_shared<Table>();
 };
 
+ModulesOfSnapshot::Table& table_of(const Snapshot& snapshot) {
+    return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
+}
+
 // Modules in a call cycle are unknown to each other, regardless of where the lookup starts: the strongly
 // connected components of the call graph are computed during the lookup (Tarjan).
 struct ModuleFinder {
@@ -58,13 +63,15 @@ struct ModuleFinder {
         bind::ModulePtr module;
         std::size_t lowest;  // lowest index that it reaches
     };
+    // The longest chain of calls that one lookup follows. Of longer ones, the last modules come first.
+    static constexpr std::size_t kDeepest = 50;
+    bool follows_all = false;  // nothing is left to look up first
+    bool is_too_deep = false;  // a chain was longer: what was found since then is not the answer
     std::unordered_map<std::string, Unfinished> unfinished{};  // of cycles that are not complete yet
     std::size_t lowest = kNowhere;   // lowest index that calls of the current module lead back to
     std::size_t reached = kNowhere;  // the same for the last looked-up module
 
-    ModulesOfSnapshot::Table& table() const {
-        return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
-    }
+    ModulesOfSnapshot::Table& table() const { return table_of(snapshot); }
 
     bind::InterfacePtr known_interface(const std::string& name) const {
         std::lock_guard lock(table().mutex);
@@ -111,8 +118,12 @@ struct ModuleFinder {
         if (std::string cycle = cycle_of(visiting.back()); !cycle.empty() && cycle == cycle_of(name))
             return nullptr;
         if (bind::InterfacePtr known = known_interface(name)) return known;
-        if (visiting.size() > 50) return nullptr;
+        if (visiting.size() > kDeepest) {
+            is_too_deep = !follows_all;
+            return nullptr;
+        }
         bind::ModulePtr module = find(files.front());
+        if (is_too_deep) return nullptr;
         if (reached < visiting.size()) {
             lowest = std::min(lowest, reached);
             return nullptr;
@@ -181,6 +192,7 @@ struct ModuleFinder {
                                                   snapshot.settings().limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
+        if (is_too_deep) return module;
         keep(name, module, depth);
         if (!is_current) {
             caches.modules.put(name, module, [&](FileId file) {
@@ -209,7 +221,7 @@ struct ModuleFinder {
         auto put = [&](const std::string& which, const bind::ModulePtr& built) {
             ModulesOfSnapshot::Entry& entry = by_name[which];
             entry.module = built;
-            entry.cycle = cycle;
+            if (!cycle.empty()) entry.cycle = cycle;
         };
         put(name, module);
         std::erase_if(unfinished, [&](const auto& other) {
@@ -220,17 +232,113 @@ struct ModuleFinder {
     }
 };
 
+// The modules that one calls, directly or not, in groups that call each other: a group comes before its
+// callers (Tarjan, without recursion).
+class CallOrder {
+  public:
+    CallOrder(const Snapshot& snapshot, const std::string& start) : snapshot_(snapshot) {
+        enter(start);
+        while (!path_.empty()) step();
+    }
+    const std::vector<std::vector<std::string>>& groups() const { return groups_; }
+
+  private:
+    struct Node {
+        std::vector<std::string> calls;
+        std::size_t next = 0;  // the call to follow next
+        std::size_t number;
+        std::size_t lowest;   // number of an open module that it reaches
+        bool is_open = true;  // its group is not complete
+    };
+
+    void enter(const std::string& name) {
+        Node node{.calls = {}, .number = nodes_.size(), .lowest = nodes_.size()};
+        for (FileId id : files_of_module(snapshot_, name)) {
+            const FileState& file = *snapshot_.file(id);
+            for (const std::string& folder : called_folders(snapshot_, file))
+                node.calls.push_back(
+                    name_of_foreign(*language_of(snapshot_, file), file.info().path, folder, ""));
+        }
+        nodes_.emplace(name, std::move(node));
+        path_.push_back(name);
+        open_.push_back(name);
+    }
+
+    void step() {
+        const std::string name = path_.back();
+        Node& node = nodes_.at(name);
+        while (node.next < node.calls.size()) {
+            const std::string& call = node.calls[node.next++];
+            auto known = nodes_.find(call);
+            if (known == nodes_.end()) {
+                if (!files_of_module(snapshot_, call).empty()) return enter(std::string(call));
+            } else if (known->second.is_open) {
+                node.lowest = std::min(node.lowest, known->second.number);
+            }
+        }
+        path_.pop_back();
+        if (!path_.empty()) {
+            Node& caller = nodes_.at(path_.back());
+            caller.lowest = std::min(caller.lowest, node.lowest);
+        }
+        if (node.lowest == node.number) close(name);
+    }
+
+    void close(const std::string& first) {
+        std::vector<std::string>& group = groups_.emplace_back();
+        do {
+            group.push_back(std::move(open_.back()));
+            open_.pop_back();
+            nodes_.at(group.back()).is_open = false;
+        } while (group.back() != first);
+    }
+
+    const Snapshot& snapshot_;
+    std::unordered_map<std::string, Node> nodes_;
+    std::vector<std::string> path_;
+    std::vector<std::string> open_;
+    std::vector<std::vector<std::string>> groups_;
+};
+
+// Looks up what the module calls, so that no lookup has to go deep.
+void find_called_first(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
+    const bind::OnBound nothing;
+    const CallOrder order(snapshot, module_name(snapshot, *snapshot.file(id)));
+    // More than one lookup could follow: their modules are unknown to each other from the start.
+    for (const std::vector<std::string>& group : order.groups()) {
+        if (group.size() <= ModuleFinder::kDeepest) continue;
+        ModulesOfSnapshot::Table& table = table_of(snapshot);
+        std::lock_guard lock(table.mutex);
+        for (const std::string& name : group) table.by_name[name].cycle = *std::ranges::min_element(group);
+    }
+    for (const std::vector<std::string>& group : order.groups())
+        for (const std::string& name : group) {
+            cancel.poll();
+            ModuleFinder finder{
+                .snapshot = snapshot, .cancel = cancel, .on_bound = nothing, .follows_all = true};
+            if (finder.known_interface(name)) continue;
+            if (bind::ModulePtr module = finder.find(files_of_module(snapshot, name).front()))
+                finder.keep_interface(name, bind::interface_of(*module));
+        }
+}
+
 }  // namespace
 
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel,
                           const bind::OnBound& on_bound) {
-    return ModuleFinder{snapshot, cancel, on_bound}.find(id);
+    ModuleFinder finder{.snapshot = snapshot, .cancel = cancel, .on_bound = on_bound};
+    bind::ModulePtr module = finder.find(id);
+    if (!finder.is_too_deep) return module;
+    find_called_first(snapshot, id, cancel);
+    return ModuleFinder{.snapshot = snapshot, .cancel = cancel, .on_bound = on_bound, .follows_all = true}
+        .find(id);
 }
 
 bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
                 const Cancel& cancel) {
     if (from.files().empty()) return false;
-    const ModuleFinder finder{snapshot, cancel, {}};
+    const bind::OnBound nothing;
+    const ModuleFinder finder{.snapshot = snapshot, .cancel = cancel, .on_bound = nothing};
     const std::string& path = from.files().front().input.path;
     const std::string own = finder.cycle_of(name_of_foreign(from.language(), path, "", ""));
     return !own.empty() && own == finder.cycle_of(name_of_foreign(from.language(), path, folder, ""));

@@ -107,5 +107,48 @@ TEST_CASE("order: answers do not depend on which file was opened first") {
     }
 }
 
+// Modules that call each other in a line, or in a circle; the first output is of the last one.
+void add_modules_in_a_line(world::World& world, std::size_t count, bool is_circle) {
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string text;
+        if (i + 1 < count || is_circle)
+            text = "module \"next\" {\n  source = \"../m" + std::to_string((i + 1) % count) +
+                   "\"\n}\noutput \"out\" {\n  value = module.next.out\n}\nlocals {\n  a = "
+                   "module.next.nosuch\n}\n";
+        else
+            text = "output \"out\" {\n  value = 5\n}\n";
+        const std::string path = "/room/m" + std::to_string(i) + "/main.tf";
+        world.set_file(
+            {FileId(static_cast<std::uint32_t>(i)), path, "", world::parse_options(path, ""), false, 0},
+            std::make_shared<const std::string>(std::move(text)));
+    }
+}
+
+TEST_CASE("order: long lines and circles of calls are known from every end") {
+    constexpr std::size_t kCount = 130;
+    for (bool is_circle : {false, true}) {
+        CAPTURE(is_circle);
+        std::array<std::string, kCount> expected;
+        for (std::size_t start : {std::size_t{0}, std::size_t{60}, kCount - 1}) {
+            world::World world;
+            add_modules_in_a_line(world, kCount, is_circle);
+            const world::SnapshotPtr snapshot = world.snapshot();
+            for (std::size_t n = 0; n < kCount; ++n) {
+                const std::size_t i = (start + n) % kCount;
+                std::string found;
+                for (const Diagnostic& d :
+                     ide::diagnostics_for(*snapshot, FileId(static_cast<std::uint32_t>(i)), {}))
+                    found += d.message + "\n";
+                CAPTURE(start);
+                CAPTURE(i);
+                if (start == 0) expected[i] = found;
+                CHECK(found == expected[i]);
+                const bool calls = is_circle || i + 1 < kCount;
+                CHECK((found.find("nosuch") != std::string::npos) == (calls && !is_circle));
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace hcl::test
