@@ -8,6 +8,8 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/language/value_format.h"
+#include "server/cli/pack/import_conditions.h"
+#include "server/cli/pack/json_pointer.h"
 #include "server/cli/pack/pack_import.h"
 
 namespace hcl::server {
@@ -27,44 +29,14 @@ struct Importer {
     std::vector<std::string> left_out{};
     std::vector<std::string> place{};  // names of the enclosing properties, for messages
     int depth = 0;
+    bool is_root = true;  // the body at the top is being written
+    std::map<std::string, std::set<std::string, std::less<>>> outer_names{};  // of the body around a variant
     static constexpr int kMaxDepth = 40;
-
-    static int digit(char c) {
-        std::size_t at = std::string_view("0123456789abcdefABCDEF").find(c);
-        return at == std::string_view::npos ? -1 : static_cast<int>(at < 16 ? at : at - 6);
-    }
-
-    // The target of a local reference.
-    JsonView at(std::string_view reference) const {
-        if (!reference.starts_with('#')) return {};
-        JsonView found = root;
-        reference.remove_prefix(1);
-        while (!reference.empty() && reference.starts_with('/')) {
-            reference.remove_prefix(1);
-            std::size_t slash = reference.find('/');
-            std::string part;
-            std::string_view raw = reference.substr(0, slash);
-            for (std::size_t i = 0; i < raw.size(); ++i) {
-                if (raw[i] == '~' && i + 1 < raw.size()) {
-                    part += raw[++i] == '1' ? '/' : '~';
-                } else if (raw[i] == '%' && i + 2 < raw.size() && digit(raw[i + 1]) >= 0 &&
-                           digit(raw[i + 2]) >= 0) {
-                    part += static_cast<char>(digit(raw[i + 1]) * 16 + digit(raw[i + 2]));
-                    i += 2;
-                } else {
-                    part += raw[i];
-                }
-            }
-            found = found[part];
-            reference = slash == std::string_view::npos ? std::string_view() : reference.substr(slash);
-        }
-        return found;
-    }
 
     // Resolves references; sets `name` to that of the definition.
     JsonView resolved(JsonView schema, std::string* reference = nullptr) const {
         for (int i = 0; i < 20 && schema["$ref"].is_string(); ++i) {
-            JsonView next = at(schema["$ref"].as_string());
+            JsonView next = pointed_at(root, schema["$ref"].as_string());
             if (next.is_missing()) break;
             if (reference) *reference = schema["$ref"].as_string();
             schema = next;
@@ -108,25 +80,32 @@ struct Importer {
     }
 
     // Reports keywords that were not imported, by name or by value.
-    void leave_out_others(JsonView schema) {
+    void leave_out_others(JsonView schema, bool are_conditions_read = false) {
         constexpr std::string_view kUnread[] = {
-            "if",          "contains",        "propertyNames",         "multipleOf",
-            "prefixItems", "additionalItems", "dependentSchemas",      "contentMediaType",
-            "minContains", "contentEncoding", "unevaluatedProperties", "unevaluatedItems",
-            "$dynamicRef", "$recursiveRef"};
+            "contains",         "multipleOf",  "prefixItems",   "additionalItems",
+            "contentMediaType", "minContains", "maxContains",   "contentEncoding",
+            "unevaluatedItems", "$dynamicRef", "$recursiveRef", "unevaluatedProperties"};
         for (std::string_view word : kUnread)
             if (!schema[word].is_missing() && schema[word].as_bool().value_or(true))
                 leave_out(shown(word, schema[word]));
+        // Names of map keys are read with the map, conditions with the properties.
+        const bool is_map = !map_element(schema).is_missing();
+        if (!schema["propertyNames"].is_missing() && !is_map)
+            leave_out(shown("propertyNames", schema["propertyNames"]));
+        if (!are_conditions_read && (!schema["then"].is_missing() || !schema["else"].is_missing()))
+            leave_out(shown("if", schema["if"]));
         if (schema["$ref"].is_string()) {
             const std::string_view target = schema["$ref"].as_string();
-            if (at(target).is_missing())
+            if (pointed_at(root, target).is_missing())
                 leave_out("$ref " + std::string(target) + ", which is not in this document");
         }
-        const JsonView dependencies = schema["dependencies"];
-        const JsonIterator end = dependencies.end();
-        for (JsonIterator it = dependencies.begin(); it != end; ++it)
-            if ((*it).is_object() && !requires_alone(*it))
-                leave_out("dependencies of " + std::string(it.key()));
+        for (std::string_view word : {"dependencies", "dependentSchemas"}) {
+            const JsonView dependencies = schema[word];
+            const JsonIterator end = dependencies.end();
+            for (JsonIterator it = dependencies.begin(); it != end; ++it)
+                if ((*it).is_object() && !requires_alone(*it))
+                    leave_out(std::string(word) + " of " + std::string(it.key()));
+        }
     }
     // Whether the schema says nothing but that properties are required.
     static bool requires_alone(JsonView schema) {
@@ -373,8 +352,8 @@ struct Importer {
             out.set("fields", "body." + body);
             out.flag("required", is_required);
             notes(raw, schema);
-            leave_out_others(schema);
-            needs_of(name);
+            leave_out_others(schema, has_fields(schema));
+            conditions_of(name);
             out.close();
             return true;
         }
@@ -401,8 +380,8 @@ struct Importer {
         notes(raw, schema);
         // Otherwise it is the schema of the body, which lists them.
         if (is_map || is_list || !has_fields(schema)) leave_out_others(schema);
-        needs_of(name);
-        if (is_map) key_pattern(schema);
+        conditions_of(name);
+        if (is_map) key_rules(schema);
         out.open("object");
         out.set("include", "[body." + body + "]");
         out.close();
@@ -410,18 +389,28 @@ struct Importer {
         return true;
     }
 
-    // The pattern of a map's keys.
-    void key_pattern(JsonView schema) {
+    // The names of a map's keys.
+    void key_rules(JsonView schema) {
+        std::string pattern;
         const JsonView patterns = schema["patternProperties"];
         const JsonIterator end = patterns.end();
         for (JsonIterator it = patterns.begin(); it != end; ++it) {
-            if (!is_closed(schema)) return leave_out("patternProperties " + std::string(it.key()));
-            const std::string whole = whole_pattern(it.key());
-            if (whole.empty()) return leave_out("patternProperties " + std::string(it.key()));
-            out.open("label \"name\"");
-            out.text("pattern", whole);
-            out.close();
+            const std::string whole = is_closed(schema) ? whole_pattern(it.key()) : "";
+            if (whole.empty()) leave_out("patternProperties " + std::string(it.key()));
+            if (!whole.empty()) pattern = whole;
         }
+        const JsonView of_keys = resolved(schema["propertyNames"]);
+        if (pattern.empty() && !of_keys.is_object()) return;
+        out.open("label \"name\"");
+        if (!pattern.empty()) {
+            out.text("pattern", pattern);
+            if (of_keys["pattern"].is_string()) leave_out(shown("propertyNames", of_keys));
+        }
+        if (of_keys.is_object() && (pattern.empty() || !of_keys["pattern"].is_string())) {
+            element_rules(of_keys, false);
+            leave_out_others(of_keys);
+        }
+        out.close();
     }
 
     void property(std::string_view name, JsonView raw, bool is_required) {
@@ -450,7 +439,7 @@ struct Importer {
             list_rules(schema);
         else
             value_rules(schema, is_list);
-        leave_out_others(schema);
+        leave_out_others(schema, has_fields(schema));
         if (type.starts_with("map(")) {
             length(schema, "minProperties", "min_length");
             length(schema, "maxProperties", "max_length");
@@ -463,7 +452,7 @@ struct Importer {
         if (JsonView value = schema["default"]; !value.is_missing() && !value.is_null() &&
                                                 !value.is_object() && (type != "any" || !types.empty()))
             out.set("default", expression_of(value));
-        needs_of(name);
+        conditions_of(name);
         out.close();
     }
     void needs_of(std::string_view name) {
@@ -472,6 +461,15 @@ struct Importer {
         std::string list;
         for (const std::string& one : needed->second) list += (list.empty() ? "" : ", ") + hcl_string(one);
         out.set("needs", "[" + list + "]");
+    }
+    void conditions_of(std::string_view name) {
+        needs_of(name);
+        auto found = required_if.find(name);
+        if (found == required_if.end()) return;
+        std::string any;
+        for (const std::string& one : found->second)
+            any += (any.empty() ? "" : " || ") + (found->second.size() > 1 ? "(" + one + ")" : one);
+        out.set("required_if", any);
     }
     void list_rules(JsonView schema) {
         length(schema, "minItems", "min_length");
@@ -504,11 +502,13 @@ struct Importer {
         for (JsonView part : schema["allOf"]) collect(resolved(part), parts, nesting + 1);
     }
 
-    std::map<std::string, std::vector<std::string>, std::less<>> needs{};
+    using Lists = std::map<std::string, std::vector<std::string>, std::less<>>;
+    Lists needs{};
+    Lists required_if{};  // conditions under which a property is required; any of them
 
     void collect_needs(JsonView schema) {
         needs.clear();
-        for (std::string_view word : {"dependentRequired", "dependencies"}) {
+        for (std::string_view word : {"dependentRequired", "dependencies", "dependentSchemas"}) {
             const JsonView list = schema[word];
             const JsonIterator end = list.end();
             for (JsonIterator it = list.begin(); it != end; ++it)
@@ -525,6 +525,8 @@ struct Importer {
         }
         Parts parts;
         collect(schema, parts);
+        required_if.clear();
+        for (JsonView part : parts.all) collect_conditions(part, parts);
         std::set<std::string, std::less<>> written;
         for (JsonView part : parts.all) {
             const JsonView properties = part["properties"];
@@ -543,14 +545,84 @@ struct Importer {
         }
         Groups all;
         for (JsonView part : parts.all) {
+            variants(part, parts);
             groups(part, parts, all);
-            leave_out_others(part);
+            leave_out_others(part, true);
             leave_out_counts(part);
         }
         for (const auto& [word, list] : all) out.set(word, "[" + list + "]");
+        const auto outer = is_root ? outer_names.end() : outer_names.find(place.front());
         for (const std::string& name : parts.required)
-            if (!parts.names.contains(name)) leave_out("required " + name + ", which is not a property");
+            if (!parts.names.contains(name) && !(outer != outer_names.end() && outer->second.contains(name)))
+                leave_out("required " + name + ", which is not a property");
         --depth;
+    }
+
+    // ---- Conditions: "if", "then" and "else"
+
+    IsReadable readable(const Parts& parts) const {
+        return [this, &parts](std::string_view name) {
+            for (JsonView part : parts.all)
+                if (const JsonView property = part["properties"][name]; !property.is_missing()) {
+                    const std::string type = type_of(property);
+                    return type == "string" || type == "number" || type == "bool";
+                }
+            return false;
+        };
+    }
+
+    // What is required because of other properties.
+    void collect_conditions(JsonView schema, const Parts& parts) {
+        const auto condition = condition_of(schema["if"], readable(parts));
+        if (!condition) return;
+        for (const auto& [word, sentence] :
+             {std::pair{"then", *condition}, std::pair{"else", "!(" + *condition + ")"}})
+            for (JsonView one : schema[word]["required"])
+                if (parts.names.contains(one.as_string()) && !parts.required.contains(one.as_string()))
+                    required_if[std::string(one.as_string())].push_back(sentence);
+    }
+
+    // Properties that there are because of another one, and what packs cannot express.
+    void variants(JsonView schema, const Parts& parts) {
+        if (schema["then"].is_missing() && schema["else"].is_missing()) return;
+        if (!condition_of(schema["if"], readable(parts))) return leave_out(shown("if", schema["if"]));
+        for (std::string_view word : {"then", "else"}) {
+            const JsonView inner = resolved(schema[word]);
+            const auto compared = compared_property(schema["if"], readable(parts));
+            const bool is_variant = word == "then" && compared && !is_root && adds_alone(inner, parts);
+            if (is_variant) variant(*compared, inner, parts);
+            const JsonIterator end = inner.end();
+            for (JsonIterator it = inner.begin(); it != end; ++it) {
+                const bool is_read = it.key() == "required" || it.key() == "title" ||
+                                     it.key() == "description" || it.key() == "$comment" ||
+                                     (it.key() == "properties" && is_variant);
+                if (!is_read) leave_out(shown(std::string(word) + " " + std::string(it.key()), *it));
+            }
+            for (JsonView one : inner["required"])
+                if (!parts.names.contains(one.as_string()) && !is_variant)
+                    leave_out(std::string(word) + " required " + std::string(one.as_string()));
+            if (inner.as_bool().has_value() && !*inner.as_bool()) leave_out(std::string(word) + " false");
+        }
+    }
+    // Whether all properties are new.
+    static bool adds_alone(JsonView schema, const Parts& parts) {
+        const JsonView properties = schema["properties"];
+        const JsonIterator end = properties.end();
+        for (JsonIterator it = properties.begin(); it != end; ++it)
+            if (parts.names.contains(it.key())) return false;
+        return properties.size() > 0;
+    }
+    void variant(const ComparedProperty& compared, JsonView added, const Parts& parts) {
+        const std::string body = body_name(added, "", compared.name + "_" + compared.values[0]);
+        outer_names.emplace(body, parts.names);
+        std::string keys;
+        for (const std::string& value : compared.values)
+            keys += (keys.empty() ? "" : ", ") + hcl_string(value) + " = body." + body;
+        out.open("case");
+        out.set("on", "self." + compared.name);
+        out.set("is", "{ " + keys + " }");
+        out.set("otherwise", "strict");
+        out.close();
     }
 
     // Combinations of properties: alternatives that only require some of them.
@@ -666,6 +738,7 @@ struct Importer {
         if (!has_fields(schema))
             if (auto object = object_in(root)) schema = object->schema;
         body(schema);
+        is_root = false;
         // Writing a body may add more bodies.
         for (std::size_t i = 0; i < bodies.size() && i < 10'000; ++i) {
             auto [name, inner] = bodies[i];

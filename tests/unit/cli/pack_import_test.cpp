@@ -96,7 +96,7 @@ TEST_CASE("pack import: bounds, lengths and elements") {
             "mixed": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "string"}}}]},
             "free": {"anyOf": [{"type": "string"}, {"type": "object"}]}
         },
-        "if": {"required": ["port"]}})");
+        "if": {"properties": {"port": {"minimum": 5}}}, "then": {"required": ["mail"]}})");
     CHECK(says(pack, "min   = 0 + 1"));
     CHECK(says(pack, "max   = 65536 - 1"));
     CHECK(says(pack, "min_length = 1"));
@@ -149,6 +149,57 @@ TEST_CASE("pack import: what the types of packs do not say is listed") {
     CHECK(says(pack, "needs = [\"level\"]"));
     CHECK(says(pack, "needs = [\"log\"]"));
     CHECK(says(pack, "default = 5"));
+}
+
+TEST_CASE("pack import: conditions") {
+    const ImportedPack pack = imported(R"({
+        "type": "object",
+        "properties": {
+            "mode": {"enum": ["on", "off"]}, "level": {"type": "number"},
+            "store": {"type": "object",
+                "properties": {"kind": {"type": "string"}, "bucket": {"type": "string"}, "path": {"type": "string"}},
+                "additionalProperties": false,
+                "allOf": [
+                    {"if": {"properties": {"kind": {"const": "s3"}}, "required": ["kind"]},
+                     "then": {"required": ["bucket"]}, "else": {"required": ["path"]}},
+                    {"if": {"properties": {"kind": {"enum": ["disk", "tape"]}}},
+                     "then": {"properties": {"speed": {"type": "integer"}}, "required": ["speed"]}},
+                    {"if": {"properties": {"kind": {"const": "x"}}}, "then": false},
+                    {"if": {"properties": {"kind": {"pattern": "^y"}}}, "then": {"required": ["path"]}},
+                    {"if": {"required": ["bucket"]}, "then": {"properties": {"path": {"minLength": 3}}}}
+                ]}
+        },
+        "if": {"properties": {"mode": {"const": "on"}}, "required": ["mode"]}, "then": {"required": ["level"]}})");
+    CHECK(says(pack, "required_if = self.mode == \"on\""));
+    CHECK(says(pack, "required_if = self.kind == \"s3\""));
+    CHECK(says(pack, "required_if = !(self.kind == \"s3\")"));
+    CHECK(says(pack, "is        = { \"disk\" = body.kind_disk, \"tape\" = body.kind_disk }"));
+    CHECK(says(pack, "body \"kind_disk\""));
+    CHECK(leaves_out(pack, "store: then false"));
+    CHECK(leaves_out(pack, "store: if {\"properties\": {\"kind\": {\"pattern\": \"^y\"}}}"));
+    CHECK(leaves_out(pack, "store: then properties {\"path\": {\"minLength\": 3}}"));
+    CHECK_MESSAGE(pack.left_out.size() == 3, pack.text);
+}
+
+TEST_CASE("pack import: names of map keys") {
+    const ImportedPack pack = imported(R"({
+        "type": "object", "additionalProperties": false,
+        "properties": {
+            "jobs": {"type": "object", "propertyNames": {"pattern": "^[a-z]+$", "maxLength": 9},
+                     "additionalProperties": {"$ref": "#/definitions/job"}},
+            "envs": {"type": "object", "propertyNames": {"enum": ["dev", "prod"]},
+                     "additionalProperties": {"$ref": "#/definitions/job"}},
+            "odd": {"type": "object", "propertyNames": {"minLength": 2}, "properties": {"aa": {"type": "string"}}},
+            "free": {"type": "object", "additionalProperties": false,
+                     "patternProperties": {"^x-": {"type": "string"}}}
+        },
+        "definitions": {"job": {"type": "object", "properties": {"run": {"type": "string"}}}}})");
+    CHECK(says(pack, "pattern    = \"[a-z]+\""));
+    CHECK(says(pack, "max_length = 9"));
+    CHECK(says(pack, "values = [\"dev\", \"prod\"]"));
+    CHECK(leaves_out(pack, "odd: propertyNames {\"minLength\": 2}"));
+    CHECK(std::ranges::any_of(
+        pack.left_out, [](const std::string& one) { return one.starts_with("free: patternProperties"); }));
 }
 
 }  // namespace hcl::server::pack_import_test
