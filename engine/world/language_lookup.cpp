@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "engine/base/path.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
@@ -94,8 +95,19 @@ struct ConfigReader {
         if (!rules->rules.empty()) out.house_rules = std::move(rules);
     }
 
+    // The patterns of a pack that is not loaded.
+    static void add_patterns(const FileState& pack, std::vector<std::string>& files) {
+        for (const syntax::BlockView& block : pack.tree()->body().blocks())
+            for (const syntax::AttributeView& attribute : block.body().attributes()) {
+                if (block.type() != "language" || attribute.name != "files") continue;
+                for (syntax::Node element : attribute.expr.children())
+                    if (auto pattern = syntax::quoted_text(element)) files.push_back(std::move(*pattern));
+            }
+    }
+
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
         language::LanguagePtr language;
+        std::vector<std::string> files = written.all_files();
         const std::size_t before = out.findings.size();
         for (const std::string& path : written.specs) {
             const FileState* found = at(path_from(out.folder, path));
@@ -109,6 +121,7 @@ struct ConfigReader {
                 d.message = "The pack \"" + path +
                             "\" is not read: the languages of this workspace have packs of " + "more than " +
                             std::to_string(kMostPackBytes >> 20) + " MiB in all.";
+            if (is_too_much && written.files.empty()) add_patterns(*found, files);
             out.findings.push_back(std::move(d));
         }
         if (!written.has_spec) {
@@ -119,10 +132,9 @@ struct ConfigReader {
         }
         if (!language) {
             if (out.findings.size() > before)
-                out.missing.push_back({written.all_files(), written.id, out.findings.back()});
+                out.missing.push_back({std::move(files), written.id, out.findings.back()});
             return;
         }
-        std::vector<std::string> files = written.all_files();
         if (written.files.empty())
             files.insert(files.end(), language->recognition.files.begin(), language->recognition.files.end());
         out.associations.push_back({std::move(files), language, written.together});

@@ -214,6 +214,7 @@ void Session::opened(FileId id) {
         refresh_client();
     }
     workspace.read_around(id);
+    workspace.follow_configuration(id);
     workspace.look_at_disk();
     publisher.queue_urgent(id);
     if (!documents.is_busy(id)) refresh_if_configuration(id);
@@ -247,6 +248,7 @@ void Session::prepare(FileId id) {
 }
 
 void Session::changed(FileId id) {
+    workspace.follow_configuration(id);
     publisher.queue_urgent(id);
     if (!documents.is_busy(id)) refresh_if_configuration(id);
 }

@@ -27,6 +27,8 @@ constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 
 // The delay before the client is asked to watch files that were read.
+// Of typing in a configuration, before what it names is read.
+constexpr Duration kPatienceForTyping = std::chrono::milliseconds(100);
 constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
 // Common extensions of files that functions read: templates, data, keys, scripts. Others
 // are watched after they were read.
@@ -273,6 +275,45 @@ void Workspace::read_around(FileId id) {
             take(found);
             finish_reading_around(folder);
             if (!found.empty() && is_outside && on_indexed) on_indexed();
+        });
+    });
+}
+
+void Workspace::follow_configuration(FileId id) {
+    const std::string path = core_.files.path(id);
+    if (path.empty() || file_name_of(path) != world::kConfigName || !is_followed(path)) return;
+    core_.timers.set("configuration " + path, core_.now() + kPatienceForTyping, [this, id, path] {
+        const world::FileState* state = core_.world.file(id);
+        if (!state || !state->info().is_open) return;
+        auto text = std::make_shared<const std::string>(state->tree()->text());
+        core_.workers.submit(Lane::Latency, [this, path, text, roots = root_paths(),
+                                             most = core_.settings.global.limits.indexed_file] {
+            const FileSystem& files = *core_.host.files;
+            std::vector<Found> found;
+            std::string fault;
+            run_guarded(
+                [&] {
+                    for (const NamedFile& named :
+                         files_named_by(path, *text, ReadableFolders(files, roots))) {
+                        if (!named.is_readable) continue;
+                        if (auto read = files.read(named.path, most))
+                            found.push_back(
+                                {named.path, std::make_shared<const std::string>(std::move(*read))});
+                    }
+                },
+                fault);
+            core_.post([this, found = std::move(found)]() mutable {
+                std::erase_if(found, [&](const Found& file) {
+                    const FileId known = core_.files.find_path(file.path);
+                    return known.is_valid() && core_.world.file(known);
+                });
+                for (const Found& file : found) named_files_.insert(file.path);
+                if (!found.empty()) ++core_.edits;
+                take(found);
+                std::vector<std::string> again = follow_claims();
+                if (!again.empty()) index(std::move(again));
+                if (!found.empty() && on_indexed) on_indexed();
+            });
         });
     });
 }

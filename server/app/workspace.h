@@ -46,6 +46,8 @@ class Workspace {
     // A document was opened: loads the files that affect it at once, unless they are indexed. These are the
     // files in its folder, the configurations in and above it, and the packs that they name.
     void read_around(FileId id);
+    // Reads what an open configuration names: its text may not be on disk.
+    void follow_configuration(FileId id);
     bool is_reading_around(FileId id) const;
     // Whether all roots are indexed.
     bool has_index() const;

@@ -448,6 +448,52 @@ def test_language_may_be_one_of_the_workspace(run, app):
     assert wrong.returncode == 2 and "did you mean shop?" in wrong.stderr
 
 
+def test_a_pack_that_no_checked_file_needs_changes_nothing(run, tmp_path):
+    (tmp_path / "large.hcldec").write_text(
+        'language "large" {\n  files = ["*.large"]\n}\nobject {}\n' + "# padding\n" * 900_000)
+    (tmp_path / ".hcl-ls.hcl").write_text(
+        'language "large" {\n  spec = "large.hcldec"\n}\n'
+        'language "gone" {\n  spec  = "gone.hcldec"\n  files = ["*.gone"]\n}\n')
+    for name in ("a.hcl", "b.large", "c.gone"):
+        (tmp_path / name).write_text("x = 1\n")
+    fine = run("check", "a.hcl")
+    assert fine.returncode == 0 and fine.stdout == ""
+    for name in ("b.large", "c.gone"):
+        assert run("check", name).returncode == 2
+    # The pack alone is not the trouble of a file of another language, but a configuration that names nothing is.
+    (tmp_path / ".hcl-ls.hcl").write_text('language "gone" {\n  spec = "gone.hcldec"\n}\n')
+    assert run("check", "a.hcl").returncode == 2
+
+
+def test_what_the_top_level_requires_because_of_other_arguments(run, tmp_path):
+    (tmp_path / "app.hcldec").write_text(
+        'object {\n  attr "mode" { type = string }\n  attr "key" { required_if = self.mode == "secret" }\n'
+        '  block "store" {\n    required_if = self.key != null\n    also        = attr\n    object {}\n  }\n}\n')
+    for text, expected in (
+        ('mode = "secret"\n', ["HCL6023"]), ('mode = "public"\n', []), ("mode = nosuch\n", ["HCL6001"]),
+        ('key = 1\n', ["HCL6023"]), ('key = 1\nstore {}\n', []), ('key = 1\nstore = {}\n', []), ("", []),
+    ):
+        (tmp_path / "app.hcl").write_text(text)
+        assert codes(run("check", "--format=json", "app.hcl")) == expected, text
+
+
+def test_one_checker_for_packs(run, tmp_path):
+    """`pack check`, `check` and `decode` say the same about a spec."""
+    (tmp_path / "app.hcldec").write_text(
+        'object {\n  attr "a" {\n    type    = string\n    pattern = "("\n    min     = "many"\n'
+        '    needs   = [b]\n    since   = "soon"\n  }\n}\n')
+    (tmp_path / "app.hcl").write_text('a = "x"\n')
+
+    def found(*arguments):
+        done = run(*arguments)
+        text = done.stdout + done.stderr
+        return {code for code in ("HCL6004", "HCL4040", "HCL5004", "HCL5001") if code in text}, done.returncode
+
+    assert found("pack", "check", "app.hcldec") == ({"HCL6004", "HCL4040", "HCL5004", "HCL5001"}, 1)
+    assert found("check", "app.hcldec") == ({"HCL6004", "HCL4040", "HCL5004", "HCL5001"}, 1)
+    assert found("decode", "--spec=app.hcldec", "app.hcl") == ({"HCL6004", "HCL4040", "HCL5004", "HCL5001"}, 2)
+
+
 def test_help_and_suggestions(run):
     assert run("help", "check").stdout == run("check", "--help").stdout
     misspelt = run("chek")

@@ -45,6 +45,27 @@ async def test_watchers_are_registered(start, tmp_path):
     await session.until(lambda: session.client.diagnostics.get(uri) == [], "a deleted file has no findings")
 
 
+async def test_a_configuration_that_is_not_saved_brings_in_its_packs(start, tmp_path):
+    """The same answer as for the saved one, also for packs that lie elsewhere in the repository."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "packs").mkdir()
+    (tmp_path / "packs" / "app.hcldec").write_text('object {\n  attr "a" { type = number }\n}\n')
+    room = tmp_path / "room"
+    room.mkdir()
+    session = await start(folders=[room])
+    configuration = (room / ".hcl-ls.hcl").as_uri()
+    uri = (room / "x.app.hcl").as_uri()
+    session.open(configuration, "\n")
+    session.open(uri, 'a = "x"\n')
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "no language yet")
+    text = 'language "app" {\n  spec  = "../packs/app.hcldec"\n  files = ["*.app.hcl"]\n}\n'
+    session.change(configuration, 2, whole(text))
+    await session.until(
+        lambda: [d.code for d in session.client.diagnostics.get(uri, [])] == ["HCL4040"], "the pack is read"
+    )
+    await session.until(lambda: session.client.diagnostics.get(configuration) == [], "nothing is missing")
+
+
 async def test_watches_by_itself_when_the_client_cannot(start, tmp_path):
     session = await start()
     uri = session.uri("late.hcl")

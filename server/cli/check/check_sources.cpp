@@ -192,6 +192,19 @@ bool CheckSources::is_wanted(const Diagnostic& d) const {
            });
 }
 
+bool CheckSources::is_of_others(const world::Snapshot& snapshot, const world::FileState& configuration,
+                                const Diagnostic& d) const {
+    for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs) {
+        if (config.file != configuration.id()) continue;
+        for (const world::WorkspaceConfig::Missing& missing : config.missing)
+            if (missing.why.span == d.span && !missing.files.empty())
+                return std::ranges::none_of(checked_, [&](const CheckedFile& file) {
+                    return world::missing_language_of(snapshot, *snapshot.file(file.id)) == &missing;
+                });
+    }
+    return false;
+}
+
 void CheckSources::add_configurations() {
     std::set<FileId> requested;
     for (const CheckedFile& file : checked_) requested.insert(file.id);
@@ -201,7 +214,7 @@ void CheckSources::add_configurations() {
             continue;
         Diagnostics found = state->tree()->diagnostics();
         for (const Diagnostic& d : world::config_findings(*snapshot, *state))
-            if (was_unchecked(d)) found.push_back(d);
+            if (was_unchecked(d) && !is_of_others(*snapshot, *state, d)) found.push_back(d);
         std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::Error; });
         if (found.empty()) continue;
         for (Diagnostic& d : found) d.file = state->id();

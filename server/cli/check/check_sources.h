@@ -66,6 +66,9 @@ class CheckSources {
     std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
     void find_in(std::span<const std::size_t> wanted, bool shows_progress);
     bool is_wanted(const Diagnostic& d) const;
+    // A finding of a configuration about a language that none of the checked files has.
+    bool is_of_others(const world::Snapshot& snapshot, const world::FileState& configuration,
+                      const Diagnostic& d) const;
     // A file that was not requested.
     CheckedFile other_file(const world::FileState& state) const;
 
