@@ -158,17 +158,18 @@ class BodyCompiler {
         def.type = type;
         def.place = place;
         block(def, view, items);
-        if (Node also = items.find("also"); also && read_.word(also, "also") == "attr")
-            build_.add(as_attribute(def));
+        const std::string also = read_.word(items.find("also"), "also");
+        if (also == "attr" || also == "any") build_.add(as_attribute(def, also == "any"));
         build_.add(std::move(def));
     }
 
     // The keys of the object are the labels.
-    static AttributeDef as_attribute(const BlockDef& def) {
+    static AttributeDef as_attribute(const BlockDef& def, bool is_any) {
         AttributeDef twin;
         twin.name = def.type;
         twin.notes = def.notes;
         twin.place = def.place;
+        if (is_any) return twin;
         if (def.labels.size() < 2) twin.fields = def.body;
         twin.has_described_elements = def.labels.size() == 1;
         return twin;

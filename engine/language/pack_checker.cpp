@@ -297,7 +297,7 @@ struct Checker {
         if (view.type() != "any_block") names(items, "replaced_by", around);
         expression(items.find("required_if"), "required_if", around, nullptr);
         availability(items);
-        one_of(items, "also", {"attr"});
+        one_of(items, "also", {"attr", "any"});
         label_order(items);
         if (!def || !def->body) return;
         const BodyDef& body = def->body->get();

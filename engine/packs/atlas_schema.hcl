@@ -179,7 +179,7 @@ body "relation" {
         attr "unsigned" { doc = "MySQL: unsigned numeric type." }
         attr "auto_increment" { doc = "Whether the database generates increasing values." }
         block_list "as" {
-          also      = attr
+          also      = any
           singleton = true
           doc       = "Generated column: its value is computed from an expression."
           object {

@@ -867,7 +867,10 @@ body "of_blocks" {
       decoder = keyword
       open    = true
       doc     = "The block can also be written as an attribute."
-      values  = { attr = "As an attribute of any type." }
+      values = {
+        attr = "As an object, or a list of objects; blocks with a label as an object of objects.",
+        any  = "As an attribute of any type."
+      }
     }
     include = [body.notes, body.label, body.icon]
     block_list "symbol" {
