@@ -82,6 +82,11 @@ class Reader {
         if (c == '-' || (c >= '0' && c <= '9')) return number();
         if (take('(')) return Type::tuple(parts(')'));
         if (take('{')) return object();
+        if (text_.substr(at_).starts_with("...")) {
+            // A rendering leaves out what is too long, or inside of itself.
+            at_ += 3;
+            return Type();
+        }
         const std::size_t start = at_;
         at_ += syntax::ident_length(text_, at_);
         if (at_ == start) return fail("a type is missing");
@@ -163,6 +168,7 @@ class Reader {
     // TOKEN(underlying): value,value) -- tokens contain colons, so the underlying type
     // is located by its bracket.
     Type enumeration() {
+        if (begins_with_member()) return enumeration_of_members();
         const std::string_view token = until('(');
         expect('(');
         const Type underlying = alternatives();
@@ -174,6 +180,32 @@ class Reader {
             if (!value.is(Kind::Const)) return fail("the members of an enum are constants");
             values.push_back(value.value());
             if (!next_is(')')) expect(',');
+        }
+        return Type::enumeration(token, underlying, std::move(values));
+    }
+
+    bool begins_with_member() {
+        skip_space();
+        const std::string_view rest = text_.substr(at_);
+        const std::string_view word = rest.substr(0, rest.find_first_of("(:) |,"));
+        if (rest.starts_with('"') || rest.starts_with('-') || rest.starts_with(')')) return true;
+        if (word == "true" || word == "false") return true;
+        return !word.empty() && word.find_first_not_of("0123456789.eE+-") == word.npos &&
+               !rest.substr(word.size()).starts_with(':');
+    }
+
+    // value | value: an enum without a token, which has that of its members.
+    Type enumeration_of_members() {
+        std::vector<Value> values;
+        Type underlying = Type::string();
+        std::string token;
+        while (!failed() && !take(')')) {
+            const Type value = one();
+            if (!value.is(Kind::Const)) return fail("the members of an enum are constants");
+            if (values.empty()) underlying = value.underlying();
+            token += (values.empty() ? "" : " | ") + value.to_string();
+            values.push_back(value.value());
+            if (!next_is(')')) expect('|');
         }
         return Type::enumeration(token, underlying, std::move(values));
     }

@@ -38,6 +38,13 @@ std::string exact_constant(const Value& value) {
     return value.as_number().to_text().value_or(text);
 }
 
+// The name of a property, in quotes where it could not be read otherwise.
+std::string readable_name(const std::string& name) {
+    const bool is_plain = !name.empty() && name.find_first_of("=:\"{},\n\t") == name.npos &&
+                          !name.starts_with(' ') && !name.ends_with(' ');
+    return is_plain ? name : hcl_string(name);
+}
+
 class Writer {
   public:
     explicit Writer(bool as_reference) : as_reference_(as_reference) {}
@@ -119,7 +126,19 @@ class Writer {
     }
 
   private:
+    // An enum that was read without a token has its members in place of one.
+    static bool has_no_token(const Type& type) {
+        std::string members;
+        for (const Value& value : type.values())
+            members += (members.empty() ? "" : " | ") + exact_constant(value);
+        return members == type.name();
+    }
+
     void enumeration(const Type& type) {
+        if (!as_reference_ && has_no_token(type)) {
+            out_.append("enum(").append(type.name()).append(")");
+            return;
+        }
         out_.append("enum(").append(type.name()).append("(");
         write(type.underlying());
         out_ += "): ";
@@ -149,7 +168,7 @@ class Writer {
         for (const Property& property : type.properties()) {
             if (!is_first) out_ += ", ";
             is_first = false;
-            out_.append(property.name).append(" = ");
+            out_.append(as_reference_ ? property.name : readable_name(property.name)).append(" = ");
             write(property.type);
         }
         out_ += "})";
@@ -322,7 +341,12 @@ class Layout {
         return listed(type.values().size(), part, " | ", true, columns);
     }
 
+    std::string shown_name(const std::string& name) const {
+        return as_reference_ ? name : readable_name(name);
+    }
+
     std::string alternatives(const Type& type, int columns) {
+        if (!as_reference_ && type.members().empty()) return "union()";
         std::vector<Type> shown;
         for (const Type& member : type.members())
             if (!is_null(member)) shown.push_back(member);
@@ -336,7 +360,7 @@ class Layout {
         std::string out = "{ ";
         bool fits = true;
         for (std::size_t i = 0; i < properties.size() && fits; ++i) {
-            out.append(properties[i].name).append(": ");
+            out.append(shown_name(properties[i].name)).append(": ");
             const std::string text =
                 lay(properties[i].type, std::max(columns - static_cast<int>(out.size()) - 1, 1));
             fits = !has_lines(text);
@@ -350,7 +374,7 @@ class Layout {
         const int inner = std::max(columns - static_cast<int>(kIndent.size()), 1);
         for (const Property& property : properties) {
             const std::string line =
-                wrap(property.name + ": ", ",", true, property.type, &Layout::lay, inner);
+                wrap(shown_name(property.name) + ": ", ",", true, property.type, &Layout::lay, inner);
             out.append(indented(line, kIndent)).append("\n");
         }
         return out + "}";
