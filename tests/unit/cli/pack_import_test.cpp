@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/language/language.h"
 #include "engine/world/world.h"
+#include "tests/harness/shell.h"
 
 namespace hcl::server::pack_import_test {
 
@@ -33,6 +35,14 @@ bool leaves_out(const ImportedPack& pack, std::string_view text) {
 }
 
 }  // namespace
+
+TEST_CASE("pack check: accepts every built-in pack, also those with an extension") {
+    for (const language::BuiltinPack& pack : language::builtin_packs()) {
+        test::Shell shell;
+        shell.files->write("/w/pack.hcl", std::string(pack.text));
+        CHECK_MESSAGE(shell.run({"pack", "check", "pack.hcl"}) == 0, pack.name, ": ", shell.out);
+    }
+}
 
 TEST_CASE("pack import: maps by pattern and by reference are blocks with labels") {
     const ImportedPack pack = imported(R"({
