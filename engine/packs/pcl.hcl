@@ -250,8 +250,8 @@ object {
     }
     object {
       attr "baseProviderName" {
-        doc     = "The name of the package's plugin."
-        snippet = "\"$1\""
+        doc     = "The name of the package's plugin: `random`."
+        snippet = "\"$${1:random}\""
       }
       attr "baseProviderVersion" {
         doc     = "Its version: `4.11.2`."
@@ -267,7 +267,7 @@ object {
         object {
           attr "name" {
             doc     = "The name of the package."
-            snippet = "\"$1\""
+            snippet = "\"$${1:name}\""
           }
           attr "version" {
             doc     = "Its version."

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/pcl/nodes.h"
+#include "engine/pcl/packages.h"
 #include "engine/pcl/relation.h"
 #include "engine/pcl/render.h"
 
@@ -310,10 +311,20 @@ std::string on_one_line(const Type& type) {
     return out;
 }
 
+// Resources by their tokens; empty for other types.
+std::string instance_words(const Type& type) {
+    const Type inner = without_none(resolve_outputs(type).resolved()).resolved();
+    if (is_instance_type(inner)) return "the resource " + std::string(inner.annotation());
+    if (!inner.is_collection() || !is_instance_type(inner.element())) return {};
+    return std::string(inner.is(Kind::Map) ? "a map" : "a list") + " of the resource " +
+           std::string(inner.element().resolved().annotation());
+}
+
 }  // namespace
 
 std::string in_short(const Type& type) {
-    return on_one_line(without_output_forms(type));
+    const std::string instance = instance_words(type);
+    return instance.empty() ? on_one_line(without_output_forms(type)) : instance;
 }
 
 Contrast contrast(const Type& to, const Type& from) {

@@ -75,8 +75,25 @@ class Hoverer {
     std::optional<ExtensionHover> of_header() const {
         const ResourceDef* def = look_.node()->resource;
         const std::vector<syntax::LabelView> labels = look_.block().labels();
+        if (auto folder = of_source(labels)) return folder;
         if (!def || labels.size() < 2 || !labels[1].span.touches(offset_)) return std::nullopt;
         return ExtensionHover{labels[1].span, "resource " + def->spec.token, notes_text(def->spec.notes)};
+    }
+
+    // The folder of a component: what its program takes and gives.
+    std::optional<ExtensionHover> of_source(const std::vector<syntax::LabelView>& labels) const {
+        const Program* component = look_.node()->component.program.get();
+        if (!component || labels.size() < 2 || !labels[1].span.touches(offset_)) return std::nullopt;
+        std::string words;
+        for (const PlacedNode& node : component->nodes()) {
+            if (node->kind != NodeKind::Config && node->kind != NodeKind::Output) continue;
+            const bool is_config = node->kind == NodeKind::Config;
+            const Type& type = node->type.is_dynamic() && !is_config ? node->value : node->type;
+            words += (words.empty() ? "" : "\n") + std::string(word_of(node->kind)) + " " +
+                     node->logical_name + ": " + in_short(type);
+        }
+        return ExtensionHover{labels[1].span, words.empty() ? "component" : words,
+                              "The program in `" + labels[1].value + "`."};
     }
 
     // The name of an argument, or of an input in an option.
@@ -226,6 +243,7 @@ class DefinitionFinder {
     std::optional<ExtensionDefinition> run() {
         if (node_->kind != NodeKind::Local) {
             const BlockView block = program_.block_of(node_);
+            if (auto found = of_source(block)) return found;
             if (auto attribute = attribute_at(block.body(), offset_))
                 if (auto found = of_argument(block, *attribute)) return found;
         }
@@ -235,6 +253,15 @@ class DefinitionFinder {
   private:
     static ExtensionDefinition of_node(Span origin, const PlacedNode& node) {
         return {origin, node->file, node.span(), node.name_span()};
+    }
+
+    // The folder of a component: the first file of its program.
+    std::optional<ExtensionDefinition> of_source(const BlockView& block) {
+        const std::vector<syntax::LabelView> labels = block.labels();
+        const Program* component = node_->component.program.get();
+        if (!component || component->files().empty() || labels.size() < 2) return std::nullopt;
+        if (!labels[1].span.touches(offset_)) return std::nullopt;
+        return ExtensionDefinition{labels[1].span, component->files()[0].id, {}, {}};
     }
 
     // An input of a component, or of the resource that an option names.

@@ -6,6 +6,7 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
+#include "engine/syntax/lex/chars.h"
 
 namespace hcl::pcl {
 
@@ -69,70 +70,114 @@ void offer_conversions(Diagnostic& d, Span span, const Type& to, const Type& fro
 
 namespace {
 
-constexpr int kDeepestPlaceholder = 3;
-
-std::string placeholder_at(const Type& whole, int depth) {
-    const Type type = resolve_outputs(whole.resolved()).resolved();
-    switch (type.kind()) {
-        case Kind::Bool:
-            return "false";
-        case Kind::Int:
-        case Kind::Number:
-            return "0";
-        case Kind::String:
-        case Kind::Id:
-            return "\"\"";
-        case Kind::List:
-        case Kind::Set:
-            return "[]";
-        case Kind::Tuple: {
-            std::string out;
-            for (const Type& element : type.elements())
-                out += (out.empty() ? "" : ", ") + placeholder_at(element, depth + 1);
-            return "[" + out + "]";
-        }
-        case Kind::Map:
-            return "{}";
-        case Kind::Object: {
-            std::string out;
-            for (const Property& property : type.properties()) {
-                if (depth >= kDeepestPlaceholder || is_optional(property.type)) continue;
-                out += (out.empty() ? " " : ", ") + property.name + " = " +
-                       placeholder_at(property.type, depth + 1);
+// Writes a value of a type: of objects, what is required.
+class Placeholder {
+  public:
+    std::string of(const Type& whole) {
+        const Type type = resolve_outputs(whole.resolved()).resolved();
+        switch (type.kind()) {
+            case Kind::Bool:
+                return "false";
+            case Kind::Int:
+            case Kind::Number:
+                return "0";
+            case Kind::String:
+            case Kind::Id:
+                return "\"\"";
+            case Kind::List:
+            case Kind::Set:
+                return "[]";
+            case Kind::Tuple: {
+                std::string out;
+                for (const Type& element : type.elements()) out += (out.empty() ? "" : ", ") + of(element);
+                return "[" + out + "]";
             }
-            return out.empty() ? "{}" : "{" + out + " }";
+            case Kind::Map:
+                return "{}";
+            case Kind::Object:
+                return object(type);
+            case Kind::Opaque:
+                return type == Type::asset()     ? "fileAsset(\"\")"
+                       : type == Type::archive() ? "fileArchive(\"\")"
+                                                 : "null";
+            case Kind::Enum:
+            case Kind::Const: {
+                const Value* value = type.is(Kind::Const)    ? &type.value()
+                                     : type.values().empty() ? nullptr
+                                                             : &type.values()[0];
+                if (!value) return of(type.underlying());
+                return value->is_known_string() ? hcl_string(value->as_string()) : value->to_display(80);
+            }
+            case Kind::Union:
+                return member(type);
+            default:
+                return "null";
         }
-        case Kind::Opaque:
-            return type == Type::asset()     ? "fileAsset(\"\")"
-                   : type == Type::archive() ? "fileArchive(\"\")"
-                                             : "null";
-        case Kind::Enum:
-        case Kind::Const: {
-            const Value* value = type.is(Kind::Const)    ? &type.value()
-                                 : type.values().empty() ? nullptr
-                                                         : &type.values()[0];
-            if (!value) return placeholder_at(type.underlying(), depth + 1);
-            return value->is_known_string() ? hcl_string(value->as_string()) : value->to_display(80);
-        }
-        case Kind::Union: {
-            // Prefer enums, then constants, to other members.
-            for (Kind best : {Kind::Enum, Kind::Const})
-                for (const Type& member : type.members())
-                    if (member.is(best) && !member.is_none()) return placeholder_at(member, depth);
-            for (const Type& member : type.members())
-                if (!member.is_none() && depth < kDeepestPlaceholder)
-                    return placeholder_at(member, depth + 1);
-            return "null";
-        }
-        default:
-            return "null";
     }
-}
+
+  private:
+    static constexpr std::size_t kDeepest = 8;
+    static constexpr std::size_t kMostProperties = 200;
+
+    // A type inside of itself is left out.
+    std::string object(const Type& type) {
+        if (open_.size() >= kDeepest || std::ranges::find(open_, type) != open_.end()) return "{}";
+        open_.push_back(type);
+        std::string out;
+        for (const Property& property : type.properties()) {
+            if (is_optional(property.type) || ++count_ > kMostProperties) continue;
+            const std::string name =
+                syntax::is_valid_identifier(property.name) ? property.name : hcl_string(property.name);
+            out += (out.empty() ? " " : ", ") + name + " = " + of(property.type);
+        }
+        open_.pop_back();
+        return out.empty() ? "{}" : "{" + out + " }";
+    }
+
+    // Prefers enums, then constants, to other members.
+    std::string member(const Type& type) {
+        for (Kind best : {Kind::Enum, Kind::Const})
+            for (const Type& one : type.members())
+                if (one.is(best) && !one.is_none()) return of(one);
+        for (const Type& one : type.members())
+            if (!one.is_none()) return of(one);
+        return "null";
+    }
+
+    std::vector<Type> open_;  // objects around the current one
+    std::size_t count_ = 0;
+};
 
 }  // namespace
 
 std::string placeholder(const Type& type) {
-    return placeholder_at(type, 0);
+    return Placeholder().of(type);
+}
+
+void offer_members(Diagnostic& d, syntax::Node object, std::span<const MissingArgument> members) {
+    const std::string_view text = object.text();
+    if (!text.starts_with('{') || !text.ends_with('}') || members.empty()) return;
+    const std::size_t first = text.find_first_not_of(" \t\r\n", 1);
+    const std::string_view space = text.substr(1, first - 1);
+    const bool is_empty = text[first] == '}';
+    const bool has_lines = space.find('\n') != space.npos;
+    std::string out;
+    for (const MissingArgument& one : members) {
+        const std::string item = one.name + " = " + one.value;
+        if (has_lines)
+            out += std::string(is_empty ? space.substr(0, space.find('\n') + 1) : space) +
+                   (is_empty ? "  " : "") + item;
+        else
+            out += (out.empty() ? " " : ", ") + item;
+    }
+    if (!has_lines) out += !is_empty ? "," : space.empty() ? " " : "";
+    const std::uint32_t at = object.span().start + 1;
+    d.fixes.push_back({.title = members.size() == 1
+                                    ? "Add " + hcl_string(members[0].name)
+                                    : "Add all " + std::to_string(members.size()) + " that are missing",
+                       .edits = {{d.file, {{at, at}, std::move(out)}}},
+                       .preferred = true,
+                       .is_guess = true});
 }
 
 void offer_arguments(Diagnostic& d, const syntax::File& tree, const syntax::BlockView& block,

@@ -28,4 +28,7 @@ struct MissingArgument {
 void offer_arguments(Diagnostic& d, const syntax::File& tree, const syntax::BlockView& block,
                      std::span<const MissingArgument> arguments);
 
+// The same at the start of an object that is written out.
+void offer_members(Diagnostic& d, syntax::Node object, std::span<const MissingArgument> members);
+
 }  // namespace hcl::pcl

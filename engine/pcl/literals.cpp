@@ -19,6 +19,19 @@ namespace hcl::pcl {
 using syntax::Node;
 using SyntaxKind = syntax::NodeKind;
 
+std::vector<Node> outcomes_of(Node expr) {
+    if (expr.is(SyntaxKind::Conditional)) return {expr.child(1), expr.child(2)};
+    if (!expr.is(SyntaxKind::Call)) return {};
+    const eval::CallName name = eval::call_name(expr);
+    if (name.view() != "try" && name.view() != "recover" && name.view() != "secret" &&
+        name.view() != "unsecret")
+        return {};
+    std::vector<Node> out;
+    for (Node child : expr.children())
+        if (!child.is(SyntaxKind::FunctionName)) out.push_back(child);
+    return out;
+}
+
 namespace {
 
 struct Choice {
@@ -43,20 +56,6 @@ std::vector<EnumMemberSpec> choices_of(const TypeSpec& spec) {
     out.reserve(spec.mapping.size());
     for (const auto& [word, token] : spec.mapping)
         out.push_back({"", {}, {ConstantSpec::Kind::String, word}});
-    return out;
-}
-
-// The expressions whose values `expr` may have unchanged; empty when it computes its own.
-std::vector<Node> outcomes_of(Node expr) {
-    if (expr.is(SyntaxKind::Conditional)) return {expr.child(1), expr.child(2)};
-    if (!expr.is(SyntaxKind::Call)) return {};
-    const eval::CallName name = eval::call_name(expr);
-    if (name.view() != "try" && name.view() != "recover" && name.view() != "secret" &&
-        name.view() != "unsecret")
-        return {};
-    std::vector<Node> out;
-    for (Node child : expr.children())
-        if (!child.is(SyntaxKind::FunctionName)) out.push_back(child);
     return out;
 }
 

@@ -5,12 +5,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/pcl/packages.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/tree/tree.h"
 
 namespace hcl::pcl {
+
+// The expressions whose values `expr` may have unchanged; empty when it computes its own.
+std::vector<syntax::Node> outcomes_of(syntax::Node expr);
 
 // The object type that `expr` chooses from a union of objects that differ in one constant; null when it
 // chooses none. `room` holds the result.

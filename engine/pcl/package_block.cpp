@@ -33,6 +33,8 @@ bool is_tagged(std::string_view part, bool refuses_leading_zeros) {
     }
 }
 
+}  // namespace
+
 // MAJOR.MINOR.PATCH, with an optional pre-release and build.
 bool is_semantic_version(std::string_view text) {
     if (const std::size_t plus = text.find('+'); plus != std::string_view::npos) {
@@ -67,8 +69,6 @@ bool is_absolute_url(std::string_view text) {
                                 [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7F; });
 }
 
-}  // namespace
-
 void ProgramBinder::refuse_package(PackageBlock& block, Span span, const std::string& title,
                                    const std::string& message) {
     block.is_refused = true;
@@ -88,6 +88,9 @@ std::optional<std::string> ProgramBinder::package_string(PackageBlock& block,
 }
 
 void ProgramBinder::read_provider(PackageBlock& made, const BodyView& body) {
+    static constexpr std::string_view kKnown[] = {"baseProviderName", "baseProviderVersion",
+                                                  "baseProviderDownloadUrl"};
+    report_others(body, kKnown, "parameterization");
     for (const AttributeView& attribute : body.attributes()) {
         const bool is_name = attribute.name == "baseProviderName";
         const bool is_version = attribute.name == "baseProviderVersion";
@@ -113,6 +116,8 @@ void ProgramBinder::read_provider(PackageBlock& made, const BodyView& body) {
 }
 
 void ProgramBinder::read_parameterization(PackageBlock& made, const BodyView& body) {
+    static constexpr std::string_view kKnown[] = {"name", "version", "value"};
+    report_others(body, kKnown);
     made.is_parameterized = true;
     std::string name;
     for (const AttributeView& attribute : body.attributes()) {

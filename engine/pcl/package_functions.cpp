@@ -6,9 +6,15 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
 #include "engine/pcl/literals.h"
+#include "engine/pcl/misfit.h"
+#include "engine/pcl/options.h"
+#include "engine/pcl/program_binder.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
+
+using syntax::Node;
+using SyntaxKind = syntax::NodeKind;
 
 namespace {
 
@@ -40,6 +46,65 @@ bool wants_outputs(const FunctionDef& function, const Type& given) {
 bool has_urn(const Type& object) {
     const Property* urn = object.find_property("urn");
     return urn && urn->type.is(Kind::Output);
+}
+
+// The value of a key in an object that is written out.
+Node value_of_key(Node object, std::string_view name) {
+    Node found;
+    for (Node item : object.children())
+        if (item.is(SyntaxKind::ObjectItem) && key_name(item.child(0)) == name) found = item.child(1);
+    return found;
+}
+
+// Checks the arguments of an object that is written out, one by one. Returns the type that remains to be
+// checked: without what is reported.
+Type check_arguments(const Type& wanted, const Argument& argument, Diagnostics& findings) {
+    const Node object = argument.node ? value_node(argument.node) : argument.node;
+    const Type given = argument.type.resolved();
+    if (!object || !object.is(SyntaxKind::Object) || !given.is(Kind::Object)) return wanted;
+    std::vector<MissingArgument> missing;
+    std::vector<Property> rest(wanted.properties().begin(), wanted.properties().end());
+    for (Property& left : rest) {
+        const Property property = left;
+        const Property* own = given.find_property(property.name);
+        if (!own) {
+            if (is_optional(property.type)) continue;
+            missing.push_back({property.name, placeholder(property.type)});
+            left.type = {};
+            continue;
+        }
+        if (is_convertible(input_type(property.type), own->type)) continue;
+        left.type = {};
+        const Node value = value_of_key(object, property.name);
+        report_wrong_type(findings, value ? value.span() : object.span(), property.name, property.type,
+                          property.type, own->type);
+    }
+    for (const MissingArgument& one : missing)
+        offer_members(add_diagnostic(findings, DiagCode::PclMissingAttribute, object.span(), {one.name}),
+                      object, missing);
+    return Type::object(std::move(rest), wanted.annotation());
+}
+
+// Reports keys of a function that takes no arguments.
+void refuse_arguments(const Argument& argument, Diagnostics& findings) {
+    const Node object = argument.node ? value_node(argument.node) : argument.node;
+    if (!object || !object.is(SyntaxKind::Object)) return;
+    for (Node item : object.children())
+        if (std::optional<std::string> name =
+                item.is(SyntaxKind::ObjectItem) ? key_name(item.child(0)) : std::nullopt)
+            add_diagnostic(findings, DiagCode::PclUnsupportedAttribute, item.child(0).span(),
+                           {*name, " The function takes no arguments."})
+                .severity = Severity::Warning;
+}
+
+// The options of a call.
+void check_invoke_options(const Argument& options, Diagnostics& findings) {
+    const Node object = options.node ? value_node(options.node) : options.node;
+    const Type given = options.type.resolved();
+    if (!object || !object.is(SyntaxKind::Object) || !given.is(Kind::Object)) return;
+    for (const Property& property : given.properties())
+        check_named_instances(property.name, property.type, value_of_key(object, property.name), {},
+                              findings);
 }
 
 }  // namespace
@@ -95,7 +160,10 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
     if (options_.skips_types) return open_invoke();
     const PackagePtr home = package(token->home());
     if (!home) {
-        if (options_.is_reference) report_unknown_package(findings, first.span, token->home());
+        if (options_.is_reference)
+            report_unknown_package(findings, first.span, token->home());
+        else if (const std::string why = damage(token->home()); !why.empty())
+            report_damaged_package(findings, first.span, token->home(), why);
         return open_invoke();
     }
     const std::string canonical = home->canonical(*token);
@@ -116,10 +184,16 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
     if (!options_.is_reference && call.arguments[1].node)
         check_literals(*home, function->spec.inputs, call.arguments[1].node, findings);
     const bool is_output = wants_outputs(*function, call.arguments[1].type);
-    const Type& wanted = is_output ? function->output_arguments : function->arguments;
-    return {{{"token", Type::string()},
-             {"args", function->spec.has_inputs ? wanted : Type::optional(Type::object({}))},
-             {"options", Type::optional(invoke_options())}},
+    Type wanted = is_output ? function->output_arguments : function->arguments;
+    if (!function->spec.has_inputs) wanted = Type::optional(Type::object({}));
+    if (!options_.is_reference) {
+        if (!function->spec.has_inputs)
+            refuse_arguments(call.arguments[1], findings);
+        else
+            wanted = check_arguments(wanted, call.arguments[1], findings);
+        if (call.arguments.size() > 2) check_invoke_options(call.arguments[2], findings);
+    }
+    return {{{"token", Type::string()}, {"args", wanted}, {"options", Type::optional(invoke_options())}},
             {},
             is_output ? Type::output(function->result) : Type::promise(function->result)};
 }
@@ -210,7 +284,9 @@ Signature PackageFunctions::method_of(const ResourceDef& resource, const Call& c
     std::vector<Property> properties;
     for (const Property& property : function->output_arguments.properties())
         if (property.name != "__self__") properties.push_back(property);
-    return {{{"self", {}}, {"method", Type::string()}, {"args", Type::object(std::move(properties))}},
+    Type wanted = Type::object(std::move(properties));
+    if (!options_.is_reference) wanted = check_arguments(wanted, call.arguments[2], findings);
+    return {{{"self", {}}, {"method", Type::string()}, {"args", wanted}},
             {},
             function->spec.is_plain ? function->result : Type::output(function->result)};
 }

@@ -26,6 +26,8 @@ class PackageFunctions : public Functions {
   protected:
     // Null when the package is unknown.
     virtual PackagePtr package(std::string_view name) const = 0;
+    // Why its schema cannot be read; empty when there is none.
+    virtual std::string damage(std::string_view /*name*/) const { return {}; }
 
   private:
     Signature invoke(const Call& call, Diagnostics& findings) const;

@@ -67,6 +67,12 @@ Type resource_variable(std::vector<Property> properties, std::string_view annota
     return Type::object(std::move(properties), annotation);
 }
 
+bool is_instance_type(const Type& type) {
+    const Type object = type.resolved();
+    return object.is(Kind::Object) && parse_token(object.annotation()) && object.find_property("urn") &&
+           object.find_property("id");
+}
+
 const PropertySpec* ResourceDef::output(std::string_view name) const {
     return by_name(spec.outputs, name);
 }
@@ -278,6 +284,13 @@ void report_unknown_package(Diagnostics& findings, Span span, std::string_view n
         .severity = Severity::Warning;
 }
 
+void report_damaged_package(Diagnostics& findings, Span span, std::string_view name, const std::string& why) {
+    add_diagnostic(findings, DiagCode::PclInvalidPackage, span,
+                   {std::string(kDamagedTitle) + "'" + std::string(name) + "' cannot be read",
+                    why + ". What programs use of the package is not checked."})
+        .severity = Severity::Warning;
+}
+
 std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
     Suggester suggester(canonical);
     package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
@@ -299,6 +312,7 @@ struct Packages::State : std::enable_shared_from_this<State> {
         std::string address;
         std::shared_ptr<const Package> package;  // created on first use
         bool is_damaged = false;
+        std::string damage;    // why, in words
         bool is_read = false;  // creating it reads no schema
     };
     // Null when there is none; the highest version if `version` is empty.
@@ -322,11 +336,25 @@ struct Packages::State : std::enable_shared_from_this<State> {
             if (!own) own = open(pulumi_schema(), std::string(kPulumiAddress));
             return own;
         }
-        Version* one = version_of(name, version);
-        if (!one) return nullptr;
-        if (!one->package && !one->is_damaged) one->package = open(source, one->address);
-        one->is_damaged = !one->package;
-        return one->package;
+        auto found = by_name.find(name);
+        if (found == by_name.end()) return nullptr;
+        // The highest that can be read.
+        for (Version& one : found->second) {
+            if (!version.empty() && one.version != version) continue;
+            if (!one.package && !one.is_damaged) one.package = open(source, one.address);
+            if (one.package) return one.package;
+            if (!one.is_damaged)
+                if (auto why = source->native_record({one.address, kDamageFamily, ""})) one.damage = *why;
+            one.is_damaged = true;
+        }
+        return nullptr;
+    }
+
+    std::string damage(std::string_view name, std::string_view version) {
+        if (find(name, version)) return {};
+        std::lock_guard lock(mutex);
+        const Version* one = version_of(name, version);
+        return one ? one->damage : std::string();
     }
 
     bool is_read(std::string_view name, std::string_view version) {
@@ -368,7 +396,10 @@ Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missin
         const std::size_t slash = rest.find('/');
         if (slash == std::string_view::npos) return;
         state_->by_name[std::string(rest.substr(0, slash))].push_back({std::string(rest.substr(slash + 1)),
-                                                                       std::string(address), nullptr, false,
+                                                                       std::string(address),
+                                                                       nullptr,
+                                                                       false,
+                                                                       {},
                                                                        read.contains(address)});
     });
     for (auto& [name, versions] : state_->by_name)
@@ -381,6 +412,10 @@ Packages::~Packages() = default;
 
 PackagePtr Packages::find(std::string_view name, std::string_view version) const {
     return state_->find(name, version);
+}
+
+std::string Packages::damage(std::string_view name, std::string_view version) const {
+    return state_->damage(name, version);
 }
 
 bool Packages::is_read(std::string_view name, std::string_view version) const {

@@ -44,6 +44,9 @@ struct ResourceDef {
 // The type of a variable that names a resource with these properties.
 Type resource_variable(std::vector<Property> properties, std::string_view annotation = {});
 
+// Whether values of the type are instances of a resource.
+bool is_instance_type(const Type& type);
+
 struct FunctionDef {
     FunctionSpec spec;
     Type arguments;         // an object of plain values
@@ -117,6 +120,9 @@ using PackagePtr = std::shared_ptr<const Package>;
 std::string version_words(const Package& package);
 // Reports that a package has no schema, as the reference implementation does.
 void report_unknown_package(Diagnostics& findings, Span span, std::string_view name);
+// Reports that the schema of a package cannot be read, and why.
+inline constexpr std::string_view kDamagedTitle = "the schema of package ";
+void report_damaged_package(Diagnostics& findings, Span span, std::string_view name, const std::string& why);
 // The token of the resource type or function that is nearest to a canonical one, as the schema writes it; may
 // be empty.
 std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
@@ -131,6 +137,8 @@ class Packages {
 
     // The highest version if `version` is empty. Null when the package is unknown.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
+    // Why the schema of a package that find() lacks cannot be read, in words; empty when there is none.
+    std::string damage(std::string_view name, std::string_view version = {}) const;
     // Whether find() gives it without reading a schema for the first time, which can have hundreds of
     // megabytes.
     bool is_read(std::string_view name, std::string_view version = {}) const;

@@ -4,6 +4,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/pcl/nodes.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/syntax/lex/literal.h"
 
@@ -132,13 +133,23 @@ void ProgramBinder::report_cycle(std::span<const std::uint32_t> way) {
 
 // ---- What is kept
 
+namespace {
+
+bool same_known(const ProgramNode& a, const ProgramNode& b) {
+    return a.known && b.known ? equal_constants(*a.known, *b.known)
+                              : a.known.has_value() == b.known.has_value();
+}
+
+}  // namespace
+
 bool ProgramBinder::means_same(std::string_view name) const {
     const std::optional<std::uint32_t> before = previous_->tables_->find(name);
     const std::optional<std::uint32_t> now = tables->find(name);
     if (!before || !now) return before.has_value() == now.has_value();
     const ProgramNode& a = *previous_->nodes_[*before];
     const ProgramNode& b = *nodes[*now];
-    return a.kind == b.kind && a.type == b.type && (a.kind != NodeKind::Hook || a.detail == b.detail);
+    return a.kind == b.kind && a.type == b.type && same_known(a, b) &&
+           (a.kind != NodeKind::Hook || a.detail == b.detail);
 }
 
 // Whether binding the node again would give the same result. All its dependencies are bound.
@@ -169,7 +180,7 @@ void ProgramBinder::finish(std::uint32_t index) {
         if (has_same_tables_) {
             const ProgramNode& before = *previous_->nodes_[index];
             const ProgramNode& now = *nodes[index];
-            is_changed_[index] = before.type != now.type;
+            is_changed_[index] = before.type != now.type || !same_known(before, now);
         }
     }
     states_[index] = State::Done;
@@ -188,7 +199,10 @@ void ProgramBinder::bind_node(std::uint32_t index) {
     sink_ = &program.findings_;
     node_ = Item::kNoNode;
     for (Diagnostic& d : made->findings) move_places(d, 0u - placed.start);
-    if (made->is_in_cycle) made->type = {};
+    if (made->is_in_cycle) {
+        made->type = {};
+        made->known.reset();
+    }
     nodes[index].node = std::move(made);
     ++program.bound_count_;
 }
@@ -231,6 +245,14 @@ void ProgramBinder::collect_findings() {
         for (const Item& item : *items) add(item.declared->findings, item.start);
     for (const PlacedNode& node : nodes) add(node->findings, node.start);
     sort_diagnostics(program.findings_);
+    // A schema that cannot be read is reported where it is needed first.
+    std::vector<std::string> damaged;
+    std::erase_if(program.findings_, [&](const Diagnostic& d) {
+        if (d.code != DiagCode::PclInvalidPackage || !d.title.starts_with(kDamagedTitle)) return false;
+        const bool is_known = std::ranges::find(damaged, d.title) != damaged.end();
+        if (!is_known) damaged.push_back(d.title);
+        return is_known;
+    });
 }
 
 void ProgramBinder::run() {
@@ -299,6 +321,29 @@ std::optional<bool> ProgramBinder::literal_flag(const AttributeView& attribute) 
     return std::nullopt;
 }
 
+void ProgramBinder::report_others(const BodyView& body, std::span<const std::string_view> known,
+                                  std::string_view block) {
+    if (input.options.is_reference) return;
+    for (const BodyItem& item : body.items()) {
+        if (item.kind == BodyItem::Kind::Attribute) {
+            const AttributeView attribute = item.attribute();
+            if (is_one_of(attribute.name, known)) continue;
+            const std::string near = suggest(attribute.name, known);
+            Diagnostic& d = report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                                   {attribute.name, did_you_mean(near)});
+            d.severity = Severity::Warning;
+            offer_name(d, attribute.name_span, near);
+        } else if (item.kind == BodyItem::Kind::Block && item.block().type() != block) {
+            const BlockView inner = item.block();
+            const std::string near = suggest(inner.type(), std::span(&block, block.empty() ? 0 : 1));
+            Diagnostic& d =
+                report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), did_you_mean(near)});
+            d.severity = Severity::Warning;
+            offer_name(d, inner.type_span(), near);
+        }
+    }
+}
+
 std::string ProgramBinder::logical_name(const BodyView& body, const std::string& name) {
     if (auto attribute = attribute_of(body, kLogicalName))
         if (auto text = literal_text(*attribute)) return *text;
@@ -306,7 +351,9 @@ std::string ProgramBinder::logical_name(const BodyView& body, const std::string&
 }
 
 void ProgramBinder::bind_local(ProgramNode& node, const BodyItem& item) {
-    node.type = type_of(item.attribute().expr);
+    const Node expr = item.attribute().expr;
+    node.type = type_of(expr);
+    if (!input.options.is_reference) node.known = known_value(expr, known_names({}));
 }
 
 namespace {
@@ -338,12 +385,13 @@ void ProgramBinder::bind_config(ProgramNode& node, const BlockView& block) {
         if (eval::without_parens(given->expr).is(SyntaxKind::Null)) {
             node.type = Type::optional(node.type);
         } else {
-            expect(given->expr, input_type(node.type));
+            expect(given->expr, input_type(node.type), {}, "default");
         }
     }
     node.value = node.type;
     if (auto secret = attribute_of(body, "secret"))
         if (literal_flag(*secret).value_or(false)) node.type = Type::output(node.type);
+    report_others(body, kKnown);
     bind_rest(body, kKnown);
 }
 
@@ -355,15 +403,18 @@ void ProgramBinder::bind_output(ProgramNode& node, const BlockView& block) {
     node.logical_name = logical_name(body, node.name);
     if (auto value = attribute_of(body, "value")) {
         node.has_value = true;
-        node.value = expect(value->expr, input_type(node.type));
+        node.value = expect(value->expr, input_type(node.type), {}, "value");
     }
+    report_others(body, kKnown);
     bind_rest(body, kKnown);
 }
 
 void ProgramBinder::bind_pulumi(const BlockView& block) {
     const BodyView body = block.body();
     constexpr std::string_view kKnown[] = {"requiredVersionRange"};
-    if (auto range = attribute_of(body, kKnown[0])) expect(range->expr, input_type(Type::string()));
+    if (auto range = attribute_of(body, kKnown[0]))
+        expect(range->expr, input_type(Type::string()), {}, kKnown[0]);
+    report_others(body, kKnown);
     bind_rest(body, kKnown);
 }
 
@@ -394,9 +445,9 @@ void ProgramBinder::bind_hook(const BlockView& block) {
         const AttributeView attribute = item.attribute();
         if (attribute.name == "command") {
             has_command = true;
-            expect(attribute.expr, input_type(Type::list(Type::string())), names);
+            expect(attribute.expr, input_type(Type::list(Type::string())), names, "command");
         } else if (!is_error && (attribute.name == "onDryRun" || attribute.name == "ignoreErrors")) {
-            expect(attribute.expr, input_type(Type::boolean()));
+            expect(attribute.expr, input_type(Type::boolean()), {}, attribute.name);
         } else {
             unknown(attribute.name, attribute.name_span);
             type_of(attribute.expr);

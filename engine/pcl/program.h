@@ -85,6 +85,7 @@ struct ProgramNode {
     Span name_span;
     Type type;                                // the type of its name
     Type value;                               // output: type of its value; resource: type of one instance
+    std::optional<Value> known;               // local: its value, when it is a short constant
     std::vector<std::uint32_t> dependencies;  // node indices, in source order
     std::optional<std::string> folder;        // component only
     ProgramInput::Component component;        // the program found in `folder`

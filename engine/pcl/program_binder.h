@@ -1,6 +1,7 @@
 // Binds programs. Private to this room.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/known_values.h"
 #include "engine/pcl/program.h"
 #include "engine/pcl/typer.h"
 
@@ -30,6 +32,13 @@ std::optional<Type> option_type(std::string_view name);
 std::vector<Property> option_properties();
 // The type of "hooks": lists of hooks by when they run.
 Type hooks_type();
+inline bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
+    return std::ranges::find(list, name) != list.end();
+}
+// The nearest name of an input; empty when none is near.
+std::string nearest_input(std::string_view name, const InputDefs& defs);
+bool is_semantic_version(std::string_view text);
+bool is_absolute_url(std::string_view text);
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
@@ -130,7 +139,11 @@ class ProgramBinder {
     // The definition of a name in the program; empty when there is none.
     std::optional<Definition> definition(std::string_view name) const;
     void offer_names(Suggester& suggester) const;
+    std::optional<Value> known(std::string_view name) const;
     PackagePtr package(std::string_view name) const { return program.package(name); }
+    std::string damage(std::string_view name) const {
+        return input.packages->damage(name, program.version_of(name));
+    }
     const ProgramOptions& options() const { return input.options; }
 
   private:
@@ -173,6 +186,9 @@ class ProgramBinder {
     // Types all expressions of a body whose names have no known type.
     void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but,
                    const LocalNames& locals = {});
+    // Reports what is none of these arguments or blocks: the reference ignores it.
+    void report_others(const syntax::BodyView& body, std::span<const std::string_view> known,
+                       std::string_view block = {});
     // Types the expression. True when it has no errors, and always in reference mode.
     bool is_clean_type(syntax::Node expr);
 
@@ -191,8 +207,7 @@ class ProgramBinder {
         Type wrapped;               // type of the variable
         bool is_reported = false;   // an error in the option was reported
     };
-    Range bind_range(syntax::Node expr, const Type& one);
-    Range bind_component_range(syntax::Node expr, const Type& one);
+    Range bind_range(syntax::Node expr, const Type& one, bool is_component);
     // The instances that a body declares: its options, the type of its name, and `range`.
     struct Instances {
         std::optional<syntax::BlockView> options;
@@ -212,12 +227,17 @@ class ProgramBinder {
         bool is_known = false;  // the schema or the program exists
     };
     ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
-    void check_config(const ProgramNode& config, const syntax::AttributeView& attribute, const Type& type);
+    void check_config(const ProgramNode& config, const syntax::AttributeView& attribute, const Type& type,
+                      const LocalNames& names);
     void bind_component_inputs(const syntax::BlockView& block, const ComponentSource& source,
                                const Instances& instances);
     void bind_resource_body(ProgramNode& node, const syntax::BlockView& block, const ResourceDef* def,
                             bool is_open);
     void bind_id(const syntax::AttributeView& attribute, const LocalNames& names);
+    void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
+                     const Type& type, const LocalNames& names);
+
+    // ---- options.cpp
     // The names that lists of inputs can contain.
     struct InputNames {
         const InputDefs* defs;  // null when unknown
@@ -227,8 +247,9 @@ class ProgramBinder {
     void bind_input_list(const syntax::AttributeView& attribute, const InputNames& inputs);
     void bind_hook_list(const std::string& hook, syntax::Node list);
     void bind_hooks_option(syntax::Node expr);
-    void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
-                     const Type& type);
+    void check_option(const syntax::AttributeView& attribute, const Type& type);
+    void check_form(const std::string& name, syntax::Node expr, std::string_view form,
+                    bool (*has_form)(std::string_view));
 
     // ---- package_block.cpp
     void read_package(Declaration& made, const syntax::BlockView& block);
@@ -244,8 +265,11 @@ class ProgramBinder {
     // The type of what no schema describes.
     Type undescribed() const { return input.options.is_reference ? Type::dynamic() : Type::unknown(); }
     Type type_of(syntax::Node expr, const LocalNames& locals = {});
-    // Types the expression, and reports when its value does not convert to `wanted`.
-    Type expect(syntax::Node expr, const Type& wanted, const LocalNames& locals = {});
+    // Types the expression, and reports when its value does not convert to `wanted`. `name`: what it is for.
+    Type expect(syntax::Node expr, const Type& wanted, const LocalNames& locals = {},
+                std::string_view name = {});
+    // The values of names that are known in the scope of an expression.
+    KnownNames known_names(const LocalNames& locals) const;
     void take(Diagnostics found);
     // The string of a literal; reports anything else.
     std::optional<std::string> literal_text(const syntax::AttributeView& attribute);

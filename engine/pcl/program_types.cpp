@@ -1,5 +1,7 @@
 // Types the expressions of a program: its names, and the functions of packages.
 #include "engine/base/suggest.h"
+#include "engine/pcl/convert.h"
+#include "engine/pcl/misfit.h"
 #include "engine/pcl/package_functions.h"
 #include "engine/pcl/program_binder.h"
 
@@ -17,6 +19,9 @@ class ProgramScope final : public TypeScope {
     std::optional<Definition> find(std::string_view name) const override {
         if (const Type* type = locals_.find(name)) return Definition{*type};
         return binder_.definition(name);
+    }
+    std::optional<Value> value(std::string_view name) const override {
+        return locals_.find(name) ? std::nullopt : binder_.known(name);
     }
     void offer(Suggester& suggester) const override {
         for (const auto& [name, type] : locals_.types) suggester.offer(name);
@@ -36,6 +41,7 @@ class ProgramFunctions final : public PackageFunctions {
 
   protected:
     PackagePtr package(std::string_view name) const override { return binder_.package(name); }
+    std::string damage(std::string_view name) const override { return binder_.damage(name); }
 
   private:
     const ProgramBinder& binder_;
@@ -60,6 +66,16 @@ std::optional<Definition> ProgramBinder::definition(std::string_view name) const
     return out;
 }
 
+std::optional<Value> ProgramBinder::known(std::string_view name) const {
+    const std::optional<std::uint32_t> index = tables->find(name);
+    if (!index || (!states_.empty() && states_[*index] != State::Done)) return std::nullopt;
+    return nodes[*index]->known;
+}
+
+KnownNames ProgramBinder::known_names(const LocalNames& locals) const {
+    return [this, &locals](std::string_view name) { return locals.find(name) ? std::nullopt : known(name); };
+}
+
 void ProgramBinder::offer_names(Suggester& suggester) const {
     for (const auto& [name, node] : tables->names) suggester.offer(name);
     for (const auto& [name, node] : tables->outputs) suggester.offer(name);
@@ -77,10 +93,15 @@ Type ProgramBinder::type_of(Node expr, const LocalNames& locals) {
     return type;
 }
 
-Type ProgramBinder::expect(Node expr, const Type& wanted, const LocalNames& locals) {
+Type ProgramBinder::expect(Node expr, const Type& wanted, const LocalNames& locals, std::string_view name) {
     Type type = type_of(expr, locals);
     Diagnostics found;
-    expect_fit(wanted, type, expr, found);
+    const bool is_reference = input.options.is_reference;
+    if (is_reference || name.empty())
+        expect_fit(wanted, type, expr, is_reference, found);
+    else if (!is_convertible(wanted, type))
+        report_wrong_type(found, value_span(expr), name, wanted, wanted, type);
+    if (!is_reference) check_known_values(wanted, expr, name, known_names(locals), found);
     take(std::move(found));
     return type;
 }

@@ -1,4 +1,4 @@
-// Resources, reads and components: checks of inputs against schemas, and options.
+// Resources, reads and components: checks of inputs against schemas.
 #include <algorithm>
 #include <map>
 
@@ -7,7 +7,10 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/known_values.h"
 #include "engine/pcl/literals.h"
+#include "engine/pcl/misfit.h"
+#include "engine/pcl/options.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
 #include "engine/syntax/lex/literal.h"
@@ -22,99 +25,19 @@ using syntax::LabelView;
 using syntax::Node;
 using SyntaxKind = syntax::NodeKind;
 
-namespace {
-
-constexpr std::string_view kHooks[] = {"beforeCreate", "afterCreate", "beforeUpdate", "afterUpdate",
-                                       "beforeDelete", "afterDelete", "onError"};
-
-Type optional_properties(std::initializer_list<std::pair<std::string_view, Type>> properties) {
-    std::vector<Property> out;
-    for (const auto& [name, type] : properties) out.push_back({std::string(name), Type::optional(type)});
-    return Type::object(std::move(out));
-}
-
-struct OptionType {
-    std::string_view name;
-    Type type;
-};
-
-const std::vector<OptionType>& option_types() {
-    static const std::vector<OptionType> types = [] {
-        const Type text = Type::string();
-        const Type flag = Type::boolean();
-        const Type any;
-        const Type alias = Type::object({{"name", Type::optional(text)},
-                                         {"type", Type::optional(text)},
-                                         {"noParent", Type::optional(flag)},
-                                         {"parent", Type::optional(any)}});
-        return std::vector<OptionType>{
-            {"aliases", Type::list(Type::union_of({text, alias}))},
-            {"range", Type::union_of({flag, Type::number(), Type::list(any), Type::map(any)})},
-            {"parent", any},
-            {"provider", any},
-            {"deletedWith", any},
-            {"replacementTrigger", any},
-            {"providers", Type::union_of({Type::map(any), Type::list(any)})},
-            {"dependsOn", Type::list(any)},
-            {"replaceWith", Type::list(any)},
-            {"protect", flag},
-            {"retainOnDelete", flag},
-            {"deleteBeforeReplace", flag},
-            {"version", text},
-            {"pluginDownloadURL", text},
-            {"import", text},
-            {"customTimeouts",
-             optional_properties({{"create", text}, {"update", text}, {"delete", text}, {"read", text}})},
-            {"envVarMappings", Type::map(text)},
-        };
-    }();
-    return types;
-}
-
-bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
-    return std::ranges::find(list, name) != list.end();
-}
-
-// The root name of a traversal; null for other expressions.
-Node root_of(Node expr) {
-    expr = eval::without_parens(expr);
-    while (expr.is(SyntaxKind::GetAttr) || expr.is(SyntaxKind::Index) || expr.is(SyntaxKind::LegacyIndex))
-        expr = expr.child(0);
-    return expr.is(SyntaxKind::Variable) ? expr : Node();
-}
-
 std::string nearest_input(std::string_view name, const InputDefs& defs) {
     Suggester suggester(name);
     for (const InputDef& def : defs) suggester.offer(def.spec->name);
     return suggester.best();
 }
 
+namespace {
+
 bool is_object_like(const Type& type) {
     return type.is(Kind::Map) || type.is(Kind::Object);
 }
 
 }  // namespace
-
-std::optional<Type> option_type(std::string_view name) {
-    auto known = std::ranges::find(option_types(), name, &OptionType::name);
-    if (known == option_types().end()) return std::nullopt;
-    return known->type;
-}
-
-std::vector<Property> option_properties() {
-    std::vector<Property> out;
-    for (const OptionType& option : option_types()) out.push_back({std::string(option.name), option.type});
-    for (std::string_view name : kInputLists) out.push_back({std::string(name), Type::list({})});
-    out.push_back({"hooks", hooks_type()});
-    return out;
-}
-
-Type hooks_type() {
-    std::vector<Property> properties;
-    for (std::string_view hook : kHooks)
-        properties.push_back({std::string(hook), Type::optional(Type::list({}))});
-    return Type::object(std::move(properties));
-}
 
 ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,
                                                           const BlockView& block) {
@@ -132,8 +55,13 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
     const PackagePtr home = input.packages->find(token->home(), version);
     if (!home) {
         // Packages without a schema are not checked.
-        if (!input.options.is_reference) return {};
         Diagnostics found;
+        if (!input.options.is_reference) {
+            if (const std::string why = input.packages->damage(token->home(), version); !why.empty())
+                report_damaged_package(found, label.span, token->home(), why);
+            take(std::move(found));
+            return {};
+        }
         report_unknown_package(found, label.span, token->home());
         take(std::move(found));
         return {nullptr, !skips};
@@ -170,10 +98,12 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
 
 // ---- range
 
-ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
+// The instances of a component exist at once, even if their number is an output.
+ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one, bool is_component) {
     Range out;
     out.given = type_of(expr);
-    Type type = without_none(resolve_outputs(out.given).resolved()).resolved();
+    Type type = resolve_outputs(out.given).resolved();
+    if (!is_component) type = without_none(type).resolved();
     auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
     if (is_safe(Type::boolean())) {
         out.wrapped = Type::optional(one);
@@ -182,7 +112,8 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
         out.range = Type::object({{"value", Type::integer()}});
     } else {
         const IterationTypes types = iteration_types(type);
-        if (types.problem) {
+        // The reference accepts any range of a component.
+        if (types.problem && !(is_component && input.options.is_reference)) {
             Diagnostic& d = report(DiagCode::PclCannotIterate, expr.span(), {types.problem->arguments[0]});
             if (input.options.skips_range_types) d.severity = Severity::Warning;
             out.is_reported = true;
@@ -192,212 +123,20 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
                       : is_object_like(type) ? Type::map(one)
                                              : Type::list(one);
     }
+    if (is_component) return out;
     // The number of instances is known only later.
     if (out.given.is(Kind::Output)) out.wrapped = Type::output(out.wrapped);
     if (out.given.is(Kind::Promise)) out.wrapped = Type::promise(out.wrapped);
     return out;
 }
 
-// The instances of a component exist at once, even if their number is an output.
-ProgramBinder::Range ProgramBinder::bind_component_range(Node expr, const Type& one) {
-    Range out;
-    out.given = type_of(expr);
-    const Type type = resolve_outputs(out.given).resolved();
-    auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
-    if (is_safe(Type::boolean())) {
-        out.wrapped = Type::optional(one);
-    } else if (is_safe(Type::number())) {
-        out.wrapped = Type::list(one);
-        out.range = Type::object({{"value", Type::integer()}});
-    } else {
-        const IterationTypes types = iteration_types(type);
-        out.range = Type::object({{"key", types.key}, {"value", types.value}});
-        out.wrapped = may_be_anything(type)  ? Type::unknown()
-                      : is_object_like(type) ? Type::map(one)
-                                             : Type::list(one);
-    }
-    return out;
-}
-
-// ---- options
-
-namespace {
-
-constexpr std::string_view kHooksTitle =
-    "hooks option must be an object mapping hook names to lists of hook references";
-constexpr std::string_view kHooksForm = "Write { afterCreate = [name] }.";
-
-}  // namespace
-
-void ProgramBinder::bind_hook_list(const std::string& hook, Node list) {
-    for (Node element : list.children()) {
-        Node root = eval::without_parens(element);
-        auto found = root.is(SyntaxKind::Variable) ? tables->names.find(root.text()) : tables->names.end();
-        if (found == tables->names.end()) continue;
-        const ProgramNode& node = *nodes[found->second];
-        if (node.kind != NodeKind::Hook) {
-            if (!input.options.is_reference)
-                report(DiagCode::PclInvalidHook, element.span(),
-                       {kHooksTitle, in_quotes(node.name) + " is no hook. Declare one in a \"hook\" block."});
-            continue;
-        }
-        const bool is_error_hook = node.detail == "error";
-        if (is_error_hook != (hook == "onError"))
-            report(DiagCode::PclInvalidHook, element.span(),
-                   {"cannot bind " + node.detail + " hook '" + node.name + "' to '" + hook + "'",
-                    "\"onError\" takes hooks of the kind \"error\", and all others those of the kind "
-                    "\"resource\"."});
-    }
-}
-
-void ProgramBinder::bind_hooks_option(Node expr) {
-    const bool is_clean = is_clean_type(expr);
-    Node object = eval::without_parens(expr);
-    if (!object.is(SyntaxKind::Object)) {
-        if (is_clean) report(DiagCode::PclInvalidHook, expr.span(), {kHooksTitle, kHooksForm});
-        return;
-    }
-    for (Node item : object.children()) {
-        if (!item.is(SyntaxKind::ObjectItem)) continue;
-        Node key = item.child(0);
-        Node value = eval::without_parens(item.child(1));
-        const std::optional<std::string> name = key_name(key);
-        // A computed key is not known yet.
-        if (!name) continue;
-        if (!is_one_of(*name, kHooks)) {
-            const std::string near = suggest(*name, kHooks);
-            offer_name(
-                report(
-                    DiagCode::PclInvalidHook, key.span(),
-                    {"unknown hook name '" + *name + "'",
-                     "Hooks run before and after a resource is created, updated or deleted, and on errors." +
-                         did_you_mean(near)}),
-                key.span(), near);
-        } else if (value.is(SyntaxKind::Tuple)) {
-            bind_hook_list(*name, value);
-        } else if (is_clean) {
-            report(DiagCode::PclInvalidHook, value.span(), {kHooksTitle, kHooksForm});
-        }
-    }
-}
-
-// A list that can only contain names of inputs.
-void ProgramBinder::bind_input_list(const AttributeView& attribute, const InputNames& inputs) {
-    auto refuse = [&](Node node) { report(DiagCode::PclOptionElement, node.span(), {attribute.name}); };
-    Node list = eval::without_parens(attribute.expr);
-    if (!list.is(SyntaxKind::Tuple)) return refuse(list);
-    for (Node element : list.children()) {
-        Node root = root_of(element);
-        if (!root) {
-            refuse(element);
-        } else if (inputs.defs && !find_input(*inputs.defs, root.text()) &&
-                   !(inputs.has_id && root.text() == "id")) {
-            const std::string near = nearest_input(root.text(), *inputs.defs);
-            offer_name(report(DiagCode::PclUndefinedVariable, root.span(), {root.text(), did_you_mean(near)}),
-                       root.span(), near);
-        }
-    }
-}
-
-void ProgramBinder::bind_options(const Instances& instances, const InputNames& inputs) {
-    for (const BodyItem& item : instances.options->body().items()) {
-        if (item.kind == BodyItem::Kind::Block) {
-            report(DiagCode::PclUnsupportedBlock, item.block().type_span(), {item.block().type(), ""});
-            bind_rest(item.block().body(), {});
-            continue;
-        }
-        if (item.kind != BodyItem::Kind::Attribute) continue;
-        const AttributeView attribute = item.attribute();
-        if (attribute.name == "hooks") {
-            bind_hooks_option(attribute.expr);
-            continue;
-        }
-        if (is_one_of(attribute.name, kInputLists)) {
-            bind_input_list(attribute, inputs);
-            continue;
-        }
-        auto known = std::ranges::find(option_types(), attribute.name, &OptionType::name);
-        if (attribute.name == "range") {
-            if (instances.range.is_reported && !input.options.is_reference) continue;
-            Diagnostics found;
-            expect_fit(input_type(known->type), instances.range.given, attribute.expr, found);
-            take(std::move(found));
-        } else if (known != option_types().end()) {
-            expect(attribute.expr, input_type(known->type));
-        } else {
-            type_of(attribute.expr);
-            Suggester suggester(attribute.name);
-            for (const OptionType& one : option_types()) suggester.offer(one.name);
-            for (std::string_view name : kInputLists) suggester.offer(name);
-            report_unsupported(attribute, suggester.best());
-        }
-    }
-}
-
 // ---- Inputs
-
-namespace {
-
-// Describes the deepest misfit, with the path to it.
-class MisfitWords {
-  public:
-    explicit MisfitWords(std::string_view name) : name_(name) {}
-
-    void look(const Misfit& misfit) {
-        if (const std::string choice = missing_choice(misfit); !choice.empty()) {
-            // Which of the objects is meant is not known, and so are the properties that it needs.
-            note(misfit.path.size() + 1, ": " + place(misfit) + "." + choice + " is missing");
-            return;
-        }
-        const auto [to, from] = contrast(misfit.to, misfit.from);
-        note(misfit.path.size(), misfit.from.is_none()
-                                     ? ": " + place(misfit) + " is missing"
-                                     : ": " + place(misfit) + " is " + from + " and must be " + to);
-        for (const Misfit& one : misfit.alternatives) look(one);
-    }
-    std::string take() && { return std::move(words_); }
-
-  private:
-    std::string place(const Misfit& misfit) const {
-        std::string out(name_);
-        for (const std::string& step : misfit.path) out += step;
-        return out;
-    }
-    // The property that chooses one of several objects, if the value is an object without it.
-    static std::string missing_choice(const Misfit& misfit) {
-        const Type to = misfit.to.resolved();
-        const Type from = resolve_outputs(misfit.from.resolved()).resolved();
-        if (!to.is(Kind::Union) || to.annotation().empty() || !from.is(Kind::Object)) return {};
-        return from.find_property(to.annotation()) ? std::string() : std::string(to.annotation());
-    }
-    void note(std::size_t depth, std::string words) {
-        if (depth <= deepest_) return;
-        deepest_ = depth;
-        words_ = std::move(words);
-    }
-
-    std::string_view name_;
-    std::size_t deepest_ = 0;
-    std::string words_;
-};
-
-// Describes the innermost misfit; empty when the misfit is the whole value.
-std::string misfit_words(std::string_view name, const Type& to, const Type& from) {
-    MisfitWords words(name);
-    if (const std::optional<Misfit> misfit = explain_misfit(to, from)) words.look(*misfit);
-    return std::move(words).take();
-}
-
-}  // namespace
 
 void ProgramBinder::report_misfit(const AttributeView& attribute, const Type& to, const Type& shown,
                                   const Type& from, std::string_view reason) {
-    const Contrast types = contrast(shown, from);
-    const std::string words =
-        reason.empty() ? misfit_words(attribute.name, to, from) : ": " + std::string(reason);
-    Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
-                           {attribute.name, types.to, types.from, words});
-    offer_conversions(d, attribute.expr.span(), to, from);
+    Diagnostics found;
+    report_wrong_type(found, attribute.expr.span(), attribute.name, to, shown, from, reason);
+    take(std::move(found));
 }
 
 void ProgramBinder::report_unsupported(const AttributeView& attribute, const std::string& meant) {
@@ -407,7 +146,7 @@ void ProgramBinder::report_unsupported(const AttributeView& attribute, const std
 }
 
 void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
-                                const AttributeView& attribute, const Type& type) {
+                                const AttributeView& attribute, const Type& type, const LocalNames& names) {
     const TypeSpec& spec = def.spec->type;
     TypeSpec room;
     const TypeSpec* chosen = chosen_object(spec, attribute.expr, room);
@@ -425,6 +164,7 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
     const std::optional<Type> narrowed = narrowed_type(*resource.home, spec, attribute.expr);
     const Type wanted = narrowed ? optional(*narrowed) : shown;
     if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, shown, type, wrong_choice);
+    check_known_values(wanted, attribute.expr, attribute.name, known_names(names), found);
     take(std::move(found));
     if (!def.spec->notes.deprecation.empty()) {
         Diagnostic& d = report(DiagCode::DeprecatedName, attribute.name_span,
@@ -444,7 +184,7 @@ ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, con
     if (auto found = std::ranges::find_if(blocks, is_options); found != blocks.end()) {
         out.options = *found;
         if (auto given = attribute_of(found->body(), "range")) {
-            out.range = is_component ? bind_component_range(given->expr, one) : bind_range(given->expr, one);
+            out.range = bind_range(given->expr, one, is_component);
             out.type = out.range.wrapped;
             if (out.range.range) out.names.types.emplace_back("range", *out.range.range);
         }
@@ -528,7 +268,7 @@ void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block
         }
         const Type type = type_of(attribute.expr, instances.names);
         if (const InputDef* input_def = find_input(inputs, attribute.name)) {
-            check_input(*def, *input_def, attribute, type);
+            check_input(*def, *input_def, attribute, type, instances.names);
         } else if (def || (!is_open && input.options.is_reference)) {
             report_unsupported(attribute, nearest_input(attribute.name, inputs));
         }
@@ -585,10 +325,10 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
         wrong(labels[1].span,
               "cannot bind component " + node.name + " from the same directory as the parent program",
               "The component would contain itself.");
-    if (!found.program || !has_errors(found.program->findings())) {
+    // The reference binds nothing of a component with errors.
+    if (!input.options.is_reference || !found.program || !has_errors(found.program->findings()))
         out.program = found.program;
-        return out;
-    }
+    if (!found.program || !has_errors(found.program->findings())) return out;
     const Diagnostics& findings = found.program->findings();
     auto first = std::ranges::find(findings, Severity::Error, &Diagnostic::severity);
     const auto count = std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
@@ -608,7 +348,7 @@ Type outputs_of(const Program& program) {
     for (const PlacedNode& output : program.nodes())
         if (output->kind == NodeKind::Output && output->has_value)
             outputs.push_back({output->logical_name, Type::output(output->value)});
-    return Type::object(std::move(outputs));
+    return Type::object(std::move(outputs), kComponentAnnotation);
 }
 
 // By external name.
@@ -629,10 +369,14 @@ std::string nearest_config(std::string_view name, const Configs& configs) {
 
 }  // namespace
 
-void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute,
-                                 const Type& type) {
+void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute, const Type& type,
+                                 const LocalNames& names) {
     const Type wanted = input_type(config.value);
     if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, config.value, type);
+    if (input.options.is_reference) return;
+    Diagnostics found;
+    check_known_values(wanted, attribute.expr, attribute.name, known_names(names), found);
+    take(std::move(found));
 }
 
 void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,
@@ -646,14 +390,14 @@ void ProgramBinder::bind_component_inputs(const BlockView& block, const Componen
         const Type type = type_of(attribute.expr, instances.names);
         if (source.program) {
             if (auto config = configs.find(attribute.name); config != configs.end()) {
-                check_config(*config->second, attribute, type);
+                check_config(*config->second, attribute, type, instances.names);
                 continue;
             }
             report_unsupported(attribute, nearest_config(attribute.name, configs));
             // The reference goes no further.
             if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
-            check_input(*def, *input_def, attribute, type);
+            check_input(*def, *input_def, attribute, type, instances.names);
         } else if (def) {
             report_unsupported(attribute, nearest_input(attribute.name, def->inputs));
         }

@@ -20,6 +20,9 @@ inline constexpr std::string_view kFunctionFamily = "pcl:function";
 // From a former token of a resource to its token. Such a record is the token, and nothing else.
 inline constexpr std::string_view kAliasFamily = "pcl:alias";
 
+// Why the schema of a package cannot be read, in words; then there are no other records.
+inline constexpr std::string_view kDamageFamily = "pcl:damage";
+
 // The address prefix of a package in a folder of caches: "pulumi/NAME/VERSION".
 inline constexpr std::string_view kAddressRoot = "pulumi/";
 

@@ -9,6 +9,8 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/known_values.h"
+#include "engine/pcl/packages.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 #include "engine/syntax/lex/literal.h"
@@ -21,11 +23,6 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::UnaryOp;
 
-namespace {
-
-constexpr std::size_t kMostFindings = 1000;
-
-// The node that provides the value of `expr`.
 Node value_node(Node expr) {
     while (expr) {
         Node inner;
@@ -38,6 +35,10 @@ Node value_node(Node expr) {
     }
     return expr;
 }
+
+namespace {
+
+constexpr std::size_t kMostFindings = 1000;
 
 // A name followed by literal steps.
 bool is_traversal(Node expr) {
@@ -211,6 +212,11 @@ class Typer {
             if (!value) return {};
             key = StepKey::literal(*value);
         }
+        if (!options_.is_reference && key.value && key.value->is_known_string() &&
+            is_name_of_list(operand.type, *key.value)) {
+            report_unchosen(expr, operand.type, key.value->as_string());
+            return {};
+        }
         Step found = traverse(operand.type, key);
         const bool is_allowed = options_.missing_properties_are_allowed &&
                                 std::ranges::find(found.problems, DiagCode::PclUnknownProperty,
@@ -223,6 +229,31 @@ class Typer {
                 offer_name(findings_.back(), {expr.span().end - length, expr.span().end}, problem.meant);
             }
         return {found.type};
+    }
+
+    static bool is_name_of_list(const Type& type, const Value& key) {
+        return without_wrappers(type).is(Kind::List) && !number_key(key.as_string());
+    }
+
+    // A property of a list, where that of an element is meant.
+    void report_unchosen(Node expr, const Type& list, std::string_view name) {
+        if (!may_report()) return;
+        const Node source = expr.child(0);
+        const bool is_instance = is_instance_type(without_wrappers(without_wrappers(list).element()));
+        const std::string text(source.text());
+        const bool is_name = expr.is(NodeKind::GetAttr);
+        const std::string after = "." + std::string(name);
+        Diagnostic& d = add_diagnostic(
+            findings_, DiagCode::PclListIndex, eval::step_span(expr),
+            {is_instance ? " \"" + text + "\" has a range, so it is the list of its instances." : "",
+             is_name ? " Write " + text + "[0]" + after + " for one of them, or " + text + "[*]" + after +
+                           " for all."
+                     : ""});
+        if (!is_name) return;
+        for (const auto& [index, title] : {std::pair("[0]", "Take the first: "), {"[*]", "Take all: "}})
+            d.fixes.push_back({.title = title + text + index + after,
+                               .edits = {{d.file, {{source.span().end, source.span().end}, index}}},
+                               .is_guess = true});
     }
 
     // An index that is not a literal.
@@ -273,9 +304,16 @@ class Typer {
 
     // Reports an operand or argument that does not fit; outputs of the wanted type fit, too.
     void expect(const Type& wanted, const Type& given, Node expr) {
-        expect_at(wanted, given, value_span(expr));
+        expect_at(wanted, given, value_span(expr), expr, {});
     }
-    void expect_at(const Type& wanted, const Type& given, Span span);
+    // `name`: what the value is for.
+    void expect_at(const Type& wanted, const Type& given, Span span, Node expr, std::string_view name);
+    KnownNames known_names() const {
+        return [this](std::string_view name) -> std::optional<Value> {
+            if (std::ranges::find(locals_, name, &Local::name) != locals_.end()) return std::nullopt;
+            return scope_.value(name);
+        };
+    }
 
     Typed unary(Node expr) {
         const Typed operand = typed(expr.child(0));
@@ -529,7 +567,7 @@ class Typer {
         for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
             const Parameter& parameter = signature.parameters[i];
             if (i < count)
-                expect_at(parameter.type, call.arguments[i].type, call.arguments[i].span);
+                expect_argument(parameter, call.arguments[i], call.name);
             else if (!is_optional(parameter.type))
                 report(DiagCode::PclMissingParameter, call.span, {parameter.name, call.name});
         }
@@ -542,7 +580,14 @@ class Typer {
             return;
         }
         for (std::size_t i = signature.parameters.size(); i < count; ++i)
-            expect_at(signature.rest->type, call.arguments[i].type, call.arguments[i].span);
+            expect_argument(*signature.rest, call.arguments[i], call.name);
+    }
+
+    void expect_argument(const Parameter& parameter, const Argument& argument, std::string_view function) {
+        // The object of a call of a package's function has the arguments that people know.
+        const bool is_object = parameter.name == "args" && (function == "invoke" || function == "call");
+        expect_at(parameter.type, argument.type, argument.span, argument.node,
+                  is_object ? std::string_view() : parameter.name);
     }
 
     // Whether a parameter does not accept an eventual argument, so that the call is lifted.
@@ -571,17 +616,21 @@ class Typer {
     std::vector<Type> splat_items_;
 };
 
-bool report_misfit(const Type& to, const Type& from, Span span, Diagnostics& findings) {
+bool report_misfit(const Type& to, const Type& from, Span span, bool is_reference, Diagnostics& findings) {
     if (is_convertible(to, from)) return true;
     if (findings.size() >= kMostFindings) return false;
     const std::optional<Misfit> misfit = explain_misfit(to, from);
     if (!misfit) return true;
     const std::string detail = describe(*misfit);
     const std::size_t before = findings.size();
+    auto words = [&](const Type& wanted, const Type& given) {
+        return is_reference ? Contrast{wanted.to_pretty(), given.to_pretty()} : contrast(wanted, given);
+    };
     switch (misfit->reason) {
         case Misfit::Reason::Type:
-            add_diagnostic(findings, DiagCode::PclCannotAssignValue, span,
-                           {misfit->from.to_pretty(), misfit->to.to_pretty(), detail});
+            add_diagnostic(
+                findings, DiagCode::PclCannotAssignValue, span,
+                {words(misfit->to, misfit->from).from, words(misfit->to, misfit->from).to, detail});
             break;
         case Misfit::Reason::Length:
             add_diagnostic(findings, DiagCode::PclTupleLengths, span,
@@ -589,15 +638,17 @@ bool report_misfit(const Type& to, const Type& from, Span span, Diagnostics& fin
             break;
         case Misfit::Reason::Union:
             add_diagnostic(findings, DiagCode::PclCannotAssignExpression, span,
-                           {from.to_pretty(), to.to_pretty(), detail});
+                           {words(to, from).from, words(to, from).to, detail});
             break;
     }
     if (findings.size() > before) offer_conversions(findings.back(), span, to, from);
     return false;
 }
 
-void Typer::expect_at(const Type& wanted, const Type& given, Span span) {
-    report_misfit(input_type(wanted), given, span, findings_);
+void Typer::expect_at(const Type& wanted, const Type& given, Span span, Node expr, std::string_view name) {
+    report_misfit(input_type(wanted), given, span, options_.is_reference, findings_);
+    if (expr && !options_.is_reference && may_report())
+        check_known_values(wanted, expr, name, known_names(), findings_);
 }
 
 }  // namespace
@@ -607,8 +658,8 @@ Type type_of(Node expr, const TypeScope& scope, const Functions& functions, cons
     return Typer(scope, functions, options, findings).type(expr);
 }
 
-bool expect_fit(const Type& to, const Type& from, Node expr, Diagnostics& findings) {
-    return report_misfit(to, from, value_span(expr), findings);
+bool expect_fit(const Type& to, const Type& from, Node expr, bool is_reference, Diagnostics& findings) {
+    return report_misfit(to, from, value_span(expr), is_reference, findings);
 }
 
 Span value_span(Node expr) {

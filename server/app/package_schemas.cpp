@@ -213,6 +213,30 @@ std::string version_in_name(std::string_view file, std::string_view package) {
 
 }  // namespace
 
+PackageSchemas damaged_package(const std::string& address, const std::string& reason) {
+    schemas::SchemaWriter writer{address, address.substr(address.rfind('/') + 1)};
+    writer.add_record(kDamageFamily, "", reason);
+    return {address, 0, writer.take()};
+}
+
+std::optional<std::string> package_address_in_name(std::string_view file) {
+    file = file_name_of(file);
+    const std::size_t ending = file.rfind('.');
+    if (ending == std::string_view::npos) return std::nullopt;
+    const std::string_view stem = file.substr(0, ending);
+    if (file.substr(ending) != kJson) {
+        // "pulumi+random+4.11.2.hclschema"
+        std::string address(stem);
+        std::ranges::replace(address, '+', '/');
+        return address.starts_with(kAddressRoot) ? std::optional(address) : std::nullopt;
+    }
+    for (std::size_t dash = stem.find('-'); dash != std::string_view::npos; dash = stem.find('-', dash + 1))
+        if (dash > 0 && dash + 1 < stem.size() && stem[dash + 1] >= '0' && stem[dash + 1] <= '9')
+            return std::string(kAddressRoot) + std::string(stem.substr(0, dash)) + "/" +
+                   std::string(stem.substr(dash + 1));
+    return std::nullopt;
+}
+
 Result<PackageSchemas> read_package_schema(JsonView root, std::string_view file) {
     PackageSpec package;
     package.name = text(root["name"]);

@@ -127,7 +127,7 @@ std::vector<schemas::LateFile> plugin_schemas(const std::shared_ptr<FileSystem>&
                            auto file = read_schema(*files, plugin, folder);
                            if (file) return *file;
                            report(file.error().message);
-                           return nullptr;
+                           return damaged_file(address_of(plugin), file.error().message);
                        }});
     }
     return out;

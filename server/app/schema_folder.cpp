@@ -1,5 +1,6 @@
 #include "server/app/schema_folder.h"
 
+#include "server/app/package_schemas.h"
 #include "server/app/provider_schemas.h"
 
 namespace hcl::server {
@@ -28,6 +29,12 @@ std::string schema_path(const std::string& folder, std::string_view package) {
     return folder + "/" + name + std::string(kSchemaEnding);
 }
 
+schemas::SchemaFilePtr damaged_file(const std::string& address, const std::string& reason) {
+    std::string bytes = damaged_package(address, reason).bytes;
+    auto file = schemas::SchemaFile::open(std::make_shared<const schemas::BytesInMemory>(std::move(bytes)));
+    return file ? *file : nullptr;
+}
+
 SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string& folder) {
     SchemaFolder::Stamp stamp;
     if (folder.empty()) return stamp;
@@ -52,11 +59,16 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
     std::vector<schemas::SchemaFilePtr> all;
     for (const auto& [name, size, modified] : stamp) {
         const std::string path = folder + "/" + name;
-        auto complain = [&](const std::string& what) { out.problems.push_back(path + " " + what); };
+        auto note = [&](const std::string& problem) {
+            out.problems.push_back(problem);
+            if (std::optional<std::string> address = package_address_in_name(name))
+                late.push_back({*address, [address, problem] { return damaged_file(*address, problem); }});
+        };
+        auto complain = [&](const std::string& what) { note(path + " " + what); };
         if (name.ends_with(kJson)) {
             auto text = files.read(path);
             if (!text) {
-                out.problems.push_back(text.error().message);
+                note(text.error().message);
                 continue;
             }
             auto packages = read_schemas_of_json(std::move(*text), name);
@@ -72,7 +84,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
         }
         auto bytes = files.open(path);
         if (!bytes) {
-            out.problems.push_back(bytes.error().message);
+            note(bytes.error().message);
             continue;
         }
         auto file = schemas::SchemaFile::open(*bytes);

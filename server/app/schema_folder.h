@@ -19,6 +19,9 @@ inline constexpr std::string_view kSchemaEnding = ".hclschema";
 // The path of a package's cache, named after its address without slashes.
 std::string schema_path(const std::string& folder, std::string_view package);
 
+// A cache that holds nothing but the reason why there is no schema (package_schemas.h).
+schemas::SchemaFilePtr damaged_file(const std::string& address, const std::string& reason);
+
 struct SchemaFolder {
     std::shared_ptr<const schemas::SchemaSet> schemas;  // null when there are none
     std::vector<std::string> problems;                  // files that cannot be used, as messages for users

@@ -27,6 +27,14 @@ void add_paths(Draft& draft, bool folders_only) {
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
+void add_paths_of(Draft& draft, language::Format format) {
+    using language::Format;
+    if (format == Format::File || format == Format::Path || format == Format::Glob)
+        add_paths(draft, false);
+    else if (format == Format::Folder)
+        add_paths(draft, true);
+}
+
 // Adds a string, with quotes if they are not there yet.
 void add_quoted(Draft& draft, Candidate c, Quotes quotes) {
     if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
@@ -103,11 +111,7 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path) {
     add_choices(draft, rules, Quotes::None);
     add_symbol_names(draft, rules, Quotes::None, by_path);
-    using language::Format;
-    if (rules.format == Format::File || rules.format == Format::Path || rules.format == Format::Glob)
-        add_paths(draft, false);
-    else if (rules.format == Format::Folder)
-        add_paths(draft, true);
+    add_paths_of(draft, rules.format);
 }
 
 void add_made_blocks(Draft& draft, Quotes quotes) {
@@ -127,6 +131,8 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
     const language::LabelDef& label = block.labels[index];
     add_choices(draft, label.rules, quotes);
     add_symbol_names(draft, label.rules, quotes);
+    // Paths are typed in quotes.
+    if (quotes == Quotes::None) add_paths_of(draft, label.rules.format);
     for (const language::CaseDef& selection : block.cases)
         add_selecting(draft, selection, label.name, quotes);
     for (const language::CaseDef& selection : block.body->get().cases)

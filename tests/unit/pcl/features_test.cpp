@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/ide/annotation/hover.h"
 #include "engine/ide/annotation/inlay_hints.h"
+#include "engine/ide/navigation/document_links.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/pcl/extension.h"
 #include "engine/world/world.h"
@@ -70,6 +72,24 @@ TEST_CASE("pcl features: definitions of properties are where the program sets th
     CHECK(program.definition(main, "d = thing.other").empty());
     CHECK(program.definition(main, "\n  label") == "1:config count int {");
     CHECK(program.definition(main, "e = part.text") == "1:output text {");
+}
+
+TEST_CASE("pcl features: the source of a component leads to the first file of its program") {
+    Program program;
+    const FileId main =
+        program.add("/w/main.pp", "component part \"./part\" {\n}\ncomponent no \"./none\" {\n}\n");
+    program.add("/w/part/z.pp", "output z {\n  value = 1\n}\n");
+    program.add("/w/part/a.pp", "config a int {\n}\n");
+    CHECK(program.definition(main, "./pa") == "2:config a int {");
+    CHECK(program.definition(main, "./no").find("config") == std::string::npos);
+    const auto links = ide::document_links(*program.world.snapshot(), main, {});
+    REQUIRE(links.size() == 1);
+    CHECK(links[0].target == "/w/part/a.pp");
+    CHECK(links[0].is_path);
+    CHECK(program.texts[main.value].substr(links[0].span.start, links[0].span.length()) == "./part");
+    const auto hover = ide::hover(*program.world.snapshot(), main, links[0].span.start + 2, {});
+    REQUIRE(hover);
+    CHECK(hover->markdown.find("config a: int\noutput z: ") != std::string::npos);
 }
 
 TEST_CASE("pcl features: lenient programs have warnings") {

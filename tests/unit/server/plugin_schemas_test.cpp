@@ -119,10 +119,11 @@ TEST_CASE("plugin schemas: those that cannot be trusted are not used") {
     CHECK(shell.run({"check", "main.pp"}) == 1);
     // A schema of another package, and no schema: reported, and nothing is checked.
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", schema("other", "1.0.0", "weight"));
-    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.run({"check", "main.pp"}) == 1);
+    CHECK(shell.out.find("describes a package other than \"shop\"") != std::string::npos);
     CHECK(shell.err.find("describes a package other than \"shop\"") != std::string::npos);
     shell.files->write(kPlugins + "schema-shop-1.0.0-.json", "{");
-    CHECK(shell.run({"check", "main.pp"}) == 0);
+    CHECK(shell.run({"check", "main.pp"}) == 1);
     CHECK(shell.err.find("schema-shop-1.0.0-.json") != std::string::npos);
     // One that the plugin contains.
     shell.files->remove(kPlugins + "schema-shop-1.0.0-.json");
@@ -189,12 +190,15 @@ TEST_CASE("plugin schemas: the server finds a plugin when the next document is o
     client.settle();
     for (const char* path : {"/room/main.pp", "/room/other/main.pp"})
         CHECK(client.diagnostics(path).dump().contains("unsupported attribute 'size'"));
-    // One that cannot be read is said once, in the client's log.
+    // One that cannot be read is said once in the client's log, and where programs need it first.
     client.files().write(kPlugins + "schema-shop-1.0.0-.json", "{");
     client.forget_received();
     client.open("/room/third/main.pp", program, "pcl");
     client.settle();
-    for (const char* path : {"/room/main.pp", "/room/third/main.pp"}) CHECK(client.diagnostics(path).empty());
+    for (const char* path : {"/room/main.pp", "/room/third/main.pp"}) {
+        CHECK(client.diagnostics(path).size() == 1);
+        CHECK(client.diagnostics(path).dump().contains("the schema of package 'shop' cannot be read"));
+    }
     std::size_t said = 0;
     for (const hcl::test::json& message : client.received("window/logMessage"))
         said += message.dump().contains("schema-shop-1.0.0-.json");

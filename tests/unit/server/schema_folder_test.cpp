@@ -71,6 +71,25 @@ TEST_CASE("schema folder: damaged files are reported, and replaced by adding the
     CHECK(shell.err.find("is damaged") == std::string::npos);
 }
 
+TEST_CASE("schema folder: a package schema that cannot be read is reported where a program needs it first") {
+    Shell shell;
+    shell.files->write("/w/main.pp",
+                       "resource a \"shop:index:Cart\" {\n}\nresource b \"shop:index:Cart\" {\n}\n"
+                       "c = invoke(\"shop:index:price\", {})\n");
+    shell.files->write("/w/schemas/shop-1.0.0.json", "{ \"name\": \"shop\", ");
+    CHECK(shell.run({"check", "--schemas=/w/schemas", "--short", "main.pp"}) == 1);
+    const std::size_t first = shell.out.find("the schema of package 'shop' cannot be read");
+    REQUIRE(first != std::string::npos);
+    CHECK(shell.out.starts_with("main.pp:1:12: warning: "));
+    CHECK(shell.out.find("/w/schemas/shop-1.0.0.json") != std::string::npos);
+    CHECK(shell.out.find("cannot be read", first + 60) == std::string::npos);
+    // Another version can be read.
+    shell.files->write("/w/schemas/shop-0.9.0.json",
+                       R"({"name": "shop", "version": "0.9.0", "resources": {"shop:index:Cart": {}}})");
+    shell.run({"check", "--schemas=/w/schemas", "--short", "main.pp"});
+    CHECK(shell.out.find("cannot be read") == std::string::npos);
+}
+
 TEST_CASE("schema folder: two writers and a reader at the same time") {
     const test::TemporaryFolder made;
     const std::filesystem::path& folder = made.path;
