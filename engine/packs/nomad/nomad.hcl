@@ -1,0 +1,332 @@
+# Nomad: job specifications. References other than `var` and `local` are replaced where the job runs: `node`, `attr`,
+# `meta`, `env`, `NOMAD_*`; what the servers check later is not checked here.
+language "nomad" {
+  title          = "Nomad job"
+  ids            = ["nomad", "nomad-job"]
+  files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
+  content        = "job +\"[^\"]*\" *\\{.*"
+  rules          = reference
+  join           = file
+  unknown_names  = text
+  strict_names   = ["var", "local"]
+  dynamic_blocks = "dynamic"
+  forgiving      = [try, can]
+  functions = [
+    abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
+    cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
+    convert, csvdecode, dirname, distinct, element, file, filebase64, fileexists, fileset, flatten, floor,
+    format, formatdate, formatlist, indent, "stdlib.index", join, jsondecode, jsonencode, keys,
+    "stdlib.length", log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow, range,
+    "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1, sha256, sha512, signum,
+    slice, sort, split, strlen, strrev, substr, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try,
+    upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
+  ]
+}
+
+object {
+  block_map "variable" {
+    labels  = ["name"]
+    icon    = variable
+    doc     = "Input variable of the job, referenced as `var.NAME`."
+    outline = label.name
+    label "name" { doc = "Variable name, as in `var.NAME`." }
+    symbol {
+      address  = [var, label.name]
+      kind     = variable
+      value    = cast(unknown(any), self.type)
+      type     = self.type
+      fallback = self.default
+      unused   = true
+    }
+    restrict {
+      blocks     = [validation]
+      attributes = [condition]
+      own        = true
+      names      = []
+      reason     = "a condition looks at its own variable alone."
+    }
+    check "default-type" {
+      type = self.type
+      at   = attr.default
+    }
+    object {
+      attr "type" {
+        decoder = type
+        doc     = "Type constraint: `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on."
+      }
+      attr "default" {
+        constant = true
+        doc      = "Default value, used when no other value is set."
+      }
+      attr "description" {
+        type = string
+        doc  = "Description of the variable's purpose."
+      }
+      block_list "validation" {
+        doc = "Validation rule for the value of the variable."
+        object {
+          attr "condition" {
+            type       = bool
+            required   = true
+            must_refer = own
+            validates  = self.error_message
+            doc        = "Expression that must be true for the value to be valid."
+          }
+          attr "error_message" {
+            type     = string
+            required = true
+            doc      = "Error message that is shown when the condition is false."
+          }
+        }
+      }
+    }
+  }
+  block_list "variables" {
+    icon = variable
+    doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
+    object {
+      any_attr {
+        symbol {
+          address = [var, name]
+          kind    = variable
+          value   = unknown(any)
+        }
+      }
+    }
+  }
+  block_list "locals" {
+    icon = variable
+    doc  = "Local values, referenced as `local.NAME`."
+    object {
+      any_attr {
+        symbol {
+          address = [local, name]
+          kind    = local
+          icon    = constant
+        }
+      }
+    }
+  }
+  block_list "job" {
+    singleton = true
+    icon      = module
+    doc       = "Job specification: the task groups to run and where to place them."
+    outline   = label.name
+    label "name" { doc = "Name of the job." }
+    object { include = [body.job] }
+  }
+}
+
+body "job" {
+  object {
+    include = [body.meta, body.placement, body.policies]
+    attr "region" {
+      type = string
+      doc  = "Region in which the job runs."
+    }
+    attr "namespace" {
+      type = string
+      doc  = "Namespace of the job."
+    }
+    attr "id" {
+      type = string
+      doc  = "Job ID. Defaults to the job name."
+    }
+    attr "name" {
+      type = string
+      doc  = "Display name of the job."
+    }
+    attr "type" {
+      type   = string
+      values = ["service", "batch", "system", "sysbatch"]
+      open   = true
+      doc    = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
+    }
+    attr "priority" {
+      type  = number
+      whole = true
+      doc   = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
+    }
+    attr "all_at_once" {
+      type = bool
+      doc  = "Whether all task groups must be placed together (all or nothing)."
+    }
+    attr "datacenters" {
+      type = list(string)
+      doc  = "Datacenters in which the job may be placed. Glob patterns are allowed."
+    }
+    attr "node_pool" {
+      type = string
+      doc  = "Node pool in which the job may be placed."
+    }
+    attr "consul_token" {
+      type      = string
+      sensitive = true
+      doc       = "Consul ACL token."
+    }
+    attr "vault_token" {
+      type      = string
+      sensitive = true
+      doc       = "Vault token."
+    }
+    block_list "group" {
+      doc = "Group of tasks that are placed together on the same node."
+      label "name" {}
+      object { include = [body.group] }
+    }
+    block_list "task" {
+      doc = "Task in its own implicit group of the same name."
+      label "name" {}
+      object { include = [body.job_task] }
+    }
+    block_list "multiregion" {
+      singleton = true
+      doc       = "Deployment of the job to multiple regions."
+      object { include = [body.multiregion] }
+    }
+    block_list "periodic" {
+      singleton = true
+      doc       = "Schedule on which the job runs periodically."
+      object { include = [body.periodic] }
+    }
+    block_list "parameterized" {
+      singleton = true
+      doc       = "Parameters of a job that runs each time it is dispatched."
+      object { include = [body.parameterized] }
+    }
+    block_list "ui" {
+      singleton = true
+      doc       = "Content to show on the job page of the web UI."
+      object { include = [body.ui] }
+    }
+  }
+}
+body "multiregion" {
+  object {
+    block_list "strategy" {
+      singleton = true
+      doc       = "Rollout strategy across regions."
+      object { include = [body.multiregion_strategy] }
+    }
+    block_list "region" {
+      doc = "Region to deploy to."
+      label "name" {}
+      object { include = [body.multiregion_region] }
+    }
+  }
+}
+body "multiregion_strategy" {
+  object {
+    attr "max_parallel" {
+      type  = number
+      whole = true
+      doc   = "Maximum number of regions to deploy to at the same time."
+    }
+    attr "on_failure" {
+      type   = string
+      values = ["fail_all", "fail_local", ""]
+      open   = true
+      doc    = "Behavior when the deployment fails in one region."
+    }
+  }
+}
+body "multiregion_region" {
+  object {
+    attr "count" {
+      type  = number
+      whole = true
+      doc   = "Number of allocations in the region."
+    }
+    attr "datacenters" {
+      type = list(string)
+      doc  = "Datacenters of the region in which the job may be placed."
+    }
+    attr "node_pool" {
+      type = string
+      doc  = "Node pool for the job in the region."
+    }
+    block_list "meta" {
+      also      = attr
+      singleton = true
+      doc       = "User-defined metadata for the region."
+      object { include = [body.free] }
+    }
+  }
+}
+body "periodic" {
+  object {
+    attr "enabled" {
+      type = bool
+      doc  = "Whether the job runs periodically."
+    }
+    attr "cron" {
+      type       = string
+      deprecated = "use `crons` instead"
+      doc        = "Cron expression of the schedule."
+    }
+    attr "crons" {
+      type = list(string)
+      doc  = "Cron expressions of the schedule."
+    }
+    attr "prohibit_overlap" {
+      type = bool
+      doc  = "Whether a run is skipped while the previous one is still active."
+    }
+    attr "time_zone" {
+      type = string
+      doc  = "Time zone of the schedule."
+    }
+  }
+}
+body "parameterized" {
+  object {
+    attr "payload" {
+      type   = string
+      values = ["optional", "required", "forbidden"]
+      open   = true
+      doc    = "Whether dispatches may or must carry a payload."
+    }
+    attr "meta_required" {
+      type = list(string)
+      doc  = "Metadata keys that must be provided on dispatch."
+    }
+    attr "meta_optional" {
+      type = list(string)
+      doc  = "Metadata keys that may be provided on dispatch."
+    }
+  }
+}
+body "ui" {
+  object {
+    attr "description" {
+      type = string
+      doc  = "Job description in Markdown."
+    }
+    block_list "link" {
+      doc = "Link to show for the job."
+      object { include = [body.ui_link] }
+    }
+  }
+}
+body "ui_link" {
+  object {
+    attr "label" {
+      type = string
+      doc  = "Link text."
+    }
+    attr "url" {
+      type = string
+      doc  = "URL of the link."
+    }
+  }
+}
+function "regex_replace" {
+  doc     = "Replaces all matches of a pattern in a string."
+  params  = [string, pattern, replacement]
+  returns = string
+}
+function "uuidv4" {
+  doc     = "Returns a random UUID."
+  params  = []
+  returns = string
+}

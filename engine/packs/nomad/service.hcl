@@ -1,0 +1,256 @@
+# Nomad jobs: services and their health checks.
+body "service" {
+  object {
+    include = [body.meta]
+    attr "name" {
+      type = string
+      doc  = "Service name."
+    }
+    attr "tags" {
+      type = list(string)
+      doc  = "Tags of the service."
+    }
+    attr "canary_tags" {
+      type = list(string)
+      doc  = "Service tags of canary allocations."
+    }
+    attr "enable_tag_override" {
+      type = bool
+      doc  = "Whether external agents can override the tags."
+    }
+    attr "port" {
+      type = string
+      doc  = "Port label or port number of the service."
+    }
+    attr "address_mode" {
+      type   = string
+      values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      open   = true
+      doc    = "Address mode: source of the address to advertise."
+    }
+    attr "address" {
+      type = string
+      doc  = "Custom address to advertise."
+    }
+    attr "task" {
+      type = string
+      doc  = "Task that the service belongs to."
+    }
+    attr "on_update" {
+      type   = string
+      values = ["require_healthy", "ignore_warnings", "ignore"]
+      open   = true
+      doc    = "How checks affect deployments."
+    }
+    attr "provider" {
+      type   = string
+      values = ["consul", "nomad"]
+      open   = true
+      doc    = "Service registry: Consul or Nomad."
+    }
+    attr "cluster" {
+      type = string
+      doc  = "Consul cluster."
+    }
+    attr "kind" {
+      type = string
+      doc  = "Consul service kind."
+    }
+    block_list "check" {
+      doc = "Health check of the service."
+      object { include = [body.service_check] }
+    }
+    block_list "check_restart" {
+      singleton = true
+      doc       = "Restart policy for tasks with failing health checks."
+      object { include = [body.check_restart] }
+    }
+    block_list "connect" {
+      singleton = true
+      doc       = "Consul service mesh configuration."
+      object { include = [body.connect] }
+    }
+    block_list "canary_meta" {
+      also      = attr
+      singleton = true
+      doc       = "User-defined metadata of canary allocations."
+      object { include = [body.free] }
+    }
+    block_list "tagged_addresses" {
+      also      = attr
+      singleton = true
+      doc       = "Additional addresses of the service by tag."
+      object { include = [body.free] }
+    }
+    block_list "identity" {
+      singleton = true
+      doc       = "Workload identity token."
+      object { include = [body.identity] }
+    }
+    block_list "weights" {
+      singleton = true
+      doc       = "Weights of the service in DNS responses."
+      object { include = [body.weights] }
+    }
+  }
+}
+body "service_check" {
+  object {
+    attr "name" {
+      type = string
+      doc  = "Name of the health check."
+    }
+    attr "type" {
+      type   = string
+      values = ["http", "tcp", "grpc", "script"]
+      open   = true
+      doc    = "Type of health check."
+    }
+    attr "command" {
+      type = string
+      doc  = "Command of a script check."
+    }
+    attr "args" {
+      type = list(string)
+      doc  = "Arguments of the script."
+    }
+    attr "path" {
+      type = string
+      doc  = "HTTP path of the check request."
+    }
+    attr "protocol" {
+      type = string
+      doc  = "Protocol of the check: `http` or `https`."
+    }
+    attr "port" {
+      type = string
+      doc  = "Port label or port number to check."
+    }
+    attr "expose" {
+      type = bool
+      doc  = "Whether to expose the check path through the service mesh proxy."
+    }
+    attr "address_mode" {
+      type   = string
+      values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      open   = true
+      doc    = "Address mode: source of the address to check."
+    }
+    attr "advertise" {
+      type = string
+      doc  = "Address to advertise for the check."
+    }
+    attr "interval" {
+      types  = [string, number]
+      format = duration
+      doc    = "Interval between checks."
+    }
+    attr "timeout" {
+      types  = [string, number]
+      format = duration
+      doc    = "Timeout of the check."
+    }
+    attr "initial_status" {
+      type   = string
+      values = ["passing", "warning", "critical"]
+      open   = true
+      doc    = "Status before the first check."
+    }
+    attr "notes" {
+      type = string
+      doc  = "Notes about the check."
+    }
+    attr "tls_server_name" {
+      type = string
+      doc  = "Server name (SNI) for TLS."
+    }
+    attr "tls_skip_verify" {
+      type = bool
+      doc  = "Whether to skip TLS certificate verification."
+    }
+    attr "method" {
+      type = string
+      doc  = "HTTP method."
+    }
+    attr "body" {
+      type = string
+      doc  = "HTTP request body."
+    }
+    attr "grpc_service" {
+      type = string
+      doc  = "gRPC service to check."
+    }
+    attr "grpc_use_tls" {
+      type = bool
+      doc  = "Whether the gRPC check uses TLS."
+    }
+    attr "task" {
+      type = string
+      doc  = "Task in which the script runs."
+    }
+    attr "success_before_passing" {
+      type  = number
+      whole = true
+      doc   = "Number of consecutive successes before the check is passing."
+    }
+    attr "failures_before_critical" {
+      type  = number
+      whole = true
+      doc   = "Number of consecutive failures before the check is critical."
+    }
+    attr "failures_before_warning" {
+      type  = number
+      whole = true
+      doc   = "Number of consecutive failures before the check is in the warning state."
+    }
+    attr "on_update" {
+      type   = string
+      values = ["require_healthy", "ignore_warnings", "ignore"]
+      open   = true
+      doc    = "How the check affects deployments."
+    }
+    block_list "header" {
+      also      = attr
+      singleton = true
+      doc       = "HTTP headers of the request."
+      object { include = [body.anything] }
+    }
+    block_list "check_restart" {
+      singleton = true
+      doc       = "Restart policy for the task when the check fails."
+      object { include = [body.check_restart] }
+    }
+  }
+}
+body "check_restart" {
+  object {
+    attr "limit" {
+      type  = number
+      whole = true
+      doc   = "Number of failures before the task is restarted."
+    }
+    attr "grace" {
+      types  = [string, number]
+      format = duration
+      doc    = "Grace period after the task starts."
+    }
+    attr "ignore_warnings" {
+      type = bool
+      doc  = "Whether to treat warnings as passing."
+    }
+  }
+}
+body "weights" {
+  object {
+    attr "passing" {
+      type  = number
+      whole = true
+      doc   = "Weight in the passing state."
+    }
+    attr "warning" {
+      type  = number
+      whole = true
+      doc   = "Weight in the warning state."
+    }
+  }
+}

@@ -1,0 +1,510 @@
+# Nomad jobs: tasks, their resources, templates and artifacts.
+body "task" {
+  object {
+    case {
+      on = self.driver
+      is = {
+        docker   = body.driver_docker
+        exec     = body.driver_exec
+        java     = body.driver_java
+        qemu     = body.driver_qemu
+        raw_exec = body.driver_exec
+        "*"      = body.driver_any
+      }
+    }
+    include = [body.task_common]
+  }
+}
+body "job_task" {
+  object { include = [body.task_common, body.driver_any] }
+}
+body "task_common" {
+  object {
+    include = [body.meta, body.placement, body.process]
+    attr "driver" {
+      type   = string
+      values = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
+      open   = true
+      doc    = "Task driver that runs the task."
+    }
+    attr "leader" {
+      type = bool
+      doc  = "Whether all other tasks of the group stop when this task ends."
+    }
+    attr "shutdown_delay" {
+      types  = [string, number]
+      format = duration
+      doc    = "Delay between deregistering services and stopping the task."
+    }
+    attr "kind" {
+      type = string
+      doc  = "Role of the task in Consul service mesh."
+    }
+    block_list "lifecycle" {
+      singleton = true
+      doc       = "When the task runs relative to the main tasks."
+      object { include = [body.lifecycle] }
+    }
+    block_list "service" {
+      doc = "Service to register for service discovery."
+      object { include = [body.service] }
+    }
+    block_list "resources" {
+      singleton = true
+      doc       = "Resource requirements of the task."
+      object { include = [body.resources] }
+    }
+    block_list "restart" {
+      singleton = true
+      doc       = "Restart policy of the task."
+      object { include = [body.restart] }
+    }
+    block_list "logs" {
+      singleton = true
+      doc       = "Log rotation for the output of the task."
+      object { include = [body.logs] }
+    }
+    block_list "artifact" {
+      doc = "Artifact to download before the task starts."
+      object { include = [body.artifact] }
+    }
+    block_list "vault" {
+      singleton = true
+      doc       = "Vault configuration of the task."
+      object { include = [body.vault] }
+    }
+    block_list "consul" {
+      singleton = true
+      doc       = "Consul cluster, namespace and partition."
+      object { include = [body.consul] }
+    }
+    block_list "template" {
+      doc = "Template to render to a file."
+      object { include = [body.template] }
+    }
+    block_list "dispatch_payload" {
+      singleton = true
+      doc       = "Destination of the dispatch payload."
+      object { include = [body.dispatch_payload] }
+    }
+    block_list "volume_mount" {
+      doc = "Volume to mount into the task."
+      object { include = [body.volume_mount] }
+    }
+    block_list "csi_plugin" {
+      singleton = true
+      doc       = "CSI plugin that the task runs."
+      object { include = [body.csi_plugin] }
+    }
+    block_list "scaling" {
+      doc = "Scaling policy for the `cpu` or `mem` of the task."
+      label "name" { values = ["cpu", "mem"] }
+      object { include = [body.task_scaling] }
+    }
+    block_list "secret" {
+      doc = "Secret that is available to the task."
+      label "name" {}
+      object { include = [body.secret] }
+    }
+    block_list "action" {
+      doc = "Predefined command that operators can run in the task."
+      label "name" {}
+      object { include = [body.action] }
+    }
+    block_list "schedule" {
+      singleton = true
+      doc       = "Time windows in which the task runs."
+      object { include = [body.schedule] }
+    }
+  }
+}
+body "task_scaling" {
+  object {
+    include = [body.scaling]
+    attr "max" {
+      type  = number
+      whole = true
+      doc   = "Maximum value."
+    }
+  }
+}
+body "lifecycle" {
+  object {
+    attr "hook" {
+      type     = string
+      required = true
+      values   = ["prestart", "poststart", "poststop"]
+      open     = true
+      doc      = "Phase in which the task runs."
+    }
+    attr "sidecar" {
+      type = bool
+      doc  = "Whether the task runs alongside the main tasks for their whole lifetime."
+    }
+  }
+}
+body "resources" {
+  object {
+    attr "cpu" {
+      type  = number
+      whole = true
+      doc   = "CPU in MHz."
+    }
+    attr "cores" {
+      type  = number
+      whole = true
+      doc   = "Number of CPU cores to reserve."
+    }
+    attr "memory" {
+      type  = number
+      whole = true
+      doc   = "Memory in MB."
+    }
+    attr "memory_max" {
+      type  = number
+      whole = true
+      doc   = "Maximum memory in MB."
+    }
+    attr "disk" {
+      type  = number
+      whole = true
+      doc   = "Disk space in MB."
+    }
+    attr "secrets" {
+      type  = number
+      whole = true
+      doc   = "Size of the secrets directory in MB."
+    }
+    attr "iops" {
+      type       = number
+      whole      = true
+      deprecated = "it has no effect"
+      doc        = "I/O operations per second."
+    }
+    block_list "network" {
+      doc = "Network of the task. Prefer the `network` block of the group."
+      object { include = [body.network] }
+    }
+    block_list "device" {
+      doc = "Device to reserve, such as `nvidia/gpu`."
+      label "name" {}
+      object { include = [body.device] }
+    }
+    block_list "numa" {
+      singleton = true
+      doc       = "NUMA placement preferences."
+      object { include = [body.numa] }
+    }
+  }
+}
+body "device" {
+  object {
+    attr "count" {
+      type  = number
+      whole = true
+      doc   = "Number of devices."
+    }
+    block_list "constraint" {
+      doc = "Requirement that devices must meet."
+      object { include = [body.constraint] }
+    }
+    block_list "affinity" {
+      doc = "Preference for device attributes."
+      object { include = [body.affinity] }
+    }
+  }
+}
+body "numa" {
+  object {
+    attr "affinity" {
+      type   = string
+      values = ["none", "prefer", "require"]
+      open   = true
+      doc    = "NUMA affinity of CPU cores and devices."
+    }
+    attr "devices" {
+      type = list(string)
+      doc  = "Devices to place on the same NUMA node as the CPU cores."
+    }
+  }
+}
+body "logs" {
+  object {
+    attr "max_files" {
+      type  = number
+      whole = true
+      doc   = "Maximum number of log files to keep."
+    }
+    attr "max_file_size" {
+      type  = number
+      whole = true
+      doc   = "Maximum size of each log file in MB."
+    }
+    attr "enabled" {
+      type       = bool
+      deprecated = "use `disabled` instead"
+      doc        = "Whether log collection is enabled."
+    }
+    attr "disabled" {
+      type = bool
+      doc  = "Whether log collection is disabled."
+    }
+  }
+}
+body "artifact" {
+  object {
+    attr "source" {
+      type = string
+      doc  = "URL of the artifact."
+    }
+    attr "destination" {
+      type = string
+      doc  = "Directory or file to download to."
+    }
+    attr "mode" {
+      type   = string
+      values = ["any", "file", "dir"]
+      open   = true
+      doc    = "Type of the artifact: file, directory or any."
+    }
+    attr "insecure" {
+      type = bool
+      doc  = "Whether to skip TLS certificate verification."
+    }
+    attr "chown" {
+      type = bool
+      doc  = "Whether to change the owner to the user of the task."
+    }
+    block_list "options" {
+      also      = attr
+      singleton = true
+      doc       = "Options of the downloader (go-getter)."
+      object { include = [body.free] }
+    }
+    block_list "headers" {
+      also      = attr
+      singleton = true
+      doc       = "HTTP headers of the request."
+      object { include = [body.free] }
+    }
+  }
+}
+body "template" {
+  object {
+    attr "source" {
+      type = string
+      doc  = "Path of the template file."
+    }
+    attr "destination" {
+      type = string
+      doc  = "Path of the rendered file."
+    }
+    attr "data" {
+      type = string
+      doc  = "Inline template text."
+    }
+    attr "change_mode" {
+      type   = string
+      values = ["noop", "restart", "signal", "script"]
+      open   = true
+      doc    = "Action when the rendered template changes."
+    }
+    attr "change_signal" {
+      type = string
+      doc  = "Signal to send on change when the change mode is `signal`."
+    }
+    attr "once" {
+      type = bool
+      doc  = "Whether to render the template only once."
+    }
+    attr "splay" {
+      types  = [string, number]
+      format = duration
+      doc    = "Maximum random delay before the change action."
+    }
+    attr "perms" {
+      type = string
+      doc  = "File mode of the rendered file: `\"0644\"`."
+    }
+    attr "uid" {
+      type  = number
+      whole = true
+      doc   = "User ID of the file owner."
+    }
+    attr "gid" {
+      type  = number
+      whole = true
+      doc   = "Group ID of the file owner."
+    }
+    attr "left_delimiter" {
+      type = string
+      doc  = "Left delimiter of template actions. Defaults to `{{`."
+    }
+    attr "right_delimiter" {
+      type = string
+      doc  = "Right delimiter of template actions."
+    }
+    attr "env" {
+      type = bool
+      doc  = "Whether to load the rendered lines as environment variables."
+    }
+    attr "vault_grace" {
+      types      = [string, number]
+      format     = duration
+      deprecated = "it has no effect"
+      doc        = "Grace period before a secret expires."
+    }
+    attr "error_on_missing_key" {
+      type = bool
+      doc  = "Whether a missing key causes an error."
+    }
+    block_list "change_script" {
+      singleton = true
+      doc       = "Script to run when the rendered template changes."
+      object { include = [body.change_script] }
+    }
+    block_list "wait" {
+      singleton = true
+      doc       = "Time to wait for further changes before rendering."
+      object { include = [body.wait] }
+    }
+  }
+}
+body "change_script" {
+  object {
+    attr "command" {
+      type = string
+      doc  = "Command to run."
+    }
+    attr "args" {
+      type = list(string)
+      doc  = "Arguments of the command."
+    }
+    attr "timeout" {
+      types  = [string, number]
+      format = duration
+      doc    = "Timeout of the script."
+    }
+    attr "fail_on_error" {
+      type = bool
+      doc  = "Whether the task fails when the script fails."
+    }
+    attr "run_on_first_render" {
+      type = bool
+      doc  = "Whether the script runs on the first render."
+    }
+  }
+}
+body "wait" {
+  object {
+    attr "min" {
+      types  = [string, number]
+      format = duration
+      doc    = "Minimum wait time."
+    }
+    attr "max" {
+      types  = [string, number]
+      format = duration
+      doc    = "Maximum wait time."
+    }
+  }
+}
+body "dispatch_payload" {
+  object {
+    attr "file" {
+      type = string
+      doc  = "File to write the payload to."
+    }
+  }
+}
+body "volume_mount" {
+  object {
+    attr "volume" {
+      type = string
+      doc  = "Label of the volume."
+    }
+    attr "destination" {
+      type = string
+      doc  = "Mount path inside the task."
+    }
+    attr "read_only" {
+      type = bool
+      doc  = "Whether the volume is read-only."
+    }
+    attr "propagation_mode" {
+      type   = string
+      values = ["private", "host-to-task", "bidirectional"]
+      open   = true
+      doc    = "Mount propagation mode."
+    }
+    attr "selinux_label" {
+      type = string
+      doc  = "SELinux label of the volume."
+    }
+  }
+}
+body "csi_plugin" {
+  object {
+    attr "id" {
+      type = string
+      doc  = "ID of the plugin."
+    }
+    attr "type" {
+      type   = string
+      values = ["node", "controller", "monolith"]
+      open   = true
+      doc    = "CSI plugin type: node, controller or both."
+    }
+    attr "mount_dir" {
+      type = string
+      doc  = "Directory of the plugin socket."
+    }
+    attr "stage_publish_base_dir" {
+      type = string
+      doc  = "Base directory for staging and publishing volumes."
+    }
+    attr "health_timeout" {
+      types  = [string, number]
+      format = duration
+      doc    = "Time within which the plugin must become healthy."
+    }
+  }
+}
+body "action" {
+  object {
+    attr "command" {
+      type     = string
+      required = true
+      doc      = "Command to run."
+    }
+    attr "args" {
+      type = list(string)
+      doc  = "Arguments of the command."
+    }
+  }
+}
+body "schedule" {
+  object {
+    block_list "cron" {
+      singleton = true
+      doc       = "Time window as cron expressions."
+      object { include = [body.schedule_cron] }
+    }
+  }
+}
+body "schedule_cron" {
+  object {
+    attr "start" {
+      type = string
+      doc  = "Cron expression of the start time."
+    }
+    attr "end" {
+      type = string
+      doc  = "End time of the window."
+    }
+    attr "timezone" {
+      type = string
+      doc  = "Time zone of the schedule."
+    }
+  }
+}

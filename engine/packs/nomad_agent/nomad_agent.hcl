@@ -1,0 +1,246 @@
+# Configuration of Nomad agents: servers and clients. Written in HCL 1.
+language "nomad-agent" {
+  title   = "Nomad agent"
+  ids     = ["nomad-agent"]
+  files   = ["nomad.hcl", "*.nomad-agent.hcl"]
+  content = "^\\s+(server_join|drain_on_shutdown|default_scheduler_config|plan_rejection_tracker|host_volume +\"[^\"]+\") *\\{|^\\s+(bootstrap_expect|node_class|bridge_network_name|cni_path|authoritative_region|enabled_schedulers|gc_max_allocs|publish_allocation_metrics|network_interface) *=|^plugin +\"(docker|raw_exec|exec|java|qemu|podman|nomad-driver-[a-z]+)\" *\\{"
+  syntax  = hcl1
+  rules   = reference
+}
+
+object {
+  attr "region" {
+    type = string
+    doc  = "Region of the agent."
+  }
+  attr "datacenter" {
+    type = string
+    doc  = "Datacenter of the agent."
+  }
+  attr "name" {
+    type = string
+    doc  = "Name of the node. Defaults to the host name."
+  }
+  attr "data_dir" {
+    type   = string
+    format = folder
+    doc    = "Directory for the agent's state."
+  }
+  attr "plugin_dir" {
+    type   = string
+    format = folder
+    doc    = "Directory with task driver and device plugins."
+  }
+  attr "log_level" {
+    type   = string
+    values = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "trace", "debug", "info", "warn", "error"]
+    open   = true
+    doc    = "Log level."
+  }
+  attr "log_json" {
+    types = [bool, number]
+    doc   = "Writes the log in JSON format."
+  }
+  attr "log_file" {
+    type   = string
+    format = path
+    doc    = "Path of the log file."
+  }
+  attr "log_include_location" {
+    types = [bool, number]
+    doc   = "Adds the source file and line to each log message."
+  }
+  attr "log_rotate_duration" {
+    type   = string
+    format = duration
+    doc    = "Maximum age of a file before it is rotated."
+  }
+  attr "log_rotate_bytes" {
+    type = number
+    doc  = "Maximum size of a file in bytes before it is rotated."
+  }
+  attr "log_rotate_max_files" {
+    type = number
+    doc  = "Maximum number of rotated files to keep."
+  }
+  attr "bind_addr" {
+    type = string
+    doc  = "Address on which the agent's services listen."
+  }
+  attr "enable_debug" {
+    types = [bool, number]
+    doc   = "Enables the debug endpoints (profiling) without an ACL token."
+  }
+  attr "leave_on_interrupt" {
+    types = [bool, number]
+    doc   = "Leaves the cluster on an interrupt signal."
+  }
+  attr "leave_on_terminate" {
+    types = [bool, number]
+    doc   = "Leaves the cluster on a termination signal."
+  }
+  attr "enable_syslog" {
+    types = [bool, number]
+    doc   = "Logs to syslog."
+  }
+  attr "syslog_facility" {
+    type = string
+    doc  = "Syslog facility."
+  }
+  attr "disable_update_check" {
+    types = [bool, number]
+    doc   = "Disables the check for new versions."
+  }
+  attr "disable_anonymous_signature" {
+    types = [bool, number]
+    doc   = "Omits the anonymous signature that deduplicates version checks."
+  }
+  block_list "ports" {
+    singleton = true
+    doc       = "Ports of the agent's services."
+    object {
+      attr "http" {
+        type = number
+        doc  = "Port of the HTTP API."
+      }
+      attr "rpc" {
+        type = number
+        doc  = "Port for RPC between agents."
+      }
+      attr "serf" {
+        type = number
+        doc  = "Port for gossip (Serf)."
+      }
+    }
+  }
+  block_list "addresses" {
+    singleton = true
+    doc       = "Bind addresses of individual services. Override `bind_addr`."
+    object { include = [body.addresses] }
+  }
+  block_list "advertise" {
+    singleton = true
+    doc       = "Addresses to advertise to other agents."
+    object { include = [body.addresses] }
+  }
+  block_list "client" {
+    singleton = true
+    icon      = class
+    doc       = "Client settings. Clients run tasks on this node."
+    object { include = [body.client] }
+  }
+  block_list "server" {
+    singleton = true
+    icon      = class
+    doc       = "Server settings. Servers manage the cluster."
+    object { include = [body.server] }
+  }
+  block_list "rpc" {
+    singleton = true
+    doc       = "Settings for RPC between agents."
+    object { include = [body.rpc] }
+  }
+  block_list "acl" {
+    singleton = true
+    icon      = key
+    doc       = "ACL settings."
+    object { include = [body.acl] }
+  }
+  block_list "telemetry" {
+    singleton = true
+    doc       = "Telemetry settings of the agent."
+    object { include = [body.telemetry] }
+  }
+  block_list "ui" {
+    singleton = true
+    doc       = "Web UI settings."
+    object { include = [body.ui] }
+  }
+  block_list "tls" {
+    singleton = true
+    icon      = key
+    doc       = "TLS settings."
+    object { include = [body.tls] }
+  }
+  block_list "http_api_response_headers" {
+    singleton = true
+    doc       = "Additional headers of HTTP API responses."
+    object {
+      any_attr {
+        type = string
+        doc  = "Value of the header."
+      }
+    }
+  }
+  block_list "sentinel" {
+    singleton = true
+    doc       = "Settings of Sentinel (Enterprise)."
+    object { include = [body.sentinel] }
+  }
+  block_list "autopilot" {
+    singleton = true
+    doc       = "Autopilot settings for server management."
+    object { include = [body.autopilot] }
+  }
+  block_list "plugin" {
+    icon = package
+    doc  = "Task driver or device plugin."
+    label "name" { doc = "Name of the plugin." }
+    object {
+      attr "args" {
+        types = [list(string), string]
+        doc   = "Arguments of the executable."
+      }
+      block_list "config" {
+        doc = "Settings of the plugin."
+        object {
+          include = [body.agents.free]
+        }
+      }
+    }
+  }
+  block_list "limits" {
+    singleton = true
+    doc       = "Connection limits."
+    object { include = [body.limits] }
+  }
+  block_list "audit" {
+    singleton = true
+    doc       = "Audit logging (Enterprise)."
+    object { include = [body.audit] }
+  }
+  block_list "reporting" {
+    singleton = true
+    doc       = "Usage reporting settings."
+    object { include = [body.reporting] }
+  }
+  block_list "keyring" {
+    icon = key
+    doc  = "Key management service that encrypts the cluster's keyring."
+    label "provider" { doc = "Keyring provider." }
+    object { include = [body.keyring] }
+  }
+  block_list "eventlog" {
+    singleton = true
+    doc       = "Windows Event Log."
+    object { include = [body.eventlog] }
+  }
+  block_list "consul" {
+    icon = interface
+    doc  = "Consul integration of the agent."
+    label "name" {
+      optional = true
+      doc      = "Name of the cluster."
+    }
+    object { include = [body.consul] }
+  }
+  block_list "vault" {
+    icon = interface
+    doc  = "Vault integration of the agent."
+    label "name" {
+      optional = true
+      doc      = "Name of the cluster."
+    }
+    object { include = [body.vault] }
+  }
+}
