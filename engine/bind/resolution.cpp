@@ -10,14 +10,19 @@
 
 namespace hcl::bind {
 
+std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d) {
+    std::uint32_t block = d.block;
+    if (d.attribute != kNone) block = unit.bodies[unit.attributes[d.attribute].body].block;
+    return block == kNone ? 0 : unit.blocks[block].parent;
+}
+
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {
     if (!symbol.is_declaration()) return true;
     const Declaration& d = module.declaration(symbol);
     if (d.def->visibility == language::Visibility::File) return symbol.file == slot.file;
     if (d.def->visibility != language::Visibility::Parent) return true;
     UnitSlot home = module.slot_of(symbol);
-    std::uint32_t inside =
-        d.attribute != kNone ? home.unit->attributes[d.attribute].body : home.unit->blocks[d.block].parent;
+    const std::uint32_t inside = enclosing_body(*home.unit, d);
     if (inside == 0) return true;
     if (home.file != slot.file || home.label != slot.label) return false;
     BodiesAround around = bodies_around(*slot.unit, body);

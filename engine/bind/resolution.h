@@ -21,6 +21,9 @@ struct Resolution {
 };
 
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
+// The body that a symbol with `visible = parent` belongs to: the one that contains its block, or the block of
+// its attribute.
+std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
 

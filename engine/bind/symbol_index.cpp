@@ -11,6 +11,7 @@
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module.h"
+#include "engine/bind/resolution.h"
 
 namespace hcl::bind {
 
@@ -148,11 +149,8 @@ std::vector<Symbol> SymbolIndex::exported() const {
         for (Symbol s : by_kind(kind)) {
             const Declaration& d = module_.declaration(s);
             bool is_inner = d.def->visibility == language::Visibility::File;
-            if (d.def->visibility == language::Visibility::Parent) {
-                const BoundUnit& unit = module_.unit_of(s);
-                is_inner = (d.attribute != kNone ? unit.attributes[d.attribute].body
-                                                 : unit.blocks[d.block].parent) != 0;
-            }
+            if (d.def->visibility == language::Visibility::Parent)
+                is_inner = enclosing_body(module_.unit_of(s), d) != 0;
             if (!is_inner) found.push_back(s);
         }
     std::ranges::sort(found);

@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -36,9 +37,7 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
     const bind::Declaration& d = module.declaration(symbol);
     if (is_of_file(d)) return {symbol.file.value + 1ull, 0, 0};
     if (d.def->visibility != language::Visibility::Parent) return {};
-    const bind::BoundUnit& unit = module.unit_of(symbol);
-    return {symbol.file.value + 1ull, symbol.label,
-            d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
+    return {symbol.file.value + 1ull, symbol.label, bind::enclosing_body(module.unit_of(symbol), d)};
 }
 
 // Two attributes of one name in one body are reported by the parser.

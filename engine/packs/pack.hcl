@@ -1135,7 +1135,7 @@ body "symbol" {
       doc     = "Visibility of the symbol."
       values = {
         module  = "In the whole module.",
-        parent  = "Inside the enclosing block.",
+        parent  = "Inside the block around it; for an attribute, the block around the one that has it.",
         file    = "In the same file.",
         nearest = "In the whole module, but declarations of the same file take precedence."
         callers = "In the module and in modules that call it, as if its kind were `public`."
