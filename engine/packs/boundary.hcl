@@ -6,6 +6,8 @@ language "boundary" {
   content = "^(controller|worker) *(=|\\{|$)|^kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?"
   syntax  = hcl1
   rules   = reference
+  # Boundary ignores settings that it does not know.
+  levels = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {
@@ -45,6 +47,11 @@ object {
     singleton = true
     icon      = class
     doc       = "Controller, which serves the API and stores the state."
+    check "lowercase-name" {
+      condition = self.name == lower(self.name) || can(regex("^[a-z]+://", self.name))
+      message   = "The name must be in lower case."
+      at        = attr.name
+    }
     object {
       attr "name" {
         type = string
@@ -205,7 +212,18 @@ object {
     singleton = true
     icon      = class
     doc       = "Worker, which proxies connections to targets."
+    check "lowercase-name" {
+      condition = self.name == lower(self.name) || can(regex("^[a-z]+://", self.name))
+      message   = "The name must be in lower case."
+      at        = attr.name
+    }
+    check "kms-auth" {
+      condition = !set.use_deprecated_kms_auth_method || self.use_deprecated_kms_auth_method != true
+      message   = "This is no longer supported since Boundary 0.15."
+      at        = attr.use_deprecated_kms_auth_method
+    }
     object {
+      together = [[status_call_timeout, successful_status_grace_period]]
       attr "name" {
         type = string
         doc  = "Unique name of the worker. `env://VAR` and `file://PATH` are supported."
@@ -253,6 +271,7 @@ object {
         doc    = "Folder for session recordings."
       }
       attr "recording_storage_minimum_available_capacity" {
+        needs   = [recording_storage_path]
         types   = [string, number]
         pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
         doc     = "Minimum free disk space for session recordings."
@@ -443,7 +462,10 @@ object {
     object {
       include = [body.agents.free]
       attr "purpose" {
-        doc = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
+        types  = [list(string), string]
+        open   = true
+        values = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
+        doc    = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
       }
       attr "key_id" {
         type = string
@@ -513,6 +535,55 @@ object {
             type = string
             doc  = "Type of the sink, when it has no label."
           }
+          attr "event_source_url" {
+            type   = string
+            format = url
+            doc    = "URL of the source of the events."
+          }
+          block_list "stderr" {
+            singleton = true
+            doc       = "Writes to standard error."
+            object {}
+          }
+          block_list "file" {
+            also      = attr
+            singleton = true
+            doc       = "Writes to a file."
+            object {
+              attr "path" {
+                type   = string
+                format = folder
+                doc    = "Folder of the file."
+              }
+              attr "file_name" {
+                type = string
+                doc  = "Name of the file."
+              }
+              attr "rotate_bytes" {
+                type = number
+                doc  = "Size after which a new file is started."
+              }
+              attr "rotate_duration" {
+                types   = [string, number]
+                pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+                doc     = "Time after which a new file is started."
+              }
+              attr "rotate_max_files" {
+                type = number
+                doc  = "Number of old files to keep."
+              }
+            }
+          }
+          block_list "audit_config" {
+            also      = attr
+            singleton = true
+            doc       = "Settings of audit events."
+            object {
+              attr "audit_filter_overrides" {
+                doc = "What happens to each class of data: `{ sensitive = \"redact\", secret = \"encrypt\" }`."
+              }
+            }
+          }
           attr "allow_filters" {
             types = [list(string), string]
             doc   = "Filters that select the events to write."
@@ -556,7 +627,7 @@ object {
     singleton = true
     doc       = "Settings of metrics."
     object {
-      include = [body.agents.free]
+      include = [body.vault.telemetry]
     }
   }
 }
