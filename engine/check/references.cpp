@@ -9,6 +9,7 @@
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/language/value_format.h"
 
 namespace hcl::check {
 
@@ -185,11 +186,32 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
     return std::nullopt;
 }
 
+// Whether a `dynamic` block generates blocks that declare symbols of these kinds: their names are not known.
+bool may_be_generated(const FileRule& rule, const std::vector<std::string>& kinds) {
+    const std::string& generator = rule.module.language().dynamic_blocks;
+    if (generator.empty()) return false;
+    auto generates = [&](const bind::BoundUnit& unit, const bind::BoundBlock& block) {
+        if (block.type != generator || block.labels.empty()) return false;
+        const language::BlockDef* made = unit.bodies[block.parent].block_def(block.labels[0].value);
+        return made && made->symbol && std::ranges::count(kinds, made->symbol->kind) > 0;
+    };
+    bool found = false;
+    for (const bind::ModuleFile& file : rule.module.files())
+        file.each_unit([&](const bind::UnitSlot& slot) {
+            found = found || std::ranges::any_of(slot.unit->blocks, [&](const bind::BoundBlock& block) {
+                        return generates(*slot.unit, block);
+                    });
+        });
+    return found;
+}
+
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                  DeclareFixes& declare) {
-    const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
+    const language::ValueRules& rules = slot.unit->attributes[reference.attribute].def->rules;
+    const std::vector<std::string>& kinds = rules.refers_to;
     const std::string name = written(reference, reference.steps.size());
-    if (rule.module.symbols().may_be_name(kinds, name)) return;
+    if (rules.is_open && rules.pattern && rules.pattern->matches(name)) return;
+    if (rule.module.symbols().may_be_name(kinds, name) || may_be_generated(rule, kinds)) return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
     std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
     std::string kind_list;

@@ -93,7 +93,8 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
     check_choice(rule, rules, value, place, name);
     if (value.is_known_string()) {
         std::string_view text = value.as_string();
-        if (rules.pattern && !rules.pattern->matches(text))
+        const bool may_name_symbol = rules.is_open && !rules.refers_to.empty();
+        if (rules.pattern && !may_name_symbol && !rules.pattern->matches(text))
             rule.report(DiagCode::UnsuitableString, place,
                         {name, shown(value), "it must match \"" + rules.pattern_text + "\""});
         if (rules.format != language::Format::None) {

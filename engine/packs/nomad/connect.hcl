@@ -255,8 +255,11 @@ body "sidecar_service" {
       doc  = "Tags of the service."
     }
     attr "port" {
-      type = string
-      doc  = "Port label of the sidecar service."
+      type      = string
+      refers_to = [port]
+      pattern   = "-?[0-9]+"
+      open      = true
+      doc       = "Port label of the sidecar service."
     }
     attr "disable_default_tcp_check" {
       type = bool
@@ -321,8 +324,11 @@ body "expose_path" {
       doc   = "Local port of the service for this path."
     }
     attr "listener_port" {
-      type = string
-      doc  = "Label of the port on which the path is exposed."
+      type      = string
+      refers_to = [port]
+      pattern   = "-?[0-9]+"
+      open      = true
+      doc       = "Label of the port on which the path is exposed."
     }
   }
 }

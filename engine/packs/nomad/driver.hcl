@@ -1,4 +1,5 @@
-# Nomad jobs: settings of task drivers.
+# Nomad jobs: settings of task drivers. Only clients check them, so wrong types are not reported, and newer drivers
+# have more settings, so unknown names are warnings.
 body "driver_docker" {
   object {
     block_list "config" {
@@ -14,6 +15,15 @@ body "driver_exec" {
       singleton = true
       doc       = "Settings of the task driver."
       object { include = [body.config_exec] }
+    }
+  }
+}
+body "driver_raw_exec" {
+  object {
+    block_list "config" {
+      singleton = true
+      doc       = "Settings of the task driver."
+      object { include = [body.config_raw_exec] }
     }
   }
 }
@@ -44,86 +54,196 @@ body "driver_any" {
     }
   }
 }
-# Settings of task drivers. Only clients validate them, so unlisted names are allowed.
 body "config_docker" {
   object {
-    include = [body.anything]
+    unknown = warning
     attr "image" { doc = "Image to run." }
-    attr "command" { doc = "Command to run in the container." }
+    attr "advertise_ipv6_address" { doc = "Whether to advertise the IPv6 address of the container." }
     attr "args" { doc = "Arguments of the command." }
+    block_list "auth" {
+      also      = attr
+      singleton = true
+      doc       = "Credentials for the registry."
+      object {
+        unknown = warning
+        attr "username" { doc = "User name." }
+        attr "password" { doc = "Password." }
+        attr "email" { doc = "E-mail address." }
+        attr "server_address" { doc = "Address of the registry." }
+      }
+    }
+    attr "auth_soft_fail" { doc = "Whether to continue when registry authentication fails." }
+    attr "cap_add" { doc = "Linux capabilities to add." }
+    attr "cap_drop" { doc = "Linux capabilities to drop." }
+    attr "cgroupns" { doc = "Cgroup namespace: `host` or `private`." }
+    attr "command" { doc = "Command to run in the container." }
+    attr "cpuset_cpus" { doc = "CPUs that the container may use: `0-3` or `0,1`." }
+    attr "cpu_hard_limit" { doc = "Whether CPU use is strictly limited to the reserved amount." }
+    attr "cpu_cfs_period" { doc = "CFS scheduler period for the CPU limit, in microseconds." }
+    attr "container_exists_attempts" { doc = "Number of attempts to remove a container of the same name." }
+    block_list "devices" {
+      also = attr
+      doc  = "Devices of the host to make available."
+      object {
+        unknown = warning
+        attr "host_path" { doc = "Path on the host." }
+        attr "container_path" { doc = "Path in the container." }
+        attr "cgroup_permissions" { doc = "Permissions: `r`, `w` and `m`." }
+      }
+    }
+    attr "dns_search_domains" { doc = "DNS search domains." }
+    attr "dns_options" { doc = "DNS resolver options." }
+    attr "dns_servers" { doc = "DNS servers." }
     attr "entrypoint" { doc = "Override of the image entrypoint." }
-    attr "ports" { doc = "Labels of network ports to publish." }
+    attr "extra_hosts" { doc = "Additional entries for /etc/hosts." }
+    attr "force_pull" { doc = "Whether to always pull the image." }
+    attr "group_add" { doc = "Additional groups of the container process." }
+    block_list "healthchecks" {
+      also = attr
+      doc  = "Health checks of the image."
+      object { include = [body.anything] }
+    }
+    attr "hostname" { doc = "Host name of the container." }
+    attr "init" { doc = "Whether an init process runs as PID 1." }
+    attr "interactive" { doc = "Whether standard input stays open." }
+    attr "ipc_mode" { doc = "`host` uses the IPC namespace of the host." }
+    attr "ipv4_address" { doc = "IPv4 address of the container." }
+    attr "ipv6_address" { doc = "IPv6 address of the container." }
+    attr "isolation" { doc = "Windows: isolation mode." }
+    block_list "labels" {
+      also = attr
+      doc  = "Labels of the container."
+      object { include = [body.anything] }
+    }
+    attr "load" { doc = "Archive from which to load the image." }
+    block_list "logging" {
+      also      = attr
+      singleton = true
+      doc       = "Log driver and its settings."
+      object {
+        unknown = warning
+        attr "type" { doc = "Log driver." }
+        attr "driver" { doc = "Log driver." }
+        block_list "config" {
+          also = attr
+          doc  = "Settings of the log driver."
+          object { include = [body.anything] }
+        }
+      }
+    }
+    attr "mac_address" { doc = "MAC address of the container." }
+    attr "memory_hard_limit" { doc = "Hard memory limit in MB." }
+    block_list "mount" {
+      also = attr
+      doc  = "File system to mount."
+      object { include = [body.anything] }
+    }
+    block_list "mounts" {
+      also = attr
+      doc  = "File systems to mount."
+      object { include = [body.anything] }
+    }
+    attr "network_aliases" { doc = "Additional host names of the container in the network." }
+    attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none` or a network name." }
+    attr "oom_score_adj" { doc = "OOM score adjustment. Processes with higher scores are killed first." }
+    attr "runtime" { doc = "Container runtime." }
+    attr "pids_limit" { doc = "Maximum number of processes." }
+    attr "pid_mode" { doc = "`host` uses the PID namespace of the host." }
+    attr "ports" {
+      refers_to = [port]
+      doc       = "Labels of network ports to publish."
+    }
+    block_list "port_map" {
+      also = attr
+      doc  = "Ports of the container by the label of the network port."
+      object { include = [body.anything] }
+    }
+    attr "privileged" { doc = "Whether the container runs in privileged mode." }
+    attr "image_pull_timeout" { doc = "Timeout of the image pull." }
+    attr "readonly_rootfs" { doc = "Whether the root file system is read-only." }
+    attr "security_opt" { doc = "Security options of the container." }
+    attr "shm_size" { doc = "Size of /dev/shm in bytes." }
+    block_list "storage_opt" {
+      also = attr
+      doc  = "Options of the storage driver."
+      object { include = [body.anything] }
+    }
+    block_list "sysctl" {
+      also = attr
+      doc  = "Kernel parameters of the container."
+      object { include = [body.anything] }
+    }
+    attr "tty" { doc = "Whether to allocate a pseudo-terminal." }
+    block_list "ulimit" {
+      also = attr
+      doc  = "Resource limits of the container."
+      object { include = [body.anything] }
+    }
+    attr "uts_mode" { doc = "`host` uses the UTS namespace of the host." }
+    attr "userns_mode" { doc = "`host` uses the user namespace of the host." }
     attr "volumes" { doc = "Host and container paths to bind: `[\"local/conf:/etc/conf\"]`." }
     attr "volume_driver" { doc = "Driver of these volumes." }
     attr "work_dir" { doc = "Working directory inside the container." }
-    attr "force_pull" { doc = "Whether to always pull the image." }
-    attr "image_pull_timeout" { doc = "Timeout of the image pull." }
-    attr "auth_soft_fail" { doc = "Whether to continue when registry authentication fails." }
-    attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none` or a network name." }
-    attr "network_aliases" { doc = "Additional host names of the container in the network." }
-    attr "hostname" { doc = "Host name of the container." }
-    attr "extra_hosts" { doc = "Additional entries for /etc/hosts." }
-    attr "dns_servers" { doc = "DNS servers." }
-    attr "dns_search_domains" { doc = "DNS search domains." }
-    attr "dns_options" { doc = "DNS resolver options." }
-    attr "ipv4_address" { doc = "IPv4 address of the container." }
-    attr "ipv6_address" { doc = "IPv6 address of the container." }
-    attr "mac_address" { doc = "MAC address of the container." }
-    attr "privileged" { doc = "Whether the container runs in privileged mode." }
-    attr "cap_add" { doc = "Linux capabilities to add." }
-    attr "cap_drop" { doc = "Linux capabilities to drop." }
-    attr "security_opt" { doc = "Security options of the container." }
-    attr "group_add" { doc = "Additional groups of the container process." }
-    attr "readonly_rootfs" { doc = "Whether the root file system is read-only." }
-    attr "shm_size" { doc = "Size of /dev/shm in bytes." }
-    attr "memory_hard_limit" { doc = "Hard memory limit in MB." }
-    attr "cpu_hard_limit" { doc = "Whether CPU use is strictly limited to the reserved amount." }
-    attr "cpu_cfs_period" { doc = "CFS scheduler period for the CPU limit, in microseconds." }
-    attr "pids_limit" { doc = "Maximum number of processes." }
-    attr "pid_mode" { doc = "`host` uses the PID namespace of the host." }
-    attr "ipc_mode" { doc = "`host` uses the IPC namespace of the host." }
-    attr "uts_mode" { doc = "`host` uses the UTS namespace of the host." }
-    attr "userns_mode" { doc = "`host` uses the user namespace of the host." }
-    attr "runtime" { doc = "Container runtime." }
-    attr "init" { doc = "Whether an init process runs as PID 1." }
-    attr "interactive" { doc = "Whether standard input stays open." }
-    attr "tty" { doc = "Whether to allocate a pseudo-terminal." }
-    attr "load" { doc = "Archive from which to load the image." }
-    attr "oom_score_adj" { doc = "OOM score adjustment. Processes with higher scores are killed first." }
   }
 }
 body "config_exec" {
   object {
-    include = [body.anything]
+    unknown = warning
     attr "command" { doc = "Command to run." }
     attr "args" { doc = "Arguments of the command." }
-    attr "work_dir" { doc = "Working directory of the command." }
     attr "pid_mode" { doc = "PID namespace mode: `private` or `host`." }
     attr "ipc_mode" { doc = "IPC namespace mode: `private` or `host`." }
     attr "cap_add" { doc = "Linux capabilities to add." }
     attr "cap_drop" { doc = "Linux capabilities to drop." }
+    attr "work_dir" { doc = "Working directory of the command." }
+  }
+}
+body "config_raw_exec" {
+  object {
+    unknown = warning
+    attr "command" { doc = "Command to run." }
+    attr "args" { doc = "Arguments of the command." }
+    attr "cgroup_v2_override" { doc = "Cgroup (version 2) in which the command runs." }
+    block_list "cgroup_v1_override" {
+      also = attr
+      doc  = "Cgroups (version 1) in which the command runs."
+      object { include = [body.anything] }
+    }
+    attr "oom_score_adj" { doc = "OOM score adjustment. Processes with higher scores are killed first." }
+    attr "work_dir" { doc = "Working directory of the command." }
+    attr "denied_envvars" { doc = "Environment variables that the command does not get." }
   }
 }
 body "config_java" {
   object {
-    include = [body.anything]
+    unknown = warning
     attr "class" { doc = "Main class to run." }
     attr "class_path" { doc = "Class path of the program." }
     attr "jar_path" { doc = "JAR file to run." }
     attr "jvm_options" { doc = "Options of the Java virtual machine." }
     attr "args" { doc = "Arguments of the program." }
+    attr "pid_mode" { doc = "PID namespace mode: `private` or `host`." }
+    attr "ipc_mode" { doc = "IPC namespace mode: `private` or `host`." }
+    attr "cap_add" { doc = "Linux capabilities to add." }
+    attr "cap_drop" { doc = "Linux capabilities to drop." }
+    attr "work_dir" { doc = "Working directory of the command." }
   }
 }
 body "config_qemu" {
   object {
-    include = [body.anything]
+    unknown = warning
     attr "image_path" { doc = "Path of the virtual machine image." }
     attr "emulator" { doc = "QEMU emulator binary." }
     attr "machine_type" { doc = "QEMU machine type." }
-    attr "accelerator" { doc = "Accelerator: `tcg` or `kvm`." }
     attr "drive_interface" { doc = "Drive interface of the image." }
+    attr "accelerator" { doc = "Accelerator: `tcg` or `kvm`." }
     attr "graceful_shutdown" { doc = "Whether to request a graceful shutdown of the virtual machine." }
     attr "guest_agent" { doc = "Whether the virtual machine runs the QEMU guest agent." }
     attr "args" { doc = "Additional QEMU arguments." }
+    block_list "port_map" {
+      also = attr
+      doc  = "Ports of the container by the label of the network port."
+      object { include = [body.anything] }
+    }
   }
 }

@@ -35,13 +35,25 @@ body "group" {
       doc        = "Whether lost allocations are not rescheduled."
     }
     block_list "task" {
-      doc = "Task to run."
+      icon    = function
+      doc     = "Task to run."
+      outline = label.name
       label "name" {}
+      symbol {
+        address   = [task, label.name]
+        name_only = true
+      }
       object { include = [body.task] }
     }
     block_list "volume" {
-      doc = "Volume that tasks of the group can mount."
+      icon    = file
+      doc     = "Volume that tasks of the group can mount."
+      outline = label.name
       label "name" {}
+      symbol {
+        address   = [volume, label.name]
+        name_only = true
+      }
       object { include = [body.volume] }
     }
     block_list "restart" {

@@ -11,6 +11,8 @@ language "nomad" {
   strict_names   = ["var", "local"]
   dynamic_blocks = "dynamic"
   forgiving      = [try, can]
+  # Only the servers check labels of ports, volumes and tasks.
+  levels = { UndeclaredText = warning }
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
@@ -170,13 +172,21 @@ body "job" {
       doc       = "Vault token."
     }
     block_list "group" {
-      doc = "Group of tasks that are placed together on the same node."
+      icon    = class
+      doc     = "Group of tasks that are placed together on the same node."
+      outline = label.name
       label "name" {}
       object { include = [body.group] }
     }
     block_list "task" {
-      doc = "Task in its own implicit group of the same name."
+      icon    = function
+      doc     = "Task in its own implicit group of the same name."
+      outline = label.name
       label "name" {}
+      symbol {
+        address   = [task, label.name]
+        name_only = true
+      }
       object { include = [body.job_task] }
     }
     block_list "multiregion" {

@@ -253,11 +253,21 @@ body "network" {
     block_list "port" {
       doc = "Port to allocate, referenced by its label."
       label "name" {}
+      symbol {
+        address   = [port, label.name]
+        icon      = number
+        name_only = true
+      }
       object { include = [body.port] }
     }
     block_list "reserved_ports" {
       doc = "Statically reserved port."
       label "name" {}
+      symbol {
+        address   = [port, label.name]
+        icon      = number
+        name_only = true
+      }
       object { include = [body.port] }
     }
     block_list "cni" {

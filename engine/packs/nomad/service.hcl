@@ -19,8 +19,11 @@ body "service" {
       doc  = "Whether external agents can override the tags."
     }
     attr "port" {
-      type = string
-      doc  = "Port label or port number of the service."
+      type      = string
+      refers_to = [port]
+      pattern   = "-?[0-9]+"
+      open      = true
+      doc       = "Port label or port number of the service."
     }
     attr "address_mode" {
       type   = string
@@ -33,8 +36,9 @@ body "service" {
       doc  = "Custom address to advertise."
     }
     attr "task" {
-      type = string
-      doc  = "Task that the service belongs to."
+      type      = string
+      refers_to = [task]
+      doc       = "Task that the service belongs to."
     }
     attr "on_update" {
       type   = string
@@ -123,8 +127,11 @@ body "service_check" {
       doc  = "Protocol of the check: `http` or `https`."
     }
     attr "port" {
-      type = string
-      doc  = "Port label or port number to check."
+      type      = string
+      refers_to = [port]
+      pattern   = "-?[0-9]+"
+      open      = true
+      doc       = "Port label or port number to check."
     }
     attr "expose" {
       type = bool
@@ -185,8 +192,9 @@ body "service_check" {
       doc  = "Whether the gRPC check uses TLS."
     }
     attr "task" {
-      type = string
-      doc  = "Task in which the script runs."
+      type      = string
+      refers_to = [task]
+      doc       = "Task in which the script runs."
     }
     attr "success_before_passing" {
       type  = number

@@ -8,7 +8,7 @@ body "task" {
         exec     = body.driver_exec
         java     = body.driver_java
         qemu     = body.driver_qemu
-        raw_exec = body.driver_exec
+        raw_exec = body.driver_raw_exec
         "*"      = body.driver_any
       }
     }
@@ -420,8 +420,9 @@ body "dispatch_payload" {
 body "volume_mount" {
   object {
     attr "volume" {
-      type = string
-      doc  = "Label of the volume."
+      type      = string
+      refers_to = [volume]
+      doc       = "Label of the volume."
     }
     attr "destination" {
       type = string
