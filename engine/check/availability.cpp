@@ -12,7 +12,11 @@ void report(UnitRule& rule, const language::Notes& notes, std::string_view name,
     bool has_come = language::is_available(version, notes.since, "");
     std::string when =
         has_come ? "was there until version " + notes.until : "came with version " + notes.since;
-    std::string advice = notes.replaced_by.empty() ? "." : ". Use \"" + notes.replaced_by + "\" instead.";
+    std::string advice = ".";
+    if (!notes.replaced_by.empty())
+        advice = ". Use \"" + notes.replaced_by + "\" instead.";
+    else if (!notes.deprecated.empty())
+        advice = ": " + notes.deprecated + ".";
     Diagnostic& d = rule.report(DiagCode::NotAvailable, place, {name, when, version, advice});
     if (!notes.replaced_by.empty() && is_name) add_successor(d, unquoted(place, name), notes.replaced_by);
 }

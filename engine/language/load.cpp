@@ -77,6 +77,7 @@ struct Loader {
         auto labels = view.labels();
         if (!labels.empty()) language.id = labels[0].value;
         language.title = read.text(block.find("title"), "title");
+        if (language.version.empty()) language.version = read.text(block.find("version"), "version");
         language.rules = read.pick<const Rules*>(
             block.find("rules"), "rules", {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}},
             language.rules);

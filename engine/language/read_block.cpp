@@ -4,6 +4,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/version_order.h"
 
 namespace hcl::language {
 
@@ -237,6 +238,9 @@ void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
         if (known == def.labels.end()) known = def.labels.insert(known, named_label(names[0].value));
         PackBlock label(inner.body());
         known->is_optional = read.flag(label.find("optional"), "optional");
+        const std::string last = read.text(label.find("optional_until"), "optional_until");
+        const std::string& version = read.language().version;
+        if (!last.empty() && !version.empty()) known->is_optional = is_available(version, "", last);
         known->is_variadic = read.flag(label.find("variadic"), "variadic");
         known->doc = read.text(label.find("doc"), "doc");
         known->rules = read_value_rules(read, label, Type::string());

@@ -20,6 +20,10 @@ object {
         type = string
         doc  = "Display name of the language."
       }
+      attr "version" {
+        type = string
+        doc  = "Version to assume if the workspace sets none. Without one, `since` and `until` are not checked then."
+      }
       attr "ids" {
         type = list(string)
         doc  = "Language ids that editors use for the language."
@@ -780,6 +784,10 @@ body "label" {
         attr "optional" {
           type = bool
           doc  = "The label can be omitted, together with all labels after it."
+        }
+        attr "optional_until" {
+          type = string
+          doc  = "The last version in which the label can be omitted."
         }
         attr "variadic" {
           type = bool

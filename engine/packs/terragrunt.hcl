@@ -1,10 +1,11 @@
 # Terragrunt: units, and the files that they include. Names from an included file are known in the including file.
 language "terragrunt" {
-  title = "Terragrunt"
-  ids   = ["terragrunt"]
-  files = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
-  rules = reference
-  join  = file
+  title   = "Terragrunt"
+  version = "1.1"
+  ids     = ["terragrunt"]
+  files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
+  rules   = reference
+  join    = file
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
@@ -38,9 +39,13 @@ object {
     icon    = module
     doc     = "Parent configuration to include. Its content is available as `include.NAME` if exposed."
     outline = label.name
-    label "name" { doc = "Name of the include, as in `include.NAME.locals.X`." }
+    label "name" {
+      optional_until = "0.99"
+      doc            = "Name of the include, as in `include.NAME.locals.X`."
+    }
     symbol {
       address  = [include, label.name]
+      optional = [label.name]
       kind     = include
       value    = unknown(any)
       unusable = first(self.expose, false) ? null : "its block needs `expose = true`, so that names of that file are known here."
@@ -56,9 +61,14 @@ object {
         doc  = "Makes the included configuration available as `include.NAME`."
       }
       attr "merge_strategy" {
-        type   = string
-        values = { no_merge = "Does not merge the included configuration.", shallow = "Merges top-level names; this file takes precedence (the default).", deep = "Merges maps and lists recursively." }
-        doc    = "Strategy for merging the included configuration."
+        type = string
+        values = {
+          no_merge      = "Does not merge the included configuration."
+          shallow       = "Merges top-level names; this file takes precedence (the default)."
+          deep          = "Merges maps and lists recursively."
+          deep_map_only = { doc = "Merges maps recursively.", until = "0.99" }
+        }
+        doc = "Strategy for merging the included configuration."
       }
     }
   }
@@ -448,6 +458,30 @@ object {
   }
 
   attr "inputs" { doc = "Values for the variables of the module." }
+  attr "skip" {
+    type       = bool
+    until      = "0.99"
+    deprecated = "use the block `exclude` instead"
+    doc        = "Excludes the unit from all runs."
+  }
+  attr "retryable_errors" {
+    type       = list(string)
+    until      = "0.99"
+    deprecated = "use the block `errors` instead"
+    doc        = "Patterns of error messages to retry."
+  }
+  attr "retry_max_attempts" {
+    type       = number
+    until      = "0.99"
+    deprecated = "use the block `errors` instead"
+    doc        = "Maximum number of attempts."
+  }
+  attr "retry_sleep_interval_sec" {
+    type       = number
+    until      = "0.99"
+    deprecated = "use the block `errors` instead"
+    doc        = "Wait between attempts, in seconds."
+  }
   attr "terraform_binary" {
     type = string
     doc  = "Binary to run: `terraform` or `tofu`."
