@@ -2,43 +2,27 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/base/path.h"
 
 namespace hcl::lsp {
 
 namespace {
 
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), lower);
-    return out;
-}
+using ascii::is_digit;
+using ascii::is_letter;
+using ascii::lower;
+using ascii::lowered;
 
 bool is_unreserved(char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-int hex_value(char c) {
-    if (is_digit(c)) return c - '0';
-    const char small = lower(c);
-    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
-}
-
 // The byte encoded by "%XX" at `at`, or -1.
 int escaped_byte(std::string_view text, std::size_t at) {
     if (at + 2 >= text.size() || text[at] != '%') return -1;
-    const int high = hex_value(text[at + 1]);
-    const int low = hex_value(text[at + 2]);
+    const int high = ascii::hex_digit(text[at + 1]);
+    const int low = ascii::hex_digit(text[at + 2]);
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 

@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/ascii.h"
+
 namespace hcl {
 
 namespace {
 
 constexpr std::size_t kLongestName = 128;
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
 
 // A bit set of the bytes that occur, modulo its size.
 std::uint64_t letters(std::string_view text) {
@@ -146,7 +140,7 @@ void Suggester::offer(const KnownNames& candidates) {
 void Suggester::compare(std::string_view candidate, bool is_far) {
     if (candidate.size() == given_.size()) {
         if (candidate == given_) return;
-        if (equal_but_for_case(given_, candidate)) {
+        if (ascii::equal_but_for_case(given_, candidate)) {
             if (!by_case_ || candidate < best_) best_ = candidate;
             by_case_ = true;
             return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/ascii.h"
 #include "engine/base/ip_address.h"
 #include "engine/eval/functions/calendar.h"
 #include "engine/language/go_template.h"
@@ -30,15 +31,8 @@ constexpr std::array<std::string_view, 17> kFormatNames = {"",
                                                            "url",
                                                            "version_constraint"};
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_hex(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
+using ascii::is_digit;
+using ascii::is_letter;
 
 bool all(std::string_view text, bool (*test)(char)) {
     return !text.empty() && std::ranges::all_of(text, test);
@@ -170,7 +164,7 @@ std::string format_problem(Format format, std::string_view text) {
         }
         case Format::Color: {
             bool good = text.starts_with('#') && (text.size() == 4 || text.size() == 7 || text.size() == 9) &&
-                        all(text.substr(1), is_hex);
+                        all(text.substr(1), ascii::is_hex_digit);
             return good ? "" : "a colour such as #ff8800 is needed";
         }
         case Format::Duration:

@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/base/ascii.h"
 #include "engine/base/check.h"
 #include "engine/base/utf8.h"
 
@@ -239,13 +240,8 @@ std::string to_upper(std::string_view text) {
 }
 
 std::string to_lower(std::string_view text) {
-    std::string out(text);
-    if (is_ascii(text)) {
-        for (char& c : out)
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        return out;
-    }
-    out.clear();
+    if (is_ascii(text)) return ascii::lowered(text);
+    std::string out;
     for (std::size_t pos = 0; pos < text.size();) append_utf8(out, simple_lower(decode_utf8(text, pos)));
     return to_nfc(out);
 }

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "engine/base/ascii.h"
+
 namespace hcl::lsp {
 
 namespace {
@@ -13,16 +15,6 @@ constexpr std::size_t kMaxHeader = 8192;
 constexpr std::string_view kLengthField = "content-length:";
 // Cap reservations: a false length must not allocate memory that is never filled.
 constexpr std::size_t kFirstReserve = std::size_t{1} << 20;
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), lower);
-    return out;
-}
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -59,7 +51,7 @@ bool is_field_name(std::string_view name) {
 
 // Empty when the charset is UTF-8 or absent.
 std::string wrong_charset(std::string_view content_type) {
-    const std::string type = lowered(content_type);
+    const std::string type = ascii::lowered(content_type);
     std::size_t at = type.find("charset=");
     if (at == std::string::npos) return {};
     std::string_view charset = std::string_view(type).substr(at + 8);
@@ -151,13 +143,13 @@ void MessageSplitter::end_of_line() {
 
 void MessageSplitter::header_line(std::string_view line) {
     const std::size_t colon = line.find(':');
-    const std::string name = lowered(line.substr(0, colon));
+    const std::string name = ascii::lowered(line.substr(0, colon));
     constexpr std::string_view kLength = kLengthField.substr(0, kLengthField.size() - 1);
     // Text without a line break before the field looks like part of its name.
     const bool hides_length = name.size() > kLength.size() && name.ends_with(kLength);
     if (colon == std::string_view::npos || hides_length || !is_field_name(name)) {
         // The field may follow other text: "}Content-Length: 2".
-        const std::string lower_line = lowered(line);
+        const std::string lower_line = ascii::lowered(line);
         const std::size_t at = lower_line.rfind(kLengthField);
         start_resync(line.substr(0, at == std::string::npos ? line.size() : at));
         if (at == std::string::npos) return;
@@ -235,13 +227,13 @@ void MessageSplitter::start_resync(std::string_view seen) {
     state_ = State::Resync;
     // The field may start in bytes that were already read.
     const std::size_t kept = std::min(seen.size(), kLengthField.size() - 1);
-    tail_ = lowered(seen.substr(seen.size() - kept));
+    tail_ = ascii::lowered(seen.substr(seen.size() - kept));
 }
 
 void MessageSplitter::resync(std::string_view& bytes) {
     // `tail_` holds the last bytes, in lower case, that may be the start of the field name.
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        tail_ += lower(bytes[i]);
+        tail_ += ascii::lower(bytes[i]);
         if (tail_.size() > kLengthField.size()) tail_.erase(0, 1);
         if (tail_ != kLengthField) continue;
         bytes.remove_prefix(i + 1);

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 
+#include "engine/base/ascii.h"
 #include "engine/base/base64.h"
 #include "engine/base/utf8.h"
 
@@ -57,8 +58,7 @@ std::optional<std::string> uuid_bytes(std::string_view text) {
     constexpr std::string_view kUrn = "urn:uuid:";
     constexpr std::size_t kDigits = 32;
     const bool is_urn = text.size() == kDigits + 4 + kUrn.size() &&
-                        std::ranges::equal(text.substr(0, kUrn.size()), kUrn, {},
-                                           [](char c) { return static_cast<char>(c | 0x20); });
+                        ascii::equal_but_for_case(text.substr(0, kUrn.size()), kUrn);
     if (is_urn) text.remove_prefix(kUrn.size());
     if (text.size() == kDigits + 6 && text.starts_with('{') && text.ends_with('}'))
         text = text.substr(1, text.size() - 2);
@@ -73,13 +73,9 @@ std::optional<std::string> uuid_bytes(std::string_view text) {
             if (c != '-') return std::nullopt;
             continue;
         }
-        const char lower = static_cast<char>(c | 0x20);
-        if (c >= '0' && c <= '9')
-            value = value * 16 + static_cast<unsigned>(c - '0');
-        else if (lower >= 'a' && lower <= 'f')
-            value = value * 16 + static_cast<unsigned>(lower - 'a') + 10;
-        else
-            return std::nullopt;
+        const int digit = ascii::hex_digit(c);
+        if (digit < 0) return std::nullopt;
+        value = value * 16 + static_cast<unsigned>(digit);
         if (++digits % 2 == 0) {
             bytes += static_cast<char>(value);
             value = 0;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/base/ascii.h"
 #include "engine/base/base64.h"
 #include "engine/base/utf8.h"
 #include "engine/eval/functions/functions.h"
@@ -52,11 +53,6 @@ FunctionResult<Value> url_encode(Arguments arguments, const Type&, CallContext& 
 
 FunctionResult<Value> url_decode(Arguments arguments, const Type& type, CallContext& call) {
     const std::string_view text = arguments[0].as_string();
-    auto digit = [](char c) {
-        if (c >= '0' && c <= '9') return c - '0';
-        const char lower = static_cast<char>(c | 0x20);
-        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-    };
     if (!pay_text(text.size(), call)) return out_of_budget();
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -64,8 +60,8 @@ FunctionResult<Value> url_decode(Arguments arguments, const Type& type, CallCont
             out += text[i] == '+' ? ' ' : text[i];
             continue;
         }
-        const int high = i + 2 < text.size() ? digit(text[i + 1]) : -1;
-        const int low = i + 2 < text.size() ? digit(text[i + 2]) : -1;
+        const int high = i + 2 < text.size() ? ascii::hex_digit(text[i + 1]) : -1;
+        const int low = i + 2 < text.size() ? ascii::hex_digit(text[i + 2]) : -1;
         if (high < 0 || low < 0)
             return argument_error(0, fmt::format("has \"{}\", which stands for no byte", text.substr(i, 3)));
         out += static_cast<char>(high * 16 + low);
@@ -99,16 +95,11 @@ constexpr std::array<std::string_view, 54> kEncodings{
     "windows-1256", "windows-1257", "windows-1258", "EUC-JP",       "ISO-2022-JP",  "Shift_JIS",
     "EUC-KR",       "HZ-GB-2312",   "GBK",          "GB18030",      "Big5",         "ISO-8859-8-I"};
 
-bool same_letters(std::string_view a, std::string_view b) {
-    auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 // ICU accepts more encoding names than IANA registered, with any punctuation.
 bool is_registered(const std::string& name) {
     auto is_known = [](std::string_view one) {
-        return std::ranges::any_of(kEncodings,
-                                   [&](std::string_view known) { return same_letters(known, one); });
+        return std::ranges::any_of(
+            kEncodings, [&](std::string_view known) { return ascii::equal_but_for_case(known, one); });
     };
     if (is_known(name)) return true;
     struct CloseNames {
@@ -123,7 +114,7 @@ bool is_registered(const std::string& name) {
         const char* alias = uenum_next(names.get(), nullptr, &error);
         if (!alias) break;
         is_offered = is_offered || is_known(alias);
-        is_name = is_name || same_letters(alias, name);
+        is_name = is_name || ascii::equal_but_for_case(alias, name);
     }
     return is_offered && is_name;
 }
@@ -157,7 +148,7 @@ FunctionResult<Value> text_encode(Arguments arguments, const Type&, CallContext&
     if (!pay_text(text.size() * 6, call)) return out_of_budget();
     Converter utf8 = open_converter("UTF-8");
     // Without a byte order in its name, UTF-16 is big-endian, with a byte order mark.
-    const bool has_mark = same_letters(name, "UTF-16");
+    const bool has_mark = ascii::equal_but_for_case(name, "UTF-16");
     Converter converter = open_converter(has_mark ? "UTF-16BE" : name);
     if (!converter) return argument_error(1, fmt::format("no encoding is called \"{}\"", name));
     auto bytes = convert_bytes(converter.get(), utf8.get(), text);

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "engine/base/ascii.h"
 #include "engine/base/base64.h"
 #include "engine/base/json_string.h"
 #include "engine/eval/functions/functions.h"
@@ -178,11 +179,7 @@ class JsonReader {
         if (text_.size() - position_ < 4) return std::nullopt;
         char32_t code = 0;
         for (std::size_t i = 0; i < 4; ++i) {
-            const char c = text_[position_ + i];
-            const int digit = c >= '0' && c <= '9'   ? c - '0'
-                              : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                              : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                                     : -1;
+            const int digit = ascii::hex_digit(text_[position_ + i]);
             if (digit < 0) return std::nullopt;
             code = code * 16 + static_cast<char32_t>(digit);
         }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/base/check.h"
 #include "engine/base/name_index.h"
 
@@ -25,8 +26,7 @@ bool is_word(char c) {
 std::string loose(std::string_view name) {
     std::string result;
     for (const char c : name)
-        if (c != '_' && c != '-' && c != ' ')
-            result += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        if (c != '_' && c != '-' && c != ' ') result += ascii::lower(c);
     return result;
 }
 

@@ -2,20 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/ide/place/literals.h"
 
 namespace hcl::ide {
-
-namespace {
-
-int digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
-}  // namespace
 
 std::optional<Color> parse_color(std::string_view text) {
     if (text.empty() || text[0] != '#') return std::nullopt;
@@ -27,7 +17,7 @@ std::optional<Color> parse_color(std::string_view text) {
     for (std::size_t i = 0; i * width < text.size(); ++i) {
         int value = 0;
         for (std::size_t d = 0; d < width; ++d) {
-            int next = digit(text[i * width + d]);
+            int next = ascii::hex_digit(text[i * width + d]);
             if (next < 0) return std::nullopt;
             value = value * 16 + next;
         }

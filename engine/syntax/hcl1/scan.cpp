@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/base/ascii.h"
 #include "engine/base/utf8.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -16,10 +17,10 @@ char at(std::string_view text, std::size_t i) {
     return i < text.size() ? text[i] : '\0';
 }
 
-int hex_digit(char c) {
-    if (is_digit(c)) return c - '0';
-    const char lower = static_cast<char>(c | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 16;
+// Whether the character is a digit of that base.
+bool is_digit_of(char c, int base) {
+    const int digit = ascii::hex_digit(c);
+    return digit >= 0 && digit < base;
 }
 
 // The length of the letter, or with `or_digit` the digit, at `i`; 0 for other characters.
@@ -112,9 +113,9 @@ Escape read_escape(std::string_view text, std::uint32_t i) {
                              static_cast<std::uint32_t>(text.size()));
             return e;
     }
-    while (e.digits < e.wanted && hex_digit(at(text, e.end)) < e.base) {
+    while (e.digits < e.wanted && is_digit_of(at(text, e.end), e.base)) {
         e.code = e.code * static_cast<std::uint32_t>(e.base) +
-                 static_cast<std::uint32_t>(hex_digit(text[e.end++]));
+                 static_cast<std::uint32_t>(ascii::hex_digit(text[e.end++]));
         ++e.digits;
     }
     return e;
@@ -157,7 +158,7 @@ std::uint32_t number_end(std::string_view text, std::uint32_t p) {
     if (at(text, p) == '-') ++p;
     if (is_hexadecimal(text.substr(p, 2))) {
         p += 2;
-        while (hex_digit(at(text, p)) < 16) ++p;
+        while (ascii::is_hex_digit(at(text, p))) ++p;
         return p;
     }
     while (is_digit(at(text, p))) ++p;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/ascii.h"
 #include "engine/base/utf8.h"
 
 namespace hcl::syntax {
@@ -12,23 +13,14 @@ namespace {
 
 constexpr std::uint32_t kNoEscape = 0xFFFF'FFFF;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-int hex_value(char c) {
-    if (is_digit(c)) return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
+using ascii::is_digit;
 
 // The code of the \uXXXX escape whose backslash is at `at`; kNoEscape when digits are missing.
 std::uint32_t unicode_escape(std::string_view s, std::size_t at) {
     if (at + 6 > s.size() || s[at] != '\\' || s[at + 1] != 'u') return kNoEscape;
     std::uint32_t unit = 0;
     for (std::size_t i = at + 2; i < at + 6; ++i) {
-        int digit = hex_value(s[i]);
+        int digit = ascii::hex_digit(s[i]);
         if (digit < 0) return kNoEscape;
         unit = unit * 16 + static_cast<std::uint32_t>(digit);
     }
@@ -163,7 +155,7 @@ JsonStringProblem check_json_string(std::string_view literal) {
         if (literal[i + 1] == 'u') {
             if (unicode_escape(literal, i) == kNoEscape) {
                 std::size_t end = i + 2;
-                while (end < literal.size() && end < i + 6 && hex_value(literal[end]) >= 0) ++end;
+                while (end < literal.size() && end < i + 6 && ascii::hex_digit(literal[end]) >= 0) ++end;
                 return place(Kind::UnicodeEscape, i, end - i);
             }
             i += 6;

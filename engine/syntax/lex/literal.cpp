@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/base/utf8.h"
 #include "engine/source/position.h"
 #include "engine/syntax/hcl1/scan.h"
@@ -10,15 +11,6 @@
 namespace hcl::syntax {
 
 namespace {
-
-bool is_hex(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-std::uint32_t hex_value(char c) {
-    if (is_digit(c)) return static_cast<std::uint32_t>(c - '0');
-    return static_cast<std::uint32_t>((c | 0x20) - 'a' + 10);
-}
 
 bool is_escaped_introducer(std::string_view text, std::size_t at) {
     return at + 2 < text.size() && text[at + 1] == text[at] && text[at + 2] == '{';
@@ -78,8 +70,8 @@ struct EscapeReader {
     std::size_t code_point(std::size_t at, std::size_t digits) const {
         std::size_t end = at + 2;
         std::uint32_t code = 0;
-        while (end < text.size() && end < at + 2 + digits && is_hex(text[end]))
-            code = code << 4 | hex_value(text[end++]);
+        while (end < text.size() && end < at + 2 + digits && ascii::is_hex_digit(text[end]))
+            code = code << 4 | static_cast<std::uint32_t>(ascii::hex_digit(text[end++]));
         const bool is_short = end != at + 2 + digits;
         const bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
         if (!is_short && is_character) {
