@@ -100,8 +100,8 @@ class NameCheck {
         if (both_blocks && spec.label_names.size() == other.label_names.size()) return;
         Diagnostic d =
             both_blocks ? make_diagnostic(DiagCode::ConflictingSpecLabels, spec.name_place.span,
-                                          {spec.name, std::to_string(other.label_names.size()),
-                                           std::to_string(spec.label_names.size())})
+                                          {spec.name, counted(other.label_names.size(), "label"),
+                                           counted(spec.label_names.size(), "label")})
                         : make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
         if (both_blocks) use_singular(d.message, " 1 labels", " 1 label");
         d.file = spec.name_place.file;

@@ -91,7 +91,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
         if (file)
             add(all, std::move(*file));
         else
-            complain(file.error().message + "; \"hcl-ls schema add\" makes it again");
+            complain(file.error().message + "; \"hcl-ls schema add\" creates it again");
     }
     if (!all.empty() || !late.empty())
         out.schemas = std::make_shared<const schemas::SchemaSet>(std::move(all), std::move(late));

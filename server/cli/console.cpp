@@ -51,9 +51,12 @@ Result<std::string> Console::read_argument(std::string_view name) const {
     if (name == "-") return read_input();
     const std::string path = absolute(name);
     Result<std::string> text = files->read(path);
-    if (text || !read_stream) return text;
-    Result<std::string> stream = read_stream(path);
-    return stream ? stream : text;
+    if (!text && read_stream)
+        if (Result<std::string> stream = read_stream(path)) return stream;
+    // Callers name the file as the user wrote it.
+    if (const std::string prefix = path + ": "; !text && text.error().message.starts_with(prefix))
+        text.error().message.erase(0, prefix.size());
+    return text;
 }
 
 std::string Console::schema_folder(std::string_view named) const {

@@ -25,7 +25,7 @@ int add(Console& console, const std::string& folder, const std::vector<std::stri
     for (std::string_view name : names) {
         Result<std::string> json = console.read_argument(name);
         if (!json) {
-            code = fail_with(console, json.error().message);
+            code = fail_with(console, std::string(name) + ": " + json.error().message);
             continue;
         }
         auto packages = read_schemas_of_json(std::move(*json), name);
@@ -56,7 +56,7 @@ int list(Console& console, const std::string& folder) {
         console.out(line + "\n");
         if (auto damaged = file->damage())
             code = fail_with(console, std::string(file->package()) + ": the schema of " + *damaged +
-                                          " is damaged; \"hcl-ls schema add\" makes it again");
+                                          " is damaged; \"hcl-ls schema add\" creates it again");
     }
     return code;
 }

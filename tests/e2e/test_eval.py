@@ -58,6 +58,21 @@ def test_expressions_come_from_files_and_standard_input(run, tmp_path):
     assert run("--template", "-f", "-", stdin="a%{ if true }b%{ endif }").stdout == '"ab"\n# string\n'
 
 
+def test_equal_findings_are_reported_once(run):
+    for rules in ("spec", "reference"):
+        done = run("--rules", rules, "[for x in [1, 2, 3] : y]")
+        assert done.returncode == 1
+        assert done.stderr.count("HCL3001") == 1 and "(3 times)" in done.stderr
+
+
+def test_files_that_cannot_be_read_are_named_once(run, binary, tmp_path):
+    assert run("-f", "gone.hcl").stderr == "hcl-ls: cannot read gone.hcl: No such file or directory\n"
+    for command in (["schema", "add", "--folder=s"], ["pack", "import"]):
+        done = subprocess.run([binary, *command, "gone.json"], capture_output=True, text=True, cwd=tmp_path,
+                              timeout=PATIENCE, check=False)
+        assert (done.returncode, done.stderr) == (2, "hcl-ls: gone.json: No such file or directory\n")
+
+
 def test_unknown_values_check_types(run):
     assert run("--unknown", "n:number", "n + 1").stdout == "(unknown number)\n# number\n"
     done = run("--unknown", "n:list(string)", "n + 1")

@@ -128,6 +128,7 @@ Evaluated EvalSession::evaluate(std::string_view text, Form form) {
     eval::EvalOptions options;
     options.rules = &rules_;
     options.source = file;
+    options.checking = eval::Checking::Everything;
     options.warn_about_numbers = true;
     eval::EvalResult evaluated = eval::evaluate(root, scope_.get(), options);
     result.value = std::move(evaluated.value);
@@ -143,6 +144,7 @@ Diagnostics EvalSession::load(std::string_view text, bool is_json) {
     eval::EvalOptions options;
     options.rules = &rules_;
     options.source = file;
+    options.checking = eval::Checking::Everything;
     auto set_one = [&](std::string name, Node expr) {
         eval::EvalResult evaluated = eval::evaluate(expr, scope_.get(), options);
         for (Diagnostic& d : evaluated.diagnostics) diagnostics.push_back(std::move(d));

@@ -121,7 +121,7 @@ int import(Console& console, Arguments arguments) {
     if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
     Result<std::string> json = console.read_argument(file);
     if (!json) {
-        console.complain(json.error().message);
+        console.complain(file + ": " + json.error().message);
         return 2;
     }
     if (id.empty()) {
