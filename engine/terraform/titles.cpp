@@ -259,7 +259,7 @@ const bind::Reference* reference_at(const Place& place) {
     return found;
 }
 
-// What follows a resource although it has no instances, or what does not although it has.
+// An index where the resource has only one instance, or no index where it has several.
 std::string title_of_step(const bind::Module& module, const Place& place, const Diagnostic& found) {
     const bind::Reference* reference = reference_at(place);
     if (!reference || reference->steps.empty()) return {};
@@ -352,32 +352,34 @@ std::string title_of_override(const Place& place, std::string_view text) {
     return "Cannot override '" + type + "' blocks";
 }
 
+std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text) {
+    if (found.code == Code::UndeclaredText &&
+        (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
+        return words_of(text).size() > 2                  ? "Invalid provider configuration reference"
+               : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
+                                                          : "Provider configuration not present";
+    // Arguments of a call that the called module has no variable for.
+    if (found.code == Code::UndeclaredText && place.attribute &&
+        place.attribute->name_span.start == place.span.start)
+        return "Unsupported argument";
+    const bind::Reference* reference = reference_at(place);
+    if (!reference || reference->is_text || reference->is_address) return title_of_name(place, text);
+    std::string whole;
+    for (const bind::ReferenceStep& step : reference->steps) whole += (whole.empty() ? "" : ".") + step.name;
+    // Data sources of checks, which are known only there.
+    if (whole.starts_with("data.") && found.message.find("cannot be used here") != std::string::npos)
+        return "Reference to scoped resource";
+    return title_of_name(place, whole);
+}
+
 // Titles that depend on more than the place.
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
                              std::string_view text) {
     switch (found.code) {
         case Code::UndeclaredName:
         case Code::UnknownVariable:
-        case Code::UndeclaredText: {
-            if (found.code == Code::UndeclaredText &&
-                (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
-                return words_of(text).size() > 2                  ? "Invalid provider configuration reference"
-                       : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
-                                                                  : "Provider configuration not present";
-            // Arguments of a call that the called module has no variable for.
-            if (found.code == Code::UndeclaredText && place.attribute &&
-                place.attribute->name_span.start == place.span.start)
-                return "Unsupported argument";
-            const bind::Reference* reference = reference_at(place);
-            if (!reference || reference->is_text || reference->is_address) return title_of_name(place, text);
-            std::string whole;
-            for (const bind::ReferenceStep& step : reference->steps)
-                whole += (whole.empty() ? "" : ".") + step.name;
-            // Data sources of checks, which are known only there.
-            if (whole.starts_with("data.") && found.message.find("cannot be used here") != std::string::npos)
-                return "Reference to scoped resource";
-            return title_of_name(place, whole);
-        }
+        case Code::UndeclaredText:
+            return title_of_undeclared(place, found, text);
         case Code::UnsupportedAttribute:
         case Code::AttributeOfOther:
         case Code::AttributeOfListOfObjects:

@@ -35,6 +35,20 @@ std::vector<Root> roots_of(JsonView params) {
     return roots;
 }
 
+lsp::WorkspaceOptions workspace_options() {
+    lsp::WorkspaceOptions workspace;
+    lsp::WorkspaceFoldersServerCapabilities folders;
+    folders.supported = true;
+    folders.change_notifications = true;
+    workspace.workspace_folders = folders;
+    lsp::FileOperationRegistrationOptions moves;
+    moves.filters.push_back({{"**", {}, {}}, "file"});
+    lsp::FileOperationOptions operations;
+    operations.will_rename = moves;
+    workspace.file_operations = operations;
+    return workspace;
+}
+
 // Our capabilities for this client.
 lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     lsp::ServerCapabilities result;
@@ -106,17 +120,7 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     result.definition_provider = true;
     result.references_provider = true;
     result.workspace_symbol_provider = true;
-    lsp::WorkspaceFoldersServerCapabilities folders;
-    folders.supported = true;
-    folders.change_notifications = true;
-    lsp::WorkspaceOptions workspace;
-    workspace.workspace_folders = folders;
-    lsp::FileOperationRegistrationOptions moves;
-    moves.filters.push_back({{"**", {}, {}}, "file"});
-    lsp::FileOperationOptions operations;
-    operations.will_rename = moves;
-    workspace.file_operations = operations;
-    result.workspace = workspace;
+    result.workspace = workspace_options();
     return result;
 }
 

@@ -175,6 +175,185 @@ std::string place(std::string_view uri, int line, int column, const std::string&
            std::to_string(line) + R"(,"character":)" + std::to_string(column) + "}" + more + "}";
 }
 
+constexpr std::string_view kUri = "file:///room/app.hcl";
+
+// Requests for one long document.
+class DocumentBench {
+  public:
+    DocumentBench(Bench& bench, int lines) : bench_(bench) {
+        const std::string text = document_of(lines);
+        bench.files->write("/room/app.hcldec", std::string(kPack));
+        bench.files->write("/room/app.hcl", text);
+        bench.start(R"([{"uri":"file:///room","name":"room"}])");
+        bench.notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(kUri) +
+                                                 R"(","languageId":"hcl","version":1,"text":)" +
+                                                 json_string(text) + "}}");
+        bench.settle();
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t end = text.find('\n', at);
+            rows_.push_back(text.substr(at, end - at));
+            at = end + 1;
+        }
+        std::printf("  a document of %zu lines; from the bytes of a request to those of its answer\n",
+                    rows_.size());
+    }
+
+    void run() {
+        at_places();
+        of_document();
+        hints();
+        symbols_after_edit();
+        tokens_after_edit();
+        completion_after_edit();
+    }
+
+  private:
+    // Positions of a word, spread over the document.
+    std::vector<std::pair<int, int>> places(std::string_view word, int into) const {
+        std::vector<std::pair<int, int>> found;
+        for (std::size_t row = 0; row < rows_.size(); ++row)
+            if (std::size_t at = rows_[row].find(word); at != std::string::npos)
+                found.emplace_back(static_cast<int>(row), static_cast<int>(at) + into);
+        std::vector<std::pair<int, int>> some;
+        for (std::size_t i = 0; i < 400 && i < found.size(); ++i)
+            some.push_back(found[i * found.size() / 400]);
+        return some;
+    }
+
+    void ask_at(const char* name, const std::string& method, std::string_view word, int into, double limit) {
+        if (!bench_.wants(name)) return;
+        std::vector<double> times;
+        for (auto [row, column] : places(word, into))
+            times.push_back(bench_.request(method, place(kUri, row, column)));
+        bench_.report(name, std::move(times), limit, " (p99)");
+    }
+
+    void repeat(const char* name, const std::string& method, const std::string& params, double limit) {
+        if (!bench_.wants(name)) return;
+        constexpr int kRounds = 30;
+        std::vector<double> times;
+        for (int i = 0; i < kRounds; ++i) times.push_back(bench_.request(method, params));
+        bench_.report(name, std::move(times), limit, " (p50)");
+    }
+
+    void at_places() {
+        ask_at("completion", "textDocument/completion", "input.", 6, 1);
+        ask_at("completion", "textDocument/completion", "  port", 4, 1);
+        ask_at("completion", "textDocument/completion", "upper(", 6, 1);
+        ask_at("hover", "textDocument/hover", "input.", 8, 1);
+        ask_at("hover", "textDocument/hover", "+ ", 0, 1);
+        ask_at("definition", "textDocument/definition", "input.", 8, 1);
+        ask_at("signature", "textDocument/signatureHelp", "join(", 6, 1);
+        ask_at("signature", "textDocument/signatureHelp", "upper(", 6, 1);
+    }
+
+    void of_document() {
+        repeat("references", "textDocument/references",
+               place(kUri, 0, 9, R"(,"context":{"includeDeclaration":true})"), 10);
+        repeat("rename", "textDocument/rename", place(kUri, 0, 9, R"(,"newName":"zone")"), 30);
+        if (bench_.wants("symbols"))
+            bench_.report("symbols", {bench_.request("textDocument/documentSymbol", document_ + "}")}, 5,
+                          ": the first, some time after opening");
+        if (bench_.wants("tokens"))
+            bench_.report("tokens", {bench_.request("textDocument/semanticTokens/full", document_ + "}")}, 10,
+                          ": the first, some time after opening");
+        repeat("symbols", "textDocument/documentSymbol", document_ + "}", 5);
+        repeat("tokens", "textDocument/semanticTokens/full", document_ + "}", 10);
+    }
+
+    void hints() {
+        if (!bench_.wants("hints")) return;
+        std::vector<double> times;
+        for (int i = 0; i < 300; ++i) {
+            int row = static_cast<int>(rows_.size()) / 300 * i;
+            times.push_back(bench_.request(
+                "textDocument/inlayHint", document_ + R"(,"range":{"start":{"line":)" + std::to_string(row) +
+                                              R"(,"character":0},"end":{"line":)" + std::to_string(row + 60) +
+                                              R"(,"character":0}}})"));
+        }
+        bench_.report("hints", std::move(times), 1, " (p99)");
+    }
+
+    // Types another digit into the number at one of the places.
+    void edit_number(std::pair<int, int> at, std::size_t round) {
+        const auto [row, column] = at;
+        bench_.notify("textDocument/didChange",
+                      R"({"textDocument":{"uri":")" + std::string(kUri) + R"(","version":)" +
+                          std::to_string(version_++) + R"(},"contentChanges":[{"range":{"start":{"line":)" +
+                          std::to_string(row) + R"(,"character":)" + std::to_string(column) +
+                          R"(},"end":{"line":)" + std::to_string(row) + R"(,"character":)" +
+                          std::to_string(column + 1) + R"(}},"text":")" + std::to_string(1 + round % 9) +
+                          R"("}]})");
+    }
+
+    void symbols_after_edit() {
+        if (!bench_.wants("symbols")) return;
+        std::vector<double> times;
+        const auto numbers = places("port  = 8", 8);
+        for (std::size_t i = 0; i < 30; ++i) {
+            edit_number(numbers[i * 3], i);
+            times.push_back(bench_.request("textDocument/documentSymbol", document_ + "}"));
+        }
+        bench_.report("symbols", std::move(times), 5, ": right after an edit (p50)");
+    }
+
+    void tokens_after_edit() {
+        if (!bench_.wants("delta")) return;
+        std::vector<double> times;
+        bench_.keeps_answer = true;
+        bench_.request("textDocument/semanticTokens/full", document_ + "}");
+        const auto numbers = places("port  = 8", 8);
+        for (std::size_t i = 0; i < 100; ++i) {
+            auto id_at = bench_.answer.find("\"resultId\":\"");
+            std::string id =
+                bench_.answer.substr(id_at + 12, bench_.answer.find('"', id_at + 12) - id_at - 12);
+            edit_number(numbers[i], i);
+            times.push_back(bench_.request("textDocument/semanticTokens/full/delta",
+                                           document_ + R"(,"previousResultId":")" + id + "\"}"));
+        }
+        bench_.keeps_answer = false;
+        bench_.report("delta", std::move(times), 1, " (p99)");
+    }
+
+    // The first request after an edit includes the cost of binding.
+    void completion_after_edit() {
+        if (!bench_.wants("typed")) return;
+        std::vector<double> times;
+        const auto numbers = places("port  = 8", 8);
+        for (std::size_t i = 0; i < 200; ++i) {
+            const auto at = numbers[i * 2];
+            edit_number(at, i);
+            times.push_back(bench_.request("textDocument/completion", place(kUri, at.first - 1, 3)));
+        }
+        bench_.report("typed", std::move(times), 5, ": completion right after an edit (p99)");
+    }
+
+    const std::string document_ = R"({"textDocument":{"uri":")" + std::string(kUri) + "\"}";
+    Bench& bench_;
+    std::vector<std::string> rows_;
+    int version_ = 2;
+};
+
+// Searches the symbols of a large workspace; whether the limit was met.
+bool search_workspace(int lines) {
+    Bench bench;
+    constexpr int kFileLines = 10'000;
+    for (int i = 0; i < lines / kFileLines; ++i)
+        bench.files->write("/large/f" + std::to_string(i) + "/main.hcl",
+                           document_of(kFileLines, i * kFileLines));
+    bench.start(R"([{"uri":"file:///large","name":"large"}])");
+    for (int i = 0; i < 40; ++i) bench.settle();
+    bench.request("workspace/symbol", R"({"query":"warm"})");
+    std::vector<double> times;
+    for (const char* query :
+         {"s_77", "in_5", "region", "srv", "zz", "service s_1", "check", "img", "s", "in"})
+        for (int i = 0; i < 3; ++i)
+            times.push_back(bench.request("workspace/symbol", R"({"query":")" + std::string(query) + "\"}"));
+    std::printf("  a workspace of %d lines\n", lines);
+    bench.report("workspace", std::move(times), 20, " (p50)");
+    return bench.all_met;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -192,142 +371,8 @@ int main(int argc, char** argv) {
         else
             bench.wanted.emplace_back(argument);
     }
-    constexpr std::string_view kUri = "file:///room/app.hcl";
-    std::string text = document_of(lines);
-    bench.files->write("/room/app.hcldec", std::string(kPack));
-    bench.files->write("/room/app.hcl", text);
-    bench.start(R"([{"uri":"file:///room","name":"room"}])");
-    bench.notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(kUri) +
-                                             R"(","languageId":"hcl","version":1,"text":)" +
-                                             json_string(text) + "}}");
-    bench.settle();
-    std::vector<std::string> rows;
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = text.find('\n', at);
-        rows.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    // Positions of a word, spread over the document.
-    auto places = [&](std::string_view word, int into) {
-        std::vector<std::pair<int, int>> found;
-        for (std::size_t row = 0; row < rows.size(); ++row)
-            if (std::size_t at = rows[row].find(word); at != std::string::npos)
-                found.emplace_back(static_cast<int>(row), static_cast<int>(at) + into);
-        std::vector<std::pair<int, int>> some;
-        for (std::size_t i = 0; i < 400 && i < found.size(); ++i)
-            some.push_back(found[i * found.size() / 400]);
-        return some;
-    };
-    std::printf("  a document of %zu lines; from the bytes of a request to those of its answer\n",
-                rows.size());
-    int version = 2;
-    auto ask_at = [&](const char* name, const std::string& method, std::string_view word, int into,
-                      double limit) {
-        if (!bench.wants(name)) return;
-        std::vector<double> times;
-        for (auto [row, column] : places(word, into))
-            times.push_back(bench.request(method, place(kUri, row, column)));
-        bench.report(name, std::move(times), limit, " (p99)");
-    };
-    ask_at("completion", "textDocument/completion", "input.", 6, 1);
-    ask_at("completion", "textDocument/completion", "  port", 4, 1);
-    ask_at("completion", "textDocument/completion", "upper(", 6, 1);
-    ask_at("hover", "textDocument/hover", "input.", 8, 1);
-    ask_at("hover", "textDocument/hover", "+ ", 0, 1);
-    ask_at("definition", "textDocument/definition", "input.", 8, 1);
-    ask_at("signature", "textDocument/signatureHelp", "join(", 6, 1);
-    ask_at("signature", "textDocument/signatureHelp", "upper(", 6, 1);
-    auto repeat = [&](const char* name, const std::string& method, const std::string& params, double limit,
-                      int rounds = 30) {
-        if (!bench.wants(name)) return;
-        std::vector<double> times;
-        for (int i = 0; i < rounds; ++i) times.push_back(bench.request(method, params));
-        bench.report(name, std::move(times), limit, " (p50)");
-    };
-    repeat("references", "textDocument/references",
-           place(kUri, 0, 9, R"(,"context":{"includeDeclaration":true})"), 10);
-    repeat("rename", "textDocument/rename", place(kUri, 0, 9, R"(,"newName":"zone")"), 30);
-    const std::string document = R"({"textDocument":{"uri":")" + std::string(kUri) + "\"}";
-    if (bench.wants("symbols"))
-        bench.report("symbols", {bench.request("textDocument/documentSymbol", document + "}")}, 5,
-                     ": the first, some time behind opening");
-    if (bench.wants("tokens"))
-        bench.report("tokens", {bench.request("textDocument/semanticTokens/full", document + "}")}, 10,
-                     ": the first, some time behind opening");
-    repeat("symbols", "textDocument/documentSymbol", document + "}", 5);
-    repeat("tokens", "textDocument/semanticTokens/full", document + "}", 10);
-    if (bench.wants("hints")) {
-        std::vector<double> times;
-        for (int i = 0; i < 300; ++i) {
-            int row = static_cast<int>(rows.size()) / 300 * i;
-            times.push_back(bench.request("textDocument/inlayHint",
-                                          document + R"(,"range":{"start":{"line":)" + std::to_string(row) +
-                                              R"(,"character":0},"end":{"line":)" + std::to_string(row + 60) +
-                                              R"(,"character":0}}})"));
-        }
-        bench.report("hints", std::move(times), 1, " (p99)");
-    }
-    auto edit = [&](int row, int column, char typed) {
-        bench.notify("textDocument/didChange",
-                     R"({"textDocument":{"uri":")" + std::string(kUri) + R"(","version":)" +
-                         std::to_string(version++) + R"(},"contentChanges":[{"range":{"start":{"line":)" +
-                         std::to_string(row) + R"(,"character":)" + std::to_string(column) +
-                         R"(},"end":{"line":)" + std::to_string(row) + R"(,"character":)" +
-                         std::to_string(column + 1) + R"(}},"text":")" + typed + R"("}]})");
-    };
-    if (bench.wants("symbols")) {
-        std::vector<double> times;
-        auto numbers = places("port  = 8", 8);
-        for (std::size_t i = 0; i < 30; ++i) {
-            edit(numbers[i * 3].first, numbers[i * 3].second, static_cast<char>('1' + i % 9));
-            times.push_back(bench.request("textDocument/documentSymbol", document + "}"));
-        }
-        bench.report("symbols", std::move(times), 5, ": right behind an edit (p50)");
-    }
-    if (bench.wants("delta")) {
-        std::vector<double> times;
-        bench.keeps_answer = true;
-        bench.request("textDocument/semanticTokens/full", document + "}");
-        auto numbers = places("port  = 8", 8);
-        for (std::size_t i = 0; i < 100; ++i) {
-            auto id_at = bench.answer.find("\"resultId\":\"");
-            std::string id = bench.answer.substr(id_at + 12, bench.answer.find('"', id_at + 12) - id_at - 12);
-            edit(numbers[i].first, numbers[i].second, static_cast<char>('1' + i % 9));
-            times.push_back(bench.request("textDocument/semanticTokens/full/delta",
-                                          document + R"(,"previousResultId":")" + id + "\"}"));
-        }
-        bench.keeps_answer = false;
-        bench.report("delta", std::move(times), 1, " (p99)");
-    }
-    if (bench.wants("typed")) {
-        // The first request after an edit includes the cost of binding.
-        std::vector<double> times;
-        auto numbers = places("port  = 8", 8);
-        for (std::size_t i = 0; i < 200; ++i) {
-            auto [row, column] = numbers[i * 2];
-            edit(row, column, static_cast<char>('1' + i % 9));
-            times.push_back(bench.request("textDocument/completion", place(kUri, row - 1, 3)));
-        }
-        bench.report("typed", std::move(times), 5, ": completion right behind an edit (p99)");
-    }
-    if (bench.wants("workspace")) {
-        Bench large;
-        constexpr int kFileLines = 10'000;
-        for (int i = 0; i < workspace / kFileLines; ++i)
-            large.files->write("/large/f" + std::to_string(i) + "/main.hcl",
-                               document_of(kFileLines, i * kFileLines));
-        large.start(R"([{"uri":"file:///large","name":"large"}])");
-        for (int i = 0; i < 40; ++i) large.settle();
-        large.request("workspace/symbol", R"({"query":"warm"})");
-        std::vector<double> times;
-        for (const char* query :
-             {"s_77", "in_5", "region", "srv", "zz", "service s_1", "check", "img", "s", "in"})
-            for (int i = 0; i < 3; ++i)
-                times.push_back(
-                    large.request("workspace/symbol", R"({"query":")" + std::string(query) + "\"}"));
-        std::printf("  a workspace of %d lines\n", workspace);
-        large.report("workspace", std::move(times), 20, " (p50)");
-        bench.all_met = bench.all_met && large.all_met;
-    }
-    return bench.all_met ? 0 : 1;
+    DocumentBench(bench, lines).run();
+    bool all_met = bench.all_met;
+    if (bench.wants("workspace")) all_met = search_workspace(workspace) && all_met;
+    return all_met ? 0 : 1;
 }

@@ -69,6 +69,35 @@ void report(const char* name, double value, const char* unit, const char* limit)
     std::printf("  %-10s %10.3f %s   (%s)\n", name, value, unit, limit);
 }
 
+// Creates schemas from the files named in the arguments, or from made-up ones.
+bool add_schemas(server::FileSystem& files, const std::string& folder, int argc, char** argv) {
+    std::vector<std::string> texts;
+    for (int i = 1; i < argc; ++i) {
+        std::ifstream in(argv[i], std::ios::binary);
+        texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    }
+    if (texts.empty())
+        for (const char* name : {"alpha", "beta", "gamma", "delta"}) texts.push_back(made_up(name));
+    const double start = now();
+    std::size_t in = 0;
+    std::size_t out = 0;
+    for (std::string& text : texts) {
+        in += text.size();
+        auto packages = server::read_schemas_of_json(std::move(text));
+        if (!packages) {
+            std::fprintf(stderr, "%s\n", packages.error().message.c_str());
+            return false;
+        }
+        for (const server::PackageSchemas& one : *packages) {
+            out += one.bytes.size();
+            if (!files.replace(server::schema_path(folder, one.package), one.bytes)) return false;
+        }
+    }
+    report("add", now() - start, "s", "under 2 s, once");
+    std::printf("  %-10s %10zu kB of JSON, %zu kB of caches\n", "", in / 1000, out / 1000);
+    return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -76,32 +105,7 @@ int main(int argc, char** argv) {
         std::filesystem::temp_directory_path() / ("schema-bench-" + std::to_string(server::process_id()));
     std::filesystem::create_directory(folder);
     std::shared_ptr<server::FileSystem> files = server::make_real_file_system();
-    {
-        std::vector<std::string> texts;
-        for (int i = 1; i < argc; ++i) {
-            std::ifstream in(argv[i], std::ios::binary);
-            texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-        }
-        if (texts.empty())
-            for (const char* name : {"alpha", "beta", "gamma", "delta"}) texts.push_back(made_up(name));
-        const double start = now();
-        std::size_t in = 0;
-        std::size_t out = 0;
-        for (std::string& text : texts) {
-            in += text.size();
-            auto packages = server::read_schemas_of_json(std::move(text));
-            if (!packages) {
-                std::fprintf(stderr, "%s\n", packages.error().message.c_str());
-                return 1;
-            }
-            for (const server::PackageSchemas& one : *packages) {
-                out += one.bytes.size();
-                if (!files->replace(server::schema_path(folder, one.package), one.bytes)) return 1;
-            }
-        }
-        report("add", now() - start, "s", "under 2 s, once");
-        std::printf("  %-10s %10zu kB of JSON, %zu kB of caches\n", "", in / 1000, out / 1000);
-    }
+    if (!add_schemas(*files, folder, argc, argv)) return 1;
     // Creating the schemas also uses memory: to measure only their use, run this
     // part in a process of its own.
     const std::size_t before = server::resident_memory();

@@ -80,6 +80,15 @@ bool same_findings(const json& recorded, Diagnostics ours,
     return true;
 }
 
+bool same_nodes(const json& recorded, const json& nodes) {
+    return std::ranges::equal(recorded, nodes, [](const json& theirs, const json& ours) {
+        return theirs["kind"] == ours["kind"] && theirs["name"] == ours["name"] &&
+               theirs.value("deps", json::array()) == ours.value("deps", json::array()) &&
+               (!theirs.contains("type") ||
+                plain_notation(theirs["type"].get<std::string>()) == ours["type"].get<std::string>());
+    });
+}
+
 }  // namespace
 
 CaseOutcome run_pcl_program(const json& c) {
@@ -154,18 +163,9 @@ CaseOutcome run_pcl_program(const json& c) {
         for (const json& variant : recorded["variants"])
             outcome.passed = outcome.passed || same_findings(variant["diags"], findings, folders.paths);
     if (!aborted.empty()) return outcome;
-    const json recorded_nodes = recorded.value("nodes", json::array());
-    bool same = recorded_nodes.size() == nodes.size();
-    for (std::size_t i = 0; same && i < nodes.size(); ++i) {
-        const json& theirs = recorded_nodes[i];
-        const json& ours = nodes[i];
-        same = theirs["kind"] == ours["kind"] && theirs["name"] == ours["name"] &&
-               theirs.value("deps", json::array()) == ours.value("deps", json::array()) &&
-               (!theirs.contains("type") ||
-                plain_notation(theirs["type"].get<std::string>()) == ours["type"].get<std::string>());
-    }
-    if (recorded.contains("order") && recorded["order"].is_array()) same = same && recorded["order"] == order;
-    outcome.passed = outcome.passed && same;
+    outcome.passed = outcome.passed && same_nodes(recorded.value("nodes", json::array()), nodes);
+    if (recorded.contains("order") && recorded["order"].is_array())
+        outcome.passed = outcome.passed && recorded["order"] == order;
     return outcome;
 }
 

@@ -198,73 +198,94 @@ constexpr const char* kMethods[] = {"textDocument/didOpen",
                                     "no/such/method",
                                     "initialize"};
 
-void storm(int threads, int messages, std::uint32_t seed) {
-    LspClientOptions options;
-    options.threads = threads;
-    options.encoding = seed % 2 ? "utf-16" : "utf-8";
-    options.files = {{"/room/f1.tf", "a = 1\n"}, {"/room/f2.tf", "b {\n}\n"}};
-    LspClient client(options);
-    Generator generator(seed);
-    std::multiset<std::string> asked;
-    int bad_json = 0;
-    constexpr std::size_t kRemembered = 100;
-    std::vector<json> past;
-    for (int i = 0; i < messages; ++i) {
-        std::string method = generator.pick(kMethods);
+// Sends random messages, some of them damaged, and remembers the requests among them.
+class Storm {
+  public:
+    Storm(LspClient& client, std::uint32_t seed) : client_(client), generator_(seed) {}
+
+    void send(int number) {
+        const std::string method = generator_.pick(kMethods);
         json message = {{"jsonrpc", "2.0"}, {"method", method}};
-        bool is_request = generator.below(2) == 0;
+        const bool is_request = generator_.below(2) == 0;
         if (is_request) {
-            json id = generator.below(3) == 0 ? json("s" + std::to_string(i)) : json(100'000 + i);
+            json id = generator_.below(3) == 0 ? json("s" + std::to_string(number)) : json(100'000 + number);
             message["id"] = id;
             asked.insert(id.dump());
         }
-        if (generator.below(12) != 0)
-            message["params"] = generator.below(4) == 0 ? generator.junk() : generator.good_params(method);
-        if (!past.empty() && generator.below(8) == 0) {
-            json again = generator.changed(past[generator.below(past.size())]);
+        if (generator_.below(12) != 0)
+            message["params"] = generator_.below(4) == 0 ? generator_.junk() : generator_.good_params(method);
+        vary(message, is_request);
+        send_body(message, is_request);
+        if (generator_.below(5) == 0) client_.pump();
+        if (generator_.below(200) == 0) client_.settle();
+    }
+
+    std::multiset<std::string> asked;
+    int bad_json = 0;
+
+  private:
+    // Sometimes an earlier message with changes takes the place of this one.
+    void vary(json& message, bool is_request) {
+        if (!past_.empty() && generator_.below(8) == 0) {
+            json again = generator_.changed(past_[generator_.below(past_.size())]);
             if (is_request)
                 again["id"] = message["id"];
             else
                 again.erase("id");
             message = std::move(again);
         }
-        if (past.size() < kRemembered)
-            past.push_back(message);
+        constexpr std::size_t kRemembered = 100;
+        if (past_.size() < kRemembered)
+            past_.push_back(message);
         else
-            past[generator.below(kRemembered)] = message;
+            past_[generator_.below(kRemembered)] = message;
+    }
+
+    void send_body(const json& message, bool is_request) {
         std::string body = message.dump(-1, ' ', false, json::error_handler_t::replace);
-        switch (generator.below(40)) {
-            case 0: {  // half a message, in step: what is missing makes it malformed
+        switch (generator_.below(40)) {
+            case 0:  // half a message with a matching length: the missing part makes it malformed
                 if (is_request) asked.erase(asked.find(message["id"].dump()));
-                body.resize(body.size() - 1 - generator.below(body.size() / 2));
+                body.resize(body.size() - 1 - generator_.below(body.size() / 2));
                 ++bad_json;
-                client.send_body(body);
+                client_.send_body(body);
                 break;
-            }
             case 1:  // in two pieces
             {
                 std::string framed = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
-                std::size_t cut = generator.below(framed.size());
-                client.send_raw(std::string_view(framed).substr(0, cut));
-                client.pump();
-                client.send_raw(std::string_view(framed).substr(cut));
+                std::size_t cut = generator_.below(framed.size());
+                client_.send_raw(std::string_view(framed).substr(0, cut));
+                client_.pump();
+                client_.send_raw(std::string_view(framed).substr(cut));
                 break;
             }
             case 2:  // noise between messages
-                client.send_raw("X-Noise: yes\n\n");
-                client.send_body(body);
+                client_.send_raw("X-Noise: yes\n\n");
+                client_.send_body(body);
                 break;
             case 3:  // deep
-                client.send_body(std::string(5000, '['));
+                client_.send_body(std::string(5000, '['));
                 ++bad_json;
-                client.send_body(body);
+                client_.send_body(body);
                 break;
             default:
-                client.send_body(body);
+                client_.send_body(body);
         }
-        if (generator.below(5) == 0) client.pump();
-        if (generator.below(200) == 0) client.settle();
     }
+
+    LspClient& client_;
+    Generator generator_;
+    std::vector<json> past_;
+};
+
+void storm(int threads, int messages, std::uint32_t seed) {
+    LspClientOptions options;
+    options.threads = threads;
+    options.encoding = seed % 2 ? "utf-16" : "utf-8";
+    options.files = {{"/room/f1.tf", "a = 1\n"}, {"/room/f2.tf", "b {\n}\n"}};
+    LspClient client(options);
+    Storm sent(client, seed);
+    for (int i = 0; i < messages; ++i) sent.send(i);
     client.settle();
     REQUIRE_FALSE(client.has_ended());
     std::multiset<std::string> answered;
@@ -277,10 +298,10 @@ void storm(int threads, int messages, std::uint32_t seed) {
             answered.insert(answer["id"].dump());
     }
     // Requests whose message survived the noise are answered once; nothing else is.
-    for (const std::string& id : answered) CHECK(asked.count(id) >= answered.count(id));
-    CHECK(answered.size() <= asked.size());
-    CHECK(answered.size() * 100 >= asked.size() * 95);
-    CHECK(parse_errors >= bad_json / 2);
+    for (const std::string& id : answered) CHECK(sent.asked.count(id) >= answered.count(id));
+    CHECK(answered.size() <= sent.asked.size());
+    CHECK(answered.size() * 100 >= sent.asked.size() * 95);
+    CHECK(parse_errors >= sent.bad_json / 2);
     for (const std::string& line : client.log())
         CHECK_MESSAGE(line.find("internal error") == std::string::npos, line);
     client.open("/room/after.tf", "calm = 1\n");
