@@ -30,7 +30,7 @@ if(THIRD_PARTY)
     string(REGEX MATCHALL "[a-z][a-z0-9+.-]+" names "${names}")
     list(APPEND packages ${names})
   endforeach()
-  # What Debian's files refer to.
+  # Licences that Debian's copyright files refer to.
   foreach(file IN LISTS packages ITEMS /usr/share/common-licenses/Apache-2.0 /usr/share/common-licenses/GPL-3)
     if(NOT file MATCHES "^/")
       set(file /usr/share/doc/${file}/copyright)

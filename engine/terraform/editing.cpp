@@ -33,7 +33,7 @@ std::string moved_text(const std::string& from, const std::string& to) {
 
 // ---- count as for_each
 
-// What takes the place of a count.
+// The arguments that replace a count.
 struct Repetition {
     std::string for_each;
     std::vector<std::string> keys{};  // of the instances, where they are known

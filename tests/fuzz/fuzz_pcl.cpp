@@ -53,7 +53,7 @@ bool is_small(const pcl::Type& type) {
     return type.to_string().size() <= kLongest;
 }
 
-// What is common to values, and to promises and outputs of them, takes all of both.
+// The common type of values, and of promises and outputs of them, accepts both.
 void check_common(const pcl::Type& a, const pcl::Type& b) {
     auto check = [](const pcl::Type& left, const pcl::Type& right) {
         const pcl::Type both[] = {left, right};

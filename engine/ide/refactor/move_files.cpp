@@ -73,7 +73,7 @@ struct Mover {
     // Other strings than paths may be taken where a path is.
     void path(Span span, const std::string& text, bool needs_dot, bool is_surely_path = true) {
         if (text.empty() || text.starts_with('/') || is_address(text)) return;
-        // What follows two slashes is a folder inside of a package.
+        // The part after two slashes is a folder inside of a package.
         const std::string target = path_from(folder, text);
         const std::string new_target = moved(target, moves);
         if (new_target == target && (new_folder == folder || !is_surely_path)) return;

@@ -115,7 +115,7 @@ struct Importer {
         for (std::string_view word : {"minProperties", "maxProperties"})
             if (schema[word].as_double()) leave_out(shown(word, schema[word]));
     }
-    // What the type `any` does not say.
+    // Notes the parts of a type that `any` loses.
     void leave_out_type(JsonView schema) {
         if (schema["items"].is_array())
             leave_out("items: a type for each position");

@@ -1,4 +1,4 @@
-# What a file looks like in the middle of a thought: each mistake spoils only its own line.
+# A file that is being written: each mistake affects only its own line.
 listen = "0.0.0.0:8080
 
 route "api" {

@@ -97,7 +97,7 @@ struct Answer {
 
 CaseOutcome compare(const json& c, const Answer& answer, std::string_view configuration = {}) {
     std::vector<Finding> found = check_folder(c["files"], configuration);
-    // What only a plan refuses is no part of the answer.
+    // Findings that only a plan reports are not part of the answer.
     const bool is_beyond = std::erase_if(found, [](const Finding& f) { return f.is_of_plan; }) > 0;
     CaseOutcome outcome;
     bool has_errors = false;

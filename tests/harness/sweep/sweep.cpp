@@ -430,7 +430,7 @@ class Sweep {
         if (answer.contains("error") && answer["error"]["code"] == -32803) return;
         if (!answer.contains("result"))
             return fail(where_ + ": rename was offered, then failed: " + answer.dump());
-        // What a language adds below a renamed block replaces nothing; addresses of the past stay with it.
+        // Blocks that a language adds below a renamed one replace nothing, and keep the old addresses.
         std::size_t edits = 0;
         std::size_t added = 0;
         auto count = [&](const json& list) {

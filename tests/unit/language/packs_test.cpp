@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/decode/spec_file.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/language/value_format.h"
@@ -18,6 +19,39 @@ using language::Language;
 
 std::shared_ptr<const Language> load(std::string_view text) {
     return Language::load(syntax::File::parse(text), FileId(0), "test");
+}
+
+// A pack is a decoder spec with more keywords: `decode` ignores those (engine/decode/spec_file.cpp lists
+// them).
+TEST_CASE("packs: decoder specs accept every keyword of the pack language") {
+    const language::LanguagePtr pack = language::LanguageSet::builtin().find("pack");
+    REQUIRE(pack);
+    std::size_t checked = 0;
+    for (std::string type : {"object", "array", "attr", "block", "block_list", "block_map", "block_set"}) {
+        const language::BlockDef* block = pack->root().block(type);
+        REQUIRE(block);
+        const language::BodyDef& body = block->body->get();
+        auto check = [&](const std::string& keyword, const std::string& text) {
+            const decode::SpecFile spec = decode::load_spec_file(
+                syntax::File::parse(type + " {\n" + text + "\n}\n"), FileId(0), Rules::spec());
+            // The format has labels only for blocks that become a map.
+            if (keyword == "labels") return;
+            for (const Diagnostic& d : spec.diagnostics) {
+                const bool is_refused =
+                    d.code == DiagCode::UnsupportedArgument || d.code == DiagCode::UnsupportedBlockType;
+                CHECK_MESSAGE(!is_refused, "decode does not know \"", keyword, "\" in ", type);
+            }
+            ++checked;
+        };
+        for (const language::AttributeDef& attribute : body.attributes)
+            check(attribute.name, attribute.name + " = null");
+        for (const language::BlockDef& nested : body.blocks) {
+            std::string labels;
+            for (std::size_t i = 0; i < nested.labels.size(); ++i) labels += " \"x\"";
+            check(nested.type, nested.type + labels + " {}");
+        }
+    }
+    CHECK(checked > 200);
 }
 
 TEST_CASE("packs: bodies of other packs of this build") {

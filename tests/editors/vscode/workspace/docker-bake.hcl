@@ -1,4 +1,4 @@
-# What the editor is driven through.
+# The file that the tests edit.
 variable "TAG" {
   default = "latest"
 }
