@@ -132,6 +132,8 @@ struct Block {
     Location header_span;  // type and labels; for JSON, the opening bracket of the value
     Location type_span;
     std::vector<Location> label_spans;
+    Location
+        own_place{};  // where a repeated block is reported, if not at its header: its part of the JSON value
 };
 
 struct PartialResult {

@@ -120,7 +120,8 @@ void JsonBody::unpack_block(Node value, BlockWalk& walk, std::size_t level) cons
                                .body = Body(std::make_shared<JsonBody>(file_, file_id_, body)),
                                .header_span = start_of(value),
                                .type_span = walk.type_span,
-                               .label_spans = walk.label_spans});
+                               .label_spans = walk.label_spans,
+                               .own_place = start_of(body)});
     };
     switch (value.kind()) {
         case NodeKind::JsonNull:

@@ -76,6 +76,7 @@ class TreeLevel {
     bool is_unknown(Handle) const { return false; }
     Body body_of(Handle block) const;
     Location header_span(Handle block) const;
+    Location own_place(Handle block) const { return header_span(block); }
     std::size_t label_count(Handle block) const;
     std::string label(Handle block, std::size_t index) const;
 
@@ -119,6 +120,9 @@ class ContentLevel {
     bool is_unknown(Handle block) const { return block->body.is_unknown(); }
     const Body& body_of(Handle block) const { return block->body; }
     Location header_span(Handle block) const { return block->header_span; }
+    Location own_place(Handle block) const {
+        return block->own_place == Location() ? block->header_span : block->own_place;
+    }
     std::size_t label_count(Handle block) const { return block->labels.size(); }
     const std::string& label(Handle block, std::size_t index) const { return block->labels[index]; }
 

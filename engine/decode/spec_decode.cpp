@@ -261,6 +261,11 @@ struct Decoder {
 
     // ---- Blocks
 
+    template <typename Level>
+    Location place_of_block(const Level& level, typename Level::Handle block) const {
+        return rules().decode_as_tool ? level.header_span(block) : level.own_place(block);
+    }
+
     // The only block of a type: null if there is none, a second one is an error.
     template <typename Level>
     typename Level::Handle only(const Level& level, const SpecNode& node) {
@@ -272,9 +277,9 @@ struct Decoder {
             return found;
         }
         if (auto second = level.next(node, found)) {
-            Location place = level.header_span(second);
+            Location place = place_of_block(level, second);
             Diagnostic diagnostic = make_diagnostic(DiagCode::DuplicateBlock, place.span, {spec.name});
-            diagnostic.related.push_back({level.header_span(found), "the first one is here"});
+            diagnostic.related.push_back({place_of_block(level, found), "the first one is here"});
             // A fallback forbids nothing, but an ignored block deserves a warning.
             if (!node.imposes) diagnostic.severity = Severity::Warning;
             report(std::move(diagnostic), place);
@@ -366,7 +371,7 @@ struct Decoder {
         } else if (spec.max_items > 0 && count > spec.max_items) {
             auto surplus = handles[static_cast<std::size_t>(spec.max_items)];
             Location place = rules().decode_as_tool ? place_of(level.body_of(surplus), *node.nested)
-                                                    : level.header_span(surplus);
+                                                    : level.own_place(surplus);
             report(DiagCode::TooManyBlocks, place,
                    {spec.name, std::to_string(spec.max_items), std::to_string(count)});
             use_singular(diagnostics.back().message, "most 1 \"" + spec.name + "\" blocks are",
@@ -486,10 +491,10 @@ struct Decoder {
         for (auto [block, first] : repeats) {
             std::string quoted;
             for (std::size_t i = 0; i < entries.depth; ++i) quoted += " \"" + entries.label(block, i) + "\"";
-            Location place = level.header_span(handles[block]);
+            Location place = place_of_block(level, handles[block]);
             Diagnostic diagnostic =
                 make_diagnostic(DiagCode::DuplicateLabels, place.span, {node.spec->name, quoted});
-            diagnostic.related.push_back({level.header_span(handles[first]), "first defined here"});
+            diagnostic.related.push_back({place_of_block(level, handles[first]), "first defined here"});
             report(std::move(diagnostic), place);
         }
         entries.order = std::move(kept);

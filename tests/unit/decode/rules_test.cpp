@@ -338,6 +338,27 @@ TEST_CASE("one block too many is reported at its header by the document, at its 
     CHECK(place_by(Rules::reference()) == "2");
 }
 
+TEST_CASE(
+    "repeated blocks of a JSON list, and wrong parts of values, have places of their own by the document") {
+    constexpr std::string_view spec =
+        "object {\n block \"b\" {\n object {}\n}\n attr \"n\" {\n type = list(number)\n}\n}\n";
+    constexpr std::string_view input = R"({"b": [{}, {}], "n": [1, ["x"]]})";
+    auto places_by = [&](const Rules& rules) {
+        SpecFile file = load_spec_file(syntax::File::parse(spec), FileId(0), rules);
+        auto tree = syntax::File::parse(input, {.syntax = syntax::Syntax::Json});
+        DecodeResult result =
+            decode(file_body(tree, FileId(1)), *file.root, nullptr, eval::eval_options(rules));
+        std::vector<std::uint32_t> starts;
+        for (const Diagnostic& d : result.diagnostics) {
+            starts.push_back(d.span.start);
+            for (const RelatedPlace& related : d.related) starts.push_back(related.where.span.start);
+        }
+        return starts;
+    };
+    CHECK(places_by(Rules::spec()) == std::vector<std::uint32_t>{11, 7, 25});
+    CHECK(places_by(Rules::reference()) == std::vector<std::uint32_t>{6, 6, 21});
+}
+
 TEST_CASE("the places where functions may be used are those of the document") {
     for (const Rules* rules : {&Rules::spec(), &Rules::reference()}) {
         CHECK(run("literal {\n value = upper(\"a\")\n}\n", "", *rules).json == "\"A\"");
