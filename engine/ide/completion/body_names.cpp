@@ -4,6 +4,7 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
+#include "engine/bind/address.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 
@@ -126,7 +127,37 @@ void add_finding_names(Draft& draft, const std::vector<std::string>& existing, b
 
 }  // namespace
 
+bool add_passed_keys(Draft& draft, Node object, const Expectation& wanted, std::string_view before,
+                     bool in_quotes) {
+    const Cursor& cursor = draft.cursor;
+    if (!wanted.def || cursor.body == kNone) return false;
+    const std::uint32_t block = cursor.slot->unit->bodies[cursor.body].block;
+    if (block == kNone) return false;
+    const bind::BoundBlock& call = cursor.slot->unit->blocks[block];
+    if (!call.def || !call.def->call || call.def->call->passes != wanted.def->name) return false;
+    const bind::InterfacePtr called =
+        cursor.module().foreign(bind::called_folder(*cursor.slot->unit, call), "");
+    if (!called) return true;
+    std::vector<std::string> existing;
+    for (Node item : object.children())
+        if (item.child(0) && !item.child(0).span().touches(cursor.offset))
+            existing.emplace_back(item.child(0).text());
+    const bool is_followed = cursor.is_followed_by_header();
+    for (const bind::InterfaceItem& item : called->items) {
+        const std::string address = bind::address_text(item.address);
+        const bool is_there = std::ranges::find(existing, address) != existing.end();
+        if (item.kind != call.def->call->passed || is_there || !address.starts_with(before)) continue;
+        Candidate c{address.substr(before.size()), CompletionKind::Member};
+        c.rank = rank::kExpected;
+        c.inserted = draft.style.json && !in_quotes ? json_string(c.label) : c.label;
+        if (!in_quotes && !is_followed) c.inserted += draft.style.json ? ": " : " = ";
+        draft.list.add(std::move(c));
+    }
+    return true;
+}
+
 void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool in_quotes) {
+    if (add_passed_keys(draft, object, wanted, "", in_quotes)) return;
     const bool are_findings = wanted.def && wanted.def->keys == language::Keys::Findings;
     const bool has_fields = wanted.fields && !wanted.type.is_map();
     if (!has_fields && !are_findings && !wanted.type.is_object()) return;

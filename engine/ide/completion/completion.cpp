@@ -109,6 +109,10 @@ class NativeCompletion {
         const bool is_function = node.is(NodeKind::FunctionName) && last > first;
         const Expectation wanted =
             expectation_at(cursor_, draft_.scope, top, first, is_function ? last - 1 : last);
+        if (node.is(NodeKind::GetAttr) && is_key && last >= 2 && node.child(0) &&
+            add_passed_keys(draft_, cursor_.path[last - 2], top, std::string(node.child(0).text()) + ".",
+                            false))
+            return;
         if (node.is(NodeKind::GetAttr))
             return add_members(draft_, node.child(0), cursor_.path_to(last), wanted);
         if (is_function) return add_functions(draft_, wanted);

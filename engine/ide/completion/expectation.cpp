@@ -76,6 +76,12 @@ Expectation of_child(const Cursor& cursor, CursorScope& scope, const Expectation
             return node.child(0) == child ? wanted : wanted.member(node);
         case NodeKind::Call:
             return of_argument(scope, node, child);
+        case NodeKind::GetAttr: {
+            // The first words of an address: other expressions do not fit there either.
+            Expectation inner;
+            inner.by_path = wanted.by_path;
+            return inner;
+        }
         case NodeKind::Unary:
             return {node.unary_op() == syntax::UnaryOp::Not ? Type::boolean() : Type::number()};
         case NodeKind::Binary:
@@ -113,6 +119,13 @@ Expectation Expectation::member(Node item) const {
         inner.type = type.element();
         inner.rules = rules;
         inner.fields = fields;
+        inner.by_path = by_path;
+        return inner;
+    }
+    // The values of an object of addresses are addresses.
+    if (by_path && !fields && !type.is_object()) {
+        inner.rules = rules;
+        inner.by_path = true;
         return inner;
     }
     if (!item.child(0)) return inner;

@@ -329,6 +329,7 @@ void add_expression(Draft& draft, const Expectation& wanted, std::span<const Nod
 
 void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted) {
     const std::vector<std::string> steps = address_of(operand);
+    if (!steps.empty() && wanted.by_path && wanted.rules) add_symbol_steps(draft, *wanted.rules, steps);
     if (!steps.empty() && !is_bound_by_for(steps[0], around) && !draft.scope.is_local(steps[0])) {
         const bool has_longer = add_next_steps(draft, steps, wanted);
         add_names_from_syntax(draft, steps);

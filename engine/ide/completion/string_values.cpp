@@ -94,17 +94,35 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
 }
 
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path) {
-    const bool is_whole = by_path || rules.refers_by_address;
     for (const std::string& kind : rules.refers_to)
         for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
             if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
-            Candidate c{rules.refers_after + (is_whole && !d.def->is_name_only ? bind::address_text(d.address)
-                                                                               : d.address.back()),
+            const bool is_whole = by_path || (rules.refers_by_address && !d.def->is_name_only);
+            Candidate c{rules.refers_after + (is_whole ? bind::address_text(d.address) : d.address.back()),
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;
             c.detail = kind;
             add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);
+        }
+}
+
+void add_symbol_steps(Draft& draft, const language::ValueRules& rules,
+                      const std::vector<std::string>& steps) {
+    for (const std::string& kind : rules.refers_to)
+        for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
+            const bind::Declaration& d = draft.module().declaration(symbol);
+            const bool goes_on =
+                d.address.size() > steps.size() && std::equal(steps.begin(), steps.end(), d.address.begin());
+            if (!d.def->is_name_only || !goes_on || draft.scope.is_around(symbol) ||
+                !draft.scope.sees(symbol))
+                continue;
+            Candidate c{bind::address_text(
+                            {d.address.begin() + static_cast<std::ptrdiff_t>(steps.size()), d.address.end()}),
+                        CompletionKind::Symbol};
+            c.rank = rank::kExpected;
+            c.detail = kind;
+            draft.list.add(std::move(c));
         }
 }
 

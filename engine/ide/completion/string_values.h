@@ -12,6 +12,8 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
 // Symbols of the kinds, by name or by path.
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path = false);
 // Everything that the rules allow inside the quotes at the cursor.
+// Symbols that only such values can name, by the steps of their address after these.
+void add_symbol_steps(Draft& draft, const language::ValueRules& rules, const std::vector<std::string>& steps);
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
 // Types of blocks that a dynamic block can generate in this body.
 void add_made_blocks(Draft& draft, Quotes quotes);
