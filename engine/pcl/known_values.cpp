@@ -3,16 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <utility>
-#include <vector>
 
-#include "engine/base/hcl_string.h"
-#include "engine/base/suggest.h"
-#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
 #include "engine/pcl/convert.h"
-#include "engine/pcl/fixes.h"
-#include "engine/pcl/literals.h"
-#include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/typer.h"
 #include "engine/syntax/lex/literal.h"
@@ -95,15 +88,11 @@ std::string text_of(const Value& value) {
     return value.is_null() ? std::string() : property_name(value);
 }
 
+}  // namespace
+
 Type type_of_known(const Value& value) {
     return value.is_known_string() ? Type::string() : Type::constant(value);
 }
-
-std::string_view noun_of(const Value& value) {
-    return value.is_known_string() ? "string" : value.is_known_number() ? "number" : "bool";
-}
-
-}  // namespace
 
 std::optional<Value> known_value(Node expr, const KnownNames& names) {
     expr = value_node(expr);
@@ -157,171 +146,6 @@ std::string refusal_words(const Type& wanted, const Value& value) {
     if (type.is(Kind::Int) && !value.is_known_bool()) return shown + " is no whole number";
     if (type.is(Kind::Number) && value.is_known_string()) return shown + " is no number";
     return type.is(Kind::Const) ? shown + " is another value" : shown;
-}
-
-namespace {
-
-// Compares an expression with a type, part by part.
-class ValueChecker {
-  public:
-    explicit ValueChecker(const KnownNames& names) : names_(names) {}
-
-    struct Found {
-        Node node;         // the value, or the key of a property that does not exist
-        std::string path;  // ".tags[0]"
-        Type wanted;       // of the value; the object without the property
-        std::optional<Value> value;
-    };
-    enum class Fit : std::uint8_t {
-        Yes,
-        Wrong,  // a known value does not fit
-        No,     // the type does not
-    };
-
-    Fit look(const Type& wanted, Node expr, const std::string& path, std::vector<Found>& found) {
-        if (++steps_ > kMostSteps) return Fit::Yes;
-        const Node node = value_node(expr);
-        const Type type = wanted.resolved();
-        if (!node || type.is_dynamic() || may_be_anything(type)) return Fit::Yes;
-        if (const std::vector<Node> outcomes = outcomes_of(node); !outcomes.empty()) {
-            Fit worst = Fit::Yes;
-            for (Node one : outcomes) worst = std::max(worst, look(type, one, path, found));
-            return worst;
-        }
-        const bool is_tuple = node.is(SyntaxKind::Tuple);
-        if (is_tuple || node.is(SyntaxKind::Object)) {
-            if (type.is(Kind::Union)) return look_at_members(type, node, path, found);
-            return is_tuple ? look_at_elements(type, node, path, found)
-                            : look_at_properties(type, node, path, found);
-        }
-        const std::optional<Value> value = known_value(node, names_);
-        if (!value) return Fit::Yes;
-        if (!is_convertible(type, type_of_known(*value))) return Fit::No;
-        if (value->is_null() || may_become(type, *value)) return Fit::Yes;
-        found.push_back({node, path, type, value});
-        return Fit::Wrong;
-    }
-
-  private:
-    static constexpr int kMostSteps = 1 << 14;
-
-    // The member that fits best says what is wrong.
-    Fit look_at_members(const Type& type, Node node, const std::string& path, std::vector<Found>& found) {
-        Fit best = Fit::No;
-        std::size_t best_weight = 0;
-        std::vector<Found> chosen;
-        for (const Type& member : type.members()) {
-            std::vector<Found> here;
-            const Fit fit = look(member, node, path, here);
-            // A constant tells which of several objects is meant.
-            std::size_t weight = here.size();
-            for (const Found& one : here) weight += one.value && one.wanted.is(Kind::Const) ? 1000 : 0;
-            const bool is_better = fit < best || (fit == best && fit != Fit::No && weight < best_weight);
-            if (!is_better) continue;
-            best = fit;
-            best_weight = weight;
-            chosen = std::move(here);
-        }
-        std::ranges::move(chosen, std::back_inserter(found));
-        return best;
-    }
-
-    Fit look_at_elements(const Type& type, Node node, const std::string& path, std::vector<Found>& found) {
-        const bool is_list = type.is(Kind::List) || type.is(Kind::Set);
-        if (!is_list && !type.is(Kind::Tuple)) return Fit::No;
-        Fit worst = Fit::Yes;
-        std::size_t index = 0;
-        for (Node element : node.children()) {
-            if (!is_list && index >= type.elements().size()) return Fit::No;
-            const Type& wanted = is_list ? type.element() : type.elements()[index];
-            worst = std::max(worst, look(wanted, element, path + "[" + std::to_string(index) + "]", found));
-            ++index;
-        }
-        return worst;
-    }
-
-    Fit look_at_properties(const Type& type, Node node, const std::string& path, std::vector<Found>& found) {
-        if (!type.is(Kind::Map) && !type.is(Kind::Object)) return Fit::No;
-        Fit worst = Fit::Yes;
-        std::vector<std::string> given;
-        bool is_computed = false;
-        for (Node item : node.children()) {
-            if (!item.is(SyntaxKind::ObjectItem)) continue;
-            const std::optional<std::string> name = key_name(item.child(0));
-            is_computed = is_computed || !name;
-            if (!name && type.is(Kind::Object)) continue;
-            const std::string place = path + (name ? "." + *name : "[]");
-            if (type.is(Kind::Map)) {
-                worst = std::max(worst, look(type.element(), item.child(1), place, found));
-                continue;
-            }
-            given.push_back(*name);
-            if (const Property* property = type.find_property(*name))
-                worst = std::max(worst, look(property->type, item.child(1), place, found));
-            else if (!type.properties().empty())
-                found.push_back({item.child(0), place, type, std::nullopt});
-        }
-        if (is_computed || type.is(Kind::Map)) return worst;
-        const bool is_whole = std::ranges::all_of(type.properties(), [&](const Property& one) {
-            return is_optional(one.type) || std::ranges::find(given, one.name) != given.end();
-        });
-        return is_whole ? worst : Fit::No;
-    }
-
-    const KnownNames& names_;
-    int steps_ = 0;
-};
-
-// A bool in other words.
-std::string bool_meant(const Type& wanted, const Value& value) {
-    if (!value.is_known_string() || !may_become(wanted, Value::boolean(true))) return {};
-    const std::string word = to_lower(value.as_string());
-    if (word == "true" || word == "yes" || word == "on") return "true";
-    if (word == "false" || word == "no" || word == "off") return "false";
-    return {};
-}
-
-void report_value(const ValueChecker::Found& found, std::string_view name, Diagnostics& findings) {
-    const std::string place = std::string(name) + found.path;
-    const std::string wanted = in_short(found.wanted);
-    const std::string given(noun_of(*found.value));
-    const std::string words = refusal_words(found.wanted, *found.value);
-    Diagnostic& d =
-        place.empty()
-            ? add_diagnostic(
-                  findings, DiagCode::PclCannotAssignValue, found.node.span(),
-                  {given, wanted, "Expected " + wanted + ", but this is " + given + ": " + words + "."})
-            : add_diagnostic(findings, DiagCode::PclWrongInputType, found.node.span(),
-                             {place.starts_with('.') ? place.substr(1) : place, wanted, given, ": " + words});
-    offer_name(d, found.node.span(), bool_meant(found.wanted, *found.value));
-}
-
-void report_key(const ValueChecker::Found& found, Diagnostics& findings) {
-    const std::string name = key_name(found.node).value_or("");
-    Suggester suggester(name);
-    for (const Property& property : found.wanted.properties()) suggester.offer(property.name);
-    const std::string& meant = suggester.best();
-    Diagnostic& d = add_diagnostic(findings, DiagCode::PclUnsupportedAttribute, found.node.span(),
-                                   {name, did_you_mean(meant)});
-    d.severity = Severity::Warning;
-    if (found.node.is(SyntaxKind::Variable))
-        offer_name(d, found.node.span(), meant);
-    else
-        offer_string(d, found.node.span(), meant);
-}
-
-}  // namespace
-
-void check_known_values(const Type& wanted, Node expr, std::string_view name, const KnownNames& names,
-                        Diagnostics& findings) {
-    std::vector<ValueChecker::Found> found;
-    ValueChecker(names).look(resolve_outputs(wanted), expr, {}, found);
-    for (const ValueChecker::Found& one : found) {
-        if (one.value)
-            report_value(one, name, findings);
-        else
-            report_key(one, findings);
-    }
 }
 
 }  // namespace hcl::pcl

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "engine/pcl/type.h"
-#include "engine/source/diagnostic.h"
 #include "engine/syntax/tree/tree.h"
 #include "engine/value/value.h"
 
@@ -21,15 +20,10 @@ using KnownNames = std::function<std::optional<Value>(std::string_view)>;
 // The bool, number, string or null that `expr` always is; nothing when it is computed, or too long.
 std::optional<Value> known_value(syntax::Node expr, const KnownNames& names);
 
+Type type_of_known(const Value& value);
 // Whether a known value converts to the type.
 bool may_become(const Type& wanted, const Value& value);
 // Why not, in words: `"two" is no whole number`.
 std::string refusal_words(const Type& wanted, const Value& value);
-
-// Reports the known values in `expr` that cannot become what `wanted` says at their place, and as warnings
-// the properties that objects there do not have. `name`: what the value is for; empty: nothing with a name.
-// What does not fit by its type is left to explain_misfit().
-void check_known_values(const Type& wanted, syntax::Node expr, std::string_view name, const KnownNames& names,
-                        Diagnostics& findings);
 
 }  // namespace hcl::pcl

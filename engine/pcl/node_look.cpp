@@ -227,7 +227,8 @@ const FunctionSpec* NodeLook::package_function(std::string_view name, Node call)
     auto find = [&](std::string_view written) -> const FunctionSpec* {
         const std::optional<Token> token = parse_token(written);
         const PackagePtr home = token ? program_.package(token->home()) : nullptr;
-        const FunctionDef* function = home ? home->function(home->canonical(*token)) : nullptr;
+        const FunctionDef* function =
+            home ? home->function(home->written_token(kFunctionFamily, *token)) : nullptr;
         if (function) used_.push_back(home);
         return function ? &function->spec : nullptr;
     };

@@ -6,7 +6,6 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
 #include "engine/pcl/literals.h"
-#include "engine/pcl/misfit.h"
 #include "engine/pcl/options.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/syntax/lex/literal.h"
@@ -54,35 +53,6 @@ Node value_of_key(Node object, std::string_view name) {
     for (Node item : object.children())
         if (item.is(SyntaxKind::ObjectItem) && key_name(item.child(0)) == name) found = item.child(1);
     return found;
-}
-
-// Checks the arguments of an object that is written out, one by one. Returns the type that remains to be
-// checked: without what is reported.
-Type check_arguments(const Type& wanted, const Argument& argument, Diagnostics& findings) {
-    const Node object = argument.node ? value_node(argument.node) : argument.node;
-    const Type given = argument.type.resolved();
-    if (!object || !object.is(SyntaxKind::Object) || !given.is(Kind::Object)) return wanted;
-    std::vector<MissingArgument> missing;
-    std::vector<Property> rest(wanted.properties().begin(), wanted.properties().end());
-    for (Property& left : rest) {
-        const Property property = left;
-        const Property* own = given.find_property(property.name);
-        if (!own) {
-            if (is_optional(property.type)) continue;
-            missing.push_back({property.name, placeholder(property.type)});
-            left.type = {};
-            continue;
-        }
-        if (is_convertible(input_type(property.type), own->type)) continue;
-        left.type = {};
-        const Node value = value_of_key(object, property.name);
-        report_wrong_type(findings, value ? value.span() : object.span(), property.name, property.type,
-                          property.type, own->type);
-    }
-    for (const MissingArgument& one : missing)
-        offer_members(add_diagnostic(findings, DiagCode::PclMissingAttribute, object.span(), {one.name}),
-                      object, missing);
-    return Type::object(std::move(rest), wanted.annotation());
 }
 
 // Reports keys of a function that takes no arguments.
@@ -166,7 +136,7 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
             report_damaged_package(findings, first.span, token->home(), why);
         return open_invoke();
     }
-    const std::string canonical = home->canonical(*token);
+    const std::string canonical = home->written_token(kFunctionFamily, *token);
     const FunctionDef* function = home->function(canonical);
     if (!function) {
         const std::string near = nearest_token(*home, kFunctionFamily, canonical);
@@ -187,10 +157,7 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
     Type wanted = is_output ? function->output_arguments : function->arguments;
     if (!function->spec.has_inputs) wanted = Type::optional(Type::object({}));
     if (!options_.is_reference) {
-        if (!function->spec.has_inputs)
-            refuse_arguments(call.arguments[1], findings);
-        else
-            wanted = check_arguments(wanted, call.arguments[1], findings);
+        if (!function->spec.has_inputs) refuse_arguments(call.arguments[1], findings);
         if (call.arguments.size() > 2) check_invoke_options(call.arguments[2], findings);
     }
     return {{{"token", Type::string()}, {"args", wanted}, {"options", Type::optional(invoke_options())}},
@@ -284,9 +251,7 @@ Signature PackageFunctions::method_of(const ResourceDef& resource, const Call& c
     std::vector<Property> properties;
     for (const Property& property : function->output_arguments.properties())
         if (property.name != "__self__") properties.push_back(property);
-    Type wanted = Type::object(std::move(properties));
-    if (!options_.is_reference) wanted = check_arguments(wanted, call.arguments[2], findings);
-    return {{{"self", {}}, {"method", Type::string()}, {"args", wanted}},
+    return {{{"self", {}}, {"method", Type::string()}, {"args", Type::object(std::move(properties))}},
             {},
             function->spec.is_plain ? function->result : Type::output(function->result)};
 }

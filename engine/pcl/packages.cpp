@@ -98,6 +98,13 @@ std::shared_ptr<const std::string> Package::record(std::string_view family, std:
     return source_->native_record({address_, family, name});
 }
 
+std::string Package::written_token(std::string_view family, const Token& token) const {
+    std::string made = canonical(token);
+    const std::string written =
+        std::string(token.package) + ":" + std::string(token.module) + ":" + std::string(token.member);
+    return written != made && record(family, written) ? written : made;
+}
+
 template <typename T, typename Make>
 const T* Package::kept(Table<T>& table, const std::string& canonical, const Make& make) const {
     {

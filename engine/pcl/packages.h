@@ -68,6 +68,9 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     const std::string& name() const { return spec_.name; }
     const std::string& version() const { return spec_.version; }
     std::string canonical(const Token& token) const { return format_.canonical(spec_.name, token); }
+    // The canonical token of a resource or function that a program writes: "aws:s3:Bucket" is canonical
+    // itself, though the module "s3" is none that the package's format describes.
+    std::string written_token(std::string_view family, const Token& token) const;
 
     // By canonical token; null when there is none. The results live as long as the package.
     const ResourceDef* resource(const std::string& canonical) const;

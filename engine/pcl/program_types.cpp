@@ -4,6 +4,7 @@
 #include "engine/pcl/misfit.h"
 #include "engine/pcl/package_functions.h"
 #include "engine/pcl/program_binder.h"
+#include "engine/pcl/value_check.h"
 
 namespace hcl::pcl {
 
@@ -97,11 +98,11 @@ Type ProgramBinder::expect(Node expr, const Type& wanted, const LocalNames& loca
     Type type = type_of(expr, locals);
     Diagnostics found;
     const bool is_reference = input.options.is_reference;
-    if (is_reference || name.empty())
+    const bool is_clear = !is_reference && check_value(wanted, type, expr, name, known_names(locals), found);
+    if (!is_clear && (is_reference || name.empty()))
         expect_fit(wanted, type, expr, is_reference, found);
-    else if (!is_convertible(wanted, type))
+    else if (!is_clear)
         report_wrong_type(found, value_span(expr), name, wanted, wanted, type);
-    if (!is_reference) check_known_values(wanted, expr, name, known_names(locals), found);
     take(std::move(found));
     return type;
 }

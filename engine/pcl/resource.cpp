@@ -7,12 +7,12 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
-#include "engine/pcl/known_values.h"
 #include "engine/pcl/literals.h"
 #include "engine/pcl/misfit.h"
 #include "engine/pcl/options.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
+#include "engine/pcl/value_check.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -66,8 +66,8 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
         take(std::move(found));
         return {nullptr, !skips};
     }
-    const std::string canonical =
-        token->is_provider() ? "pulumi:providers:" + std::string(token->member) : home->canonical(*token);
+    const std::string canonical = token->is_provider() ? "pulumi:providers:" + std::string(token->member)
+                                                       : home->written_token(kResourceFamily, *token);
     const ResourceDef* found = home->resource(canonical);
     if (!found && !input.options.is_reference) {
         found = home->renamed_resource(canonical);
@@ -163,9 +163,10 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
         check_literals(*resource.home, spec, attribute.name, attribute.expr, found);
     const std::optional<Type> narrowed = narrowed_type(*resource.home, spec, attribute.expr);
     const Type wanted = narrowed ? optional(*narrowed) : shown;
-    if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, shown, type, wrong_choice);
-    check_known_values(wanted, attribute.expr, attribute.name, known_names(names), found);
+    const bool is_clear =
+        check_value(wanted, type, attribute.expr, attribute.name, known_names(names), found);
     take(std::move(found));
+    if (!is_clear) report_misfit(attribute, wanted, shown, type, wrong_choice);
     if (!def.spec->notes.deprecation.empty()) {
         Diagnostic& d = report(DiagCode::DeprecatedName, attribute.name_span,
                                {attribute.name, ": " + def.spec->notes.deprecation});
@@ -372,11 +373,12 @@ std::string nearest_config(std::string_view name, const Configs& configs) {
 void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute, const Type& type,
                                  const LocalNames& names) {
     const Type wanted = input_type(config.value);
-    if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, config.value, type);
-    if (input.options.is_reference) return;
     Diagnostics found;
-    check_known_values(wanted, attribute.expr, attribute.name, known_names(names), found);
+    const bool is_clear = input.options.is_reference ? is_convertible(wanted, type)
+                                                     : check_value(wanted, type, attribute.expr,
+                                                                   attribute.name, known_names(names), found);
     take(std::move(found));
+    if (!is_clear) report_misfit(attribute, wanted, config.value, type);
 }
 
 void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,

@@ -9,10 +9,10 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
-#include "engine/pcl/known_values.h"
 #include "engine/pcl/packages.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
+#include "engine/pcl/value_check.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/value/text.h"
 
@@ -646,9 +646,10 @@ bool report_misfit(const Type& to, const Type& from, Span span, bool is_referenc
 }
 
 void Typer::expect_at(const Type& wanted, const Type& given, Span span, Node expr, std::string_view name) {
-    report_misfit(input_type(wanted), given, span, options_.is_reference, findings_);
-    if (expr && !options_.is_reference && may_report())
-        check_known_values(wanted, expr, name, known_names(), findings_);
+    const Type accepted = input_type(wanted);
+    const bool is_clear = expr && !options_.is_reference && may_report() &&
+                          check_value(accepted, given, expr, name, known_names(), findings_);
+    if (!is_clear) report_misfit(accepted, given, span, options_.is_reference, findings_);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ constexpr std::string_view kSchema = R"json({
       "required": ["size"],
       "methods": {"pay": "shop:index/cart:Cart/pay"}
     },
+    "shop:s3/bucket:Bucket": {},
     "shop:index:Odd": {"inputProperties": {"x": {"$ref": "#/types/shop:index:Gone", "type": "string"},
                                            "y": {"$ref": "/other/v1.0.0/schema.json#/types/other:index:T"}}}
   },
@@ -54,6 +55,13 @@ TEST_CASE("pcl packages: resources, types and functions of a schema") {
     // The part after the slash is not significant.
     CHECK(shop->canonical(*parse_token("shop:index:Cart")) ==
           shop->canonical(*parse_token("shop:index/cart:Cart")));
+    // A canonical token may be written, too.
+    const auto written = [&](const char* token) {
+        return shop->written_token(kResourceFamily, *parse_token(token));
+    };
+    CHECK(written("shop:s3:Bucket") == "shop:s3:Bucket");
+    CHECK(written("shop:s3/bucket:Bucket") == "shop:s3:Bucket");
+    CHECK(written("shop:index:Cart") == "shop::Cart");
     const ResourceDef* cart = shop->resource(shop->canonical(*parse_token("shop:Cart")));
     REQUIRE(cart);
     CHECK(cart->variable.to_string() ==
