@@ -4,6 +4,7 @@
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/language/parent_search.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::bind {
@@ -39,6 +40,25 @@ std::string literal_text(Node expr) {
     return {};
 }
 
+namespace {
+
+// `find("root.hcl")` as a name in the folders above; empty for other expressions.
+std::string name_in_parents(Node expr, std::string_view function) {
+    const Node call = eval::without_parens(expr);
+    if (!call.is(NodeKind::Call) || eval::call_name(call).view() != function) return {};
+    std::string folder(language::kInParents);
+    std::size_t arguments = 0;
+    for (Node argument : call.children()) {
+        if (argument.is(NodeKind::FunctionName)) continue;
+        const std::string name = literal_text(argument);
+        if (++arguments > 1 || name.empty()) return {};
+        folder += name;
+    }
+    return folder;
+}
+
+}  // namespace
+
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     if (!block.def || !block.def->call) return {};
     constexpr std::string_view kLabel = "label.";
@@ -48,8 +68,13 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
             if (labels[i].name == std::string_view(from).substr(kLabel.size())) return block.labels[i].value;
         return {};
     }
-    for (std::uint32_t i : unit.bodies[block.body].attributes)
-        if (unit.attributes[i].name == block.def->call->folder) return literal_text(unit.attributes[i].expr);
+    const auto [attribute, function] = language::folder_of_call(*block.def->call);
+    for (std::uint32_t i : unit.bodies[block.body].attributes) {
+        if (unit.attributes[i].name != attribute) continue;
+        std::string text = literal_text(unit.attributes[i].expr);
+        if (text.empty() && !function.empty()) text = name_in_parents(unit.attributes[i].expr, function);
+        return text;
+    }
     return {};
 }
 

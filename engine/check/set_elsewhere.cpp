@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
+#include "engine/language/parent_search.h"
 #include "engine/language/placeholder.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
@@ -191,7 +192,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
 }  // namespace
 
 Span place_of_called_folder(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
-    const std::string& names_folder = block.def->call->folder;
+    const std::string names_folder(language::folder_of_call(*block.def->call).attribute);
     for (std::uint32_t i : unit.bodies[block.body].attributes)
         if (unit.attributes[i].name == names_folder && unit.attributes[i].expr)
             return unit.attributes[i].expr.span();

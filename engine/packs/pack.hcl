@@ -1021,6 +1021,11 @@ body "of_blocks" {
           required = true
           doc      = "Attribute with the path of the folder: `self.source`."
         }
+        attr "parents" {
+          decoder = keyword
+          open    = true
+          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`."
+        }
         attr "inputs" {
           decoder   = traversal
           refers_to = [kind]

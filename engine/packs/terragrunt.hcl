@@ -6,13 +6,15 @@ language "terragrunt" {
   files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
   rules   = reference
   join    = file
+  public  = [local]
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
   # Included files add their own dependencies and features.
   free_names = ["dependency:include", "feature:include"]
   # The last of several blocks with the same name applies.
-  levels = { DuplicateLabels = off }
+  # Units of a stack are generated into folders that may not be there.
+  levels = { DuplicateLabels = off, NoSuchModule = warning }
 }
 
 object {
@@ -47,8 +49,13 @@ object {
       address  = [include, label.name]
       optional = [label.name]
       kind     = include
-      value    = unknown(any)
+      value    = { locals = called, catalog = unknown(any), dependencies = unknown(any), dependency = unknown(any), download_dir = unknown(any), engine = unknown(any), errors = unknown(any), exclude = unknown(any), feature = unknown(any), generate = unknown(any), iam_assume_role_duration = unknown(any), iam_assume_role_session_name = unknown(any), iam_role = unknown(any), iam_web_identity_token = unknown(any), inputs = unknown(any), prevent_destroy = unknown(any), remote_state = unknown(any), terraform = unknown(any), terraform_binary = unknown(any), terraform_version_constraint = unknown(any), terragrunt_version_constraint = unknown(any) }
       unusable = first(self.expose, false) ? null : "its block needs `expose = true`, so that names of that file are known here."
+    }
+    call {
+      folder  = self.path
+      parents = find_in_parent_folders
+      outputs = local
     }
     object {
       attr "path" {
@@ -87,6 +94,7 @@ object {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
     }
+    call { folder = self.config_path }
     object {
       attr "config_path" {
         required = true

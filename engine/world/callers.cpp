@@ -145,12 +145,12 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
             // Other strings are probably names in a registry.
             for (const std::string& folder : called_folders(snapshot, *state))
                 if (folder.starts_with('.'))
-                    all.calling[name_of_foreign(*language_of(snapshot, *state), state->info().path, folder,
-                                                "")]
+                    all.calling[name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path,
+                                                folder, "")]
                         .push_back(state->id());
             const language::LanguagePtr language = language_of(snapshot, *state);
             if (language && !language->modules.sets.language.empty())
-                all.setting[name_of_foreign(*language, state->info().path, "",
+                all.setting[name_of_foreign(snapshot, *language, state->info().path, "",
                                             language->modules.sets.language)]
                     .push_back(state->id());
         }
@@ -181,12 +181,13 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
 bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty() || !module.language().modules.may_call) return false;
     return files_by_module(snapshot).calling.contains(
-        name_of_foreign(module.language(), module.files().front().input.path, "", ""));
+        name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", ""));
 }
 
 std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty()) return {};
-    const std::string name = name_of_foreign(module.language(), module.files().front().input.path, "", "");
+    const std::string name =
+        name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", "");
     const FilesByModule& all = files_by_module(snapshot);
     std::vector<FileId> out;
     for (const auto* table : {&all.calling, &all.setting})

@@ -119,7 +119,8 @@ bool sets_elsewhere(const bind::BoundBody& body, const bind::BoundAttribute& att
 bind::ModulePtr foreign_module(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
                                std::string_view language, const Cancel& cancel) {
     if (from.files().empty()) return nullptr;
-    std::string name = name_of_foreign(from.language(), from.files().front().input.path, folder, language);
+    std::string name =
+        name_of_foreign(snapshot, from.language(), from.files().front().input.path, folder, language);
     std::span<const FileId> files = files_of_module(snapshot, name);
     return files.empty() ? nullptr : module_of(snapshot, files.front(), cancel);
 }
@@ -174,16 +175,16 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
         std::ranges::find(module.language().modules.public_kinds, kind) ==
             module.language().modules.public_kinds.end())
         return out;
-    std::string own = name_of_foreign(module.language(), module.files().front().input.path, "", "");
+    std::string own = name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", "");
     auto look_at = [&](const bind::Module& other) {
         const language::Language& language = other.language();
         const std::string& path = other.files().front().input.path;
         bool asks_ours = std::ranges::any_of(other.foreign().by_name, [&](const auto& asked) {
-            return name_of_foreign(language, path, asked.first.first, asked.first.second) == own;
+            return name_of_foreign(snapshot, language, path, asked.first.first, asked.first.second) == own;
         });
         if (!asks_ours) return;
         bool sets_ours = language.modules.sets.kind == kind && !language.modules.sets.language.empty() &&
-                         name_of_foreign(language, path, "", language.modules.sets.language) == own;
+                         name_of_foreign(snapshot, language, path, "", language.modules.sets.language) == own;
         for (const bind::ModuleFile& file : other.files())
             file.each_unit([&](const UnitSlot& slot) {
                 cancel.poll();
@@ -200,7 +201,8 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                     if (!call || call->outputs != kind) continue;
                     const BoundBlock& block = unit.blocks[unit.declarations[d].block];
                     std::string folder = called_folder(unit, block);
-                    if (folder.empty() || name_of_foreign(language, path, folder, "") != own) continue;
+                    if (folder.empty() || name_of_foreign(snapshot, language, path, folder, "") != own)
+                        continue;
                     auto self = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, d);
                     other.symbols().each_possible_use(
                         self, [&](const UnitSlot& at, const bind::Reference& reference) {
@@ -216,7 +218,8 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                 for (const BoundBlock& block : unit.blocks) {
                     if (!block.def || !block.def->call || block.def->call->inputs != kind) continue;
                     std::string folder = called_folder(unit, block);
-                    if (folder.empty() || name_of_foreign(language, path, folder, "") != own) continue;
+                    if (folder.empty() || name_of_foreign(snapshot, language, path, folder, "") != own)
+                        continue;
                     const bind::BoundBody& body = unit.bodies[block.body];
                     for (std::uint32_t i : body.attributes)
                         if (unit.attributes[i].name == name && sets_elsewhere(body, unit.attributes[i]))

@@ -36,8 +36,8 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         return foreign_module(snapshot, from, folder, "", cancel);
     };
     out.context.lacks = [&snapshot, module](const std::string& folder, std::string_view language) {
-        const std::string name =
-            name_of_foreign(module->language(), module->files().front().input.path, folder, language);
+        const std::string name = name_of_foreign(snapshot, module->language(),
+                                                 module->files().front().input.path, folder, language);
         std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
         while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
         return files_of_module(snapshot, name).empty() && snapshot.known_folders().holds(there);

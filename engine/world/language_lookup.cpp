@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "engine/base/path.h"
+#include "engine/language/parent_search.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
@@ -328,7 +329,7 @@ std::string name_of_module(const WorkspaceLanguages& languages, const language::
     if (language.modules.join == language::Join::Folder)
         name += folder_of(info.path);
     else
-        name += std::to_string(info.id.value);
+        name += info.path.empty() ? std::to_string(info.id.value) : info.path;
     return name;
 }
 
@@ -482,8 +483,45 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
     return language ? name_of_module(workspace_languages(snapshot), *language, state.info()) : std::string();
 }
 
-std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
-                            std::string_view language) {
+namespace {
+
+// The name of a module that is a file, as another file writes it: the file, or the folder that has one with a
+// name of the language. Behind kInParents, it is in the nearest folder above.
+std::string name_of_file(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                         std::string_view written) {
+    const std::string prefix = from.id + '\n';
+    auto find = [&](std::string there) {
+        while (there.size() > 1 && there.ends_with('/')) there.pop_back();
+        if (!files_of_module(snapshot, prefix + there).empty()) return prefix + there;
+        for (const std::string& name : from.recognition.files)
+            if (name.find_first_of("*?[{/") == std::string::npos)
+                if (std::string inside = prefix + there + '/' + name;
+                    !files_of_module(snapshot, inside).empty())
+                    return inside;
+        return std::string();
+    };
+    std::string folder(folder_of(path));
+    if (written.starts_with(language::kInParents)) {
+        written.remove_prefix(language::kInParents.size());
+        for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
+            folder.pop_back();
+            folder.resize(folder_of(folder).size());
+            if (std::string found = find(folder + std::string(written)); !found.empty()) return found;
+        }
+        return prefix + std::string(language::kInParents) + std::string(written);
+    }
+    const std::string there = path_from(folder, written);
+    std::string found = find(there);
+    return found.empty() ? prefix + there : found;
+}
+
+}  // namespace
+
+std::string name_of_foreign(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                            std::string_view folder, std::string_view language) {
+    if (language.empty() && from.modules.join == language::Join::File)
+        return folder.empty() ? from.id + '\n' + std::string(path)
+                              : name_of_file(snapshot, from, path, folder);
     std::string home(folder_of(path));
     std::string there = folder.empty() ? home : path_from(home, folder);
     if (!there.ends_with('/')) there += '/';

@@ -73,9 +73,9 @@ const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& stat
 // Files with the same name belong to the same module; empty when the file has no language.
 std::string module_name(const Snapshot& snapshot, const FileState& state);
 // The name of the module in a folder, as a file of `from` at `path` writes it ("": its own folder), in a
-// language ("": the same).
-std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
-                            std::string_view language);
+// language ("": the same). Where modules are files, that of a file ("": its own).
+std::string name_of_foreign(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                            std::string_view folder, std::string_view language);
 // The files of the module with this name, in order of precedence; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
 struct ChangedFile {

@@ -91,9 +91,17 @@ struct ModuleFinder {
         return it == table().by_name.end() ? std::string() : it->second.cycle;
     }
 
+    // Whether there is a file of another language, or a folder that has the file under another name.
+    bool holds_files_at(std::string_view there) const {
+        return std::ranges::any_of(snapshot.files(), [&](const FileState* file) {
+            const std::string_view path = file->info().path;
+            return path.starts_with(there) && (path.size() == there.size() || path[there.size()] == '/');
+        });
+    }
+
     bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
                                std::string_view relative, std::string_view language) {
-        std::string name = name_of_foreign(from, folder, relative, language);
+        std::string name = name_of_foreign(snapshot, from, folder, relative, language);
         std::span<const FileId> files = files_of_module(snapshot, name);
         if (files.empty()) {
             static const bind::InterfacePtr kAbsent = [] {
@@ -105,7 +113,9 @@ struct ModuleFinder {
             while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
             // Other strings may be names in a registry.
             const bool is_path = relative.starts_with("./") || relative.starts_with("../");
-            return is_path && language.empty() && snapshot.known_folders().holds(there) ? kAbsent : nullptr;
+            if (!is_path || !language.empty() || !snapshot.known_folders().holds(there)) return nullptr;
+            const bool is_other = from.modules.join == language::Join::File && holds_files_at(there);
+            return is_other ? nullptr : kAbsent;
         }
         if (auto known = std::ranges::find(visiting, name); known != visiting.end()) {
             lowest = std::min(lowest, static_cast<std::size_t>(known - visiting.begin()));
@@ -137,7 +147,8 @@ struct ModuleFinder {
     // The interface of the folder is known to `from`, so its module does not lead back here.
     bind::ModulePtr called(const bind::Module& from, std::string_view folder) {
         const std::span<const FileId> files = files_of_module(
-            snapshot, name_of_foreign(from.language(), from.files().front().input.path, folder, ""));
+            snapshot,
+            name_of_foreign(snapshot, from.language(), from.files().front().input.path, folder, ""));
         return files.empty() ? nullptr : find(files.front());
     }
 
@@ -201,7 +212,7 @@ struct ModuleFinder {
             });
             std::vector<std::string> called;
             for (const auto& [call, interface] : module->foreign().by_name)
-                called.push_back(name_of_foreign(*language, folder, call.first, call.second));
+                called.push_back(name_of_foreign(snapshot, *language, folder, call.first, call.second));
             caches.calls.set(name, std::move(called));
             caches.calls.trim(
                 [&](const std::string& other) { return !files_of_module(snapshot, other).empty(); });
@@ -340,8 +351,9 @@ bool calls_back(const Snapshot& snapshot, const bind::Module& from, std::string_
     const bind::OnBound nothing;
     const ModuleFinder finder{.snapshot = snapshot, .cancel = cancel, .on_bound = nothing};
     const std::string& path = from.files().front().input.path;
-    const std::string own = finder.cycle_of(name_of_foreign(from.language(), path, "", ""));
-    return !own.empty() && own == finder.cycle_of(name_of_foreign(from.language(), path, folder, ""));
+    const std::string own = finder.cycle_of(name_of_foreign(snapshot, from.language(), path, "", ""));
+    return !own.empty() &&
+           own == finder.cycle_of(name_of_foreign(snapshot, from.language(), path, folder, ""));
 }
 
 bool looks_at_others(const Snapshot& snapshot, const bind::Module& module) {

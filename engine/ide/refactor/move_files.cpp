@@ -10,6 +10,7 @@
 #include "engine/eval/function.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
+#include "engine/language/parent_search.h"
 
 namespace hcl::ide {
 
@@ -106,7 +107,8 @@ struct Mover {
             if (!block.def || !block.def->call) continue;
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
-                if (attribute.name != block.def->call->folder || !attribute.expr) continue;
+                if (attribute.name != language::folder_of_call(*block.def->call).attribute || !attribute.expr)
+                    continue;
                 const std::string text = bind::literal_text(attribute.expr);
                 const Span span = attribute.expr.span().shifted(slot.base);
                 // Other strings are names in a registry.
