@@ -6,7 +6,9 @@
 // Times of edits are of the processor.
 //   long       an edit inside of one block, by its size: of attributes that are names, and of blocks
 //   alike      a folder of 5000 files of one module that declare and use the same names
-//   workspace  2000 files with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
+//   units      1000 units of Terragrunt that include one file: checked; an edit of that file, to the findings
+//   of ten packs      the built-in packs, each loaded with all of its bodies compiled workspace  2000 files
+//   with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
 #include <sys/resource.h>
 #include <time.h>
 
@@ -369,6 +371,110 @@ void modules() {
     print("an edit in the innermost", times, counters(world, files.back()));
 }
 
+constexpr std::size_t kUnits = 1000;
+
+std::string root_text(char last) {
+    std::string text = R"(locals {
+  region  = "eu-west-1"
+  account = 12345678X
+  tags    = { team = "core", account = local.account }
+}
+remote_state {
+  backend = "s3"
+  config = {
+    bucket = "state-${local.account}"
+    key    = "${path_relative_to_include()}/terraform.tfstate"
+    region = local.region
+  }
+}
+generate "provider" {
+  path      = "provider.tf"
+  if_exists = "overwrite_terragrunt"
+  contents  = "provider \"aws\" {}"
+}
+)";
+    text[text.find('X')] = last;
+    return text;
+}
+
+// Each unit depends on the one before it in its folder.
+std::string unit_text(std::size_t index) {
+    std::string text = R"(include "root" {
+  path   = find_in_parent_folders("root.hcl")
+  expose = true
+}
+terraform {
+  source = "../../../modules//service"
+  extra_arguments "retry" {
+    commands  = get_terraform_commands_that_need_locking()
+    arguments = ["-lock-timeout=20m"]
+  }
+}
+locals {
+  name = "service-)" + number(index) +
+                       R"("
+  size = { small = 1, large = 4 }
+}
+)";
+    if (index % 20 > 0)
+        text += "dependency \"before\" {\n  config_path  = \"../u" + number(index - 1) +
+                "\"\n  mock_outputs = { id = \"id\" }\n}\n";
+    text +=
+        "inputs = {\n  name    = local.name\n  account = include.root.locals.account\n"
+        "  region  = include.root.locals.region\n  tags    = merge(include.root.locals.tags, { unit = "
+        "local.name })\n";
+    return text + (index % 20 > 0 ? "  before  = dependency.before.outputs.id\n}\n" : "}\n");
+}
+
+void units() {
+    const double before = megabytes();
+    world::World world;
+    std::vector<FileId> files{add(world, 2, "/w/live/root.hcl", root_text('0'))};
+    for (std::size_t i = 0; i < kUnits; ++i)
+        files.push_back(add(world, static_cast<std::uint32_t>(i + 3),
+                            "/w/live/e" + number(i / 20) + "/u" + number(i) + "/terragrunt.hcl",
+                            unit_text(i)));
+    double start = processor_time();
+    world::SnapshotPtr snapshot = world.snapshot();
+    std::size_t found = 0;
+    for (FileId file : files) found += ide::diagnostics_for(*snapshot, file, {}).size();
+    std::printf("%zu units of Terragrunt: %.2f s, %zu findings, %.0f MB\n", kUnits, processor_time() - start,
+                found, megabytes() - before);
+    const auto at = static_cast<std::uint32_t>(root_text('X').find('X'));
+    Times times;
+    for (int i = 0; i < 50; ++i) {
+        Edit change{{at, at + 1}, i % 2 ? "0" : "1"};
+        start = processor_time();
+        world.edit(files.front(), std::span(&change, 1), 1);
+        snapshot = world.snapshot();
+        for (std::size_t k = 0; k <= 10; ++k) ide::diagnostics_for(*snapshot, files[k], {});
+        times.all.push_back(processor_time() - start);
+    }
+    print("an edit in the included file", times, counters(world, files[1]));
+}
+
+// From the text to all bodies, which is more than the first file of a language needs.
+void packs() {
+    struct Loaded {
+        std::string_view name;
+        double seconds;
+    };
+    std::vector<Loaded> all;
+    for (const language::BuiltinPack& pack : language::builtin_packs()) {
+        const double start = processor_time();
+        const language::LanguagePtr language =
+            language::Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name));
+        for (const auto& [name, body] : language->bodies()) static_cast<void>(body->get());
+        all.push_back({pack.name, processor_time() - start});
+    }
+    std::ranges::sort(all, std::ranges::greater(), &Loaded::seconds);
+    std::printf("packs, loaded and compiled:");
+    for (std::size_t i = 0; i < 5; ++i)
+        std::printf("%s %.*s %.2f ms", i ? "," : "", static_cast<int>(all[i].name.size()), all[i].name.data(),
+                    all[i].seconds * 1e3);
+    std::printf("\n");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -383,6 +489,8 @@ int main(int argc, char** argv) {
     if (only.empty() || only == "long") long_block(lines > 0 ? lines : 40'000);
     if (only.empty() || only == "alike") alike(lines > 0 ? lines : 5'000);
     if (only.empty() || only == "modules") modules();
+    if (only.empty() || only == "units") units();
+    if (only.empty() || only == "packs") packs();
     if (only.empty() || only == "edit") {
         if (lines > 0)
             edits(lines);

@@ -5,7 +5,7 @@
 #   edit    an edit by size of the file; memory by part; texts that invite quadratic work
 #   eval    expressions a second: ours and the Go library
 #   decode  a generated 10 MB input: ours and hcldec; a small one from spawn to exit
-#   check   an edit to all findings of a file, by its size; a workspace of 2000 files
+#   check   an edit to all findings of a file, by its size; workspaces of 2000 files, of modules, of units of Terragrunt; packs
 #   pcl     a program of Pulumi of 10,000 lines with 50 packages: open, edit, what editors ask for
 #   schemas provider schemas: made into caches, opened, used by ten resource types
 #   server  start-up, memory, an edit with a request; a Terraform module of 39,000 lines opened and edited
