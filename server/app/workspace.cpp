@@ -588,7 +588,8 @@ struct Workspace::Reading {
 
 struct Workspace::Readings {
     std::vector<Reading> list;
-    std::vector<Found> named_files;  // by configurations among them
+    std::vector<std::string> folders;  // created paths that may be folders; later those that are
+    std::vector<Found> named_files;    // by configurations among them
 };
 
 std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change) {
@@ -617,6 +618,10 @@ void Workspace::read_all(const FileSystem& files, const std::vector<std::string>
         reading.has_folder =
             reading.is_unseen || files.stat(reading.path.substr(0, reading.path.rfind('/'))).has_value();
     }
+    std::erase_if(readings.folders, [&](const std::string& path) {
+        const auto stat = files.stat(path);
+        return !stat || !stat->is_folder;
+    });
     const ReadableFolders readable(files, roots);
     for (const Reading& reading : readings.list) {
         if (!reading.text) continue;
@@ -673,9 +678,12 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         // The files of a deleted folder are deleted too; clients need not list them.
         else if (change.kind == FileChange::Kind::Deleted && knows_below(change.path))
             folders.push_back(std::move(change.path));
+        // Nor do they list those of a folder that was moved here.
+        else if (change.kind == FileChange::Kind::Created && contains(change.path))
+            readings->folders.push_back(std::move(change.path));
     }
     if (!folders.empty()) index(std::move(folders));
-    if (readings->list.empty()) return;
+    if (readings->list.empty() && readings->folders.empty()) return;
     ++running_;
     core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths(),
                                          most = core_.settings.global.limits.indexed_file] {
@@ -684,6 +692,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         core_.post([this, readings] {
             --running_;
             take_readings(*readings);
+            if (!readings->folders.empty()) index(std::move(readings->folders));
         });
     });
 }
@@ -693,13 +702,13 @@ void Workspace::watch() {
         std::string read;
         for (std::string_view ending : kReadEndings)
             read += (read.empty() ? "*.{" : ",") + std::string(ending);
-        // Folders are included so that a deleted one is noticed.
+        // Folders are included so that one that is deleted or moved here is noticed.
         outgoing_.call("client/registerCapability",
                        R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
                        R"("registerOptions":{"watchers":[)" +
                            watcher_for("*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}") + "," +
                            watcher_for("*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json") + "," +
-                           watcher_for(read + "}") + "," + R"({"globPattern":"**/","kind":4}]}}]})");
+                           watcher_for(read + "}") + "," + R"({"globPattern":"**/","kind":5}]}}]})");
         return;
     }
     watch_roots();

@@ -45,6 +45,7 @@ lsp::WorkspaceOptions workspace_options() {
     moves.filters.push_back({{"**", {}, {}}, "file"});
     lsp::FileOperationOptions operations;
     operations.will_rename = moves;
+    operations.did_rename = moves;
     workspace.file_operations = operations;
     return workspace;
 }

@@ -28,6 +28,18 @@ void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFiles
     session.workspace.files_changed(std::move(changes));
 }
 
+// Some clients report a move only here.
+void did_rename_files(Session& session, const lsp::RenameFilesParams& params) {
+    std::vector<FileChange> changes;
+    for (const lsp::FileRename& file : params.files) {
+        if (auto path = lsp::uri_to_path(file.old_uri))
+            changes.push_back({FileChange::Kind::Deleted, std::move(*path)});
+        if (auto path = lsp::uri_to_path(file.new_uri))
+            changes.push_back({FileChange::Kind::Created, std::move(*path)});
+    }
+    session.workspace.files_changed(std::move(changes));
+}
+
 void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspaceFoldersParams& params) {
     auto roots = [](const std::vector<lsp::WorkspaceFolder>& folders) {
         std::vector<Root> list;

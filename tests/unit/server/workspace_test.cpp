@@ -51,6 +51,27 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
         client.settle();
         CHECK(known_files(client).size() == 2);
     }
+    SUBCASE("a folder that is moved brings its files along") {
+        for (std::string_view name : {"er/b.nomad", "c.hcl.json"}) {
+            const std::string end(name);
+            client.files().write("/room/moved/" + end, *client.files().read("/room/deep/" + end));
+            client.files().remove("/room/deep/" + end);
+        }
+        const std::string from = LspClient::uri("/room/deep");
+        const std::string to = LspClient::uri("/room/moved");
+        SUBCASE("watchers report folders alone") {
+            client.notify("workspace/didChangeWatchedFiles",
+                          {{"changes", {{{"uri", from}, {"type", 3}}, {{"uri", to}, {"type", 1}}}}});
+        }
+        SUBCASE("the editor reports what its user did") {
+            client.notify("workspace/didRenameFiles",
+                          {{"files", json::array({{{"oldUri", from}, {"newUri", to}}})}});
+        }
+        client.settle();
+        CHECK(known_files(client) == std::vector<std::string>{"/room/keep.auto.tfvars", "/room/main.hcl",
+                                                              "/room/moved/c.hcl.json",
+                                                              "/room/moved/er/b.nomad"});
+    }
     SUBCASE("roots come and go") {
         json added = {{"uri", LspClient::uri("/other")}, {"name", "other"}};
         json removed = {{"uri", LspClient::uri("/room")}, {"name", "work"}};
