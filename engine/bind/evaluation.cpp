@@ -478,7 +478,7 @@ ModulePtr Evaluation::called_instance(const BoundBlock& block, const std::string
     for (std::uint32_t i : unit_.bodies[block.body].attributes)
         if (is_argument(slot_, block, i)) attribute(i);
     InputsPtr inputs = inputs_of(slot_, block);
-    const ModulePtr called = inputs ? calls_.called(module_, folder) : nullptr;
+    const ModulePtr called = calls_.called(module_, folder);
     if (!called) return nullptr;
     const Instance made = instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
     costs_.call_steps += made.steps;
@@ -501,9 +501,7 @@ Value Evaluation::called_value(const BoundBlock& block, bool is_read, eval::MapS
             const SymbolList found =
                 instance ? instance->symbols().by_kind_and_name(kind, item.name) : SymbolList();
             const Value& value = found.empty() ? item.value : instance->value_of(found.back());
-            // A marked value is not visible to the caller: it becomes unknown and keeps only its type.
-            outputs.emplace_back(item.name,
-                                 value.contains_marks() ? Value::unknown(value.unmarked().type()) : value);
+            outputs.emplace_back(item.name, value);
         }
         called = Value::object(std::move(outputs));
     }

@@ -33,17 +33,14 @@ bool is_argument(const UnitSlot& slot, const BoundBlock& block, std::uint32_t in
 InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block) {
     auto inputs = std::make_shared<Inputs>();
     inputs->kind = block.def->call->inputs;
-    bool is_known = false;
     for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
         if (!is_argument(slot, block, i)) continue;
-        const Value& value = slot.state->values[i];
-        is_known = is_known || !value.unmarked().is_unknown();
-        inputs->given.push_back({slot.unit->attributes[i].name, value});
+        inputs->given.push_back({slot.unit->attributes[i].name, slot.state->values[i]});
     }
     std::ranges::sort(inputs->given, {}, &Inputs::Given::name);
     auto same = std::ranges::unique(inputs->given, {}, &Inputs::Given::name);
     inputs->given.erase(same.begin(), same.end());
-    return is_known ? inputs : nullptr;
+    return inputs;
 }
 
 }  // namespace hcl::bind

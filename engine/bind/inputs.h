@@ -30,7 +30,7 @@ struct UnitSlot;
 // The declaration of a call, whose value is made of the outputs of the called module; kNone when there is
 // none.
 std::uint32_t declaration_of_call(const BoundUnit& unit, const BoundBlock& block);
-// The arguments of a call; null when none is known.
+// The arguments of a call.
 InputsPtr inputs_of(const UnitSlot& slot, const BoundBlock& block);
 // Whether the attribute of a call's block sets an input of the called module.
 bool is_argument(const UnitSlot& slot, const BoundBlock& block, std::uint32_t attribute);

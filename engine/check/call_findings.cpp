@@ -35,8 +35,9 @@ constexpr std::size_t kMostReferences = 500;  // followed from one fault back to
 // A finding of a module; its place is in the file.
 struct Fault {
     Diagnostic found;
-    std::string input{};          // a condition of this input does not hold
-    bool is_of_argument = false;  // the message is about an argument of the call
+    std::string input{};            // a condition of this input does not hold
+    bool reads_only_input = false;  // and it reads nothing else
+    bool is_of_argument = false;    // the message is about an argument of the call, or the fallback of one
 };
 
 auto identity_of(const Fault& fault) {
@@ -62,9 +63,9 @@ struct CallFinder {
                              std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                             bind::InputsPtr inputs, std::vector<Fault>& out);
-    // What is wrong in a module only with these inputs.
+    // What is wrong in a module only with these inputs; where it is not made, conditions of them alone.
     void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
-                              std::vector<Fault>& out);
+                              bool is_made, std::vector<Fault>& out);
 };
 
 // What the attributes of a body give.
@@ -183,7 +184,12 @@ std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot
     Fault fault;
     fault.found = make_diagnostic(DiagCode::ConditionNotMet, attribute.expr.span(), {"", sentence});
     fault.found.message = std::move(sentence);
-    if (own && own->def->kind == inputs) fault.input = own->address.back();
+    if (own && own->def->kind == inputs) {
+        fault.input = own->address.back();
+        fault.reads_only_input = std::ranges::all_of(
+            std::ranges::equal_range(unit.references, index, {}, &bind::Reference::attribute),
+            [&](const bind::Reference& reference) { return begins_with(reference, own->address); });
+    }
     fault.found = finding_in_file(fault.found, slot.base, slot.file);
     if (!fault.input.empty())
         fault.found.related.push_back(
@@ -239,28 +245,26 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
     for (const BoundBlock& block : slot.unit->blocks) {
         if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
         bind::InputsPtr inputs = bind::inputs_of(slot, block);
-        if (!inputs) continue;
-        if (base)
-            if (bind::InputsPtr before = bind::inputs_of(*base, block); before && before->identical(*inputs))
-                continue;
+        if (base && bind::inputs_of(*base, block)->identical(*inputs)) continue;
         add_faults_of_call(module, slot, block, std::move(inputs), out);
     }
 }
 
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                                     bind::InputsPtr inputs, std::vector<Fault>& out) {
-    if (!is_surely_made(module, slot, block.body)) return;
+    // Conditions of inputs hold also where nothing is made.
+    const bool is_made = is_surely_made(module, slot, block.body);
     const std::string folder = called_folder(*slot.unit, block);
     const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
     if (!base || std::ranges::find(open, base.get()) != open.end()) return;
     if (open.size() == 1) instances = 0;
     GivenValues arguments{slot.file, block.header_span.shifted(slot.base), {}};
     add_given(slot, slot.unit->bodies[block.body], arguments);
-    add_faults_of_inputs(*base, std::move(inputs), arguments, out);
+    add_faults_of_inputs(*base, std::move(inputs), arguments, is_made, out);
 }
 
 void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
-                                      const GivenValues& arguments, std::vector<Fault>& out) {
+                                      const GivenValues& arguments, bool is_made, std::vector<Fault>& out) {
     if (++instances > kMostInstances || steps == 0) return;
     const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
@@ -278,6 +282,7 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
         std::set<decltype(identity_of(faults[0]))> known;
         for (const Fault& fault : faults_of_unit(base, in_base, nullptr)) known.insert(identity_of(fault));
         for (Fault& fault : faults) {
+            if (!is_made && !fault.reads_only_input) continue;
             if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
             const GivenValues::Given* argument = argument_at_fault(*instance, fault, arguments);
             Fault here;
@@ -286,10 +291,13 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
             here.found.message = fault.found.message;
             here.found.file = arguments.file;
             here.found.span = argument ? argument->place : arguments.whole;
-            here.is_of_argument = !fault.input.empty() && argument;
+            const bool is_given =
+                !fault.input.empty() && instance->instantiation()->inputs->find(fault.input);
+            here.is_of_argument = !fault.input.empty() && (argument || !is_given);
             if (here.is_of_argument)
                 here.found.message =
-                    make_diagnostic(DiagCode::ConditionNotMet, {}, {argument->name, fault.found.message})
+                    make_diagnostic(DiagCode::ConditionNotMet, {},
+                                    {argument ? argument->name : fault.input, fault.found.message})
                         .message;
             else
                 here.found.related.push_back({{fault.found.file, fault.found.span}, "it fails here"});
@@ -371,7 +379,7 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
     CallFinder finder{called, cancel, steps};
     finder.open.push_back(&set);
     std::vector<Fault> faults;
-    finder.add_faults_of_inputs(set, std::move(inputs), given, faults);
+    finder.add_faults_of_inputs(set, std::move(inputs), given, true, faults);
     steps = finder.steps;
     return findings_of(std::move(faults));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
 
@@ -196,7 +197,10 @@ bool reads_other_names(const check::ExtensionContext& context, const Place& plac
     if (!context.other || !place.inner()) return false;
     const bind::ModulePtr called = context.other(bind::called_folder(*place.slot.unit, *place.inner()));
     if (!called) return false;
-    const bind::SymbolList symbols = called->symbols().by_kind_and_name("variable", place.attribute->name);
+    // Without an argument, the message begins with the name of the variable, in quotes.
+    const std::string name =
+        place.attribute ? place.attribute->name : found.message.substr(1, found.message.find('"', 1) - 1);
+    const bind::SymbolList symbols = called->symbols().by_kind_and_name("variable", name);
     if (symbols.empty() || !symbols.back().is_declaration()) return false;
     const UnitSlot home = called->slot_of(symbols.back());
     const bind::BoundUnit& unit = *home.unit;
@@ -210,17 +214,66 @@ bool reads_other_names(const check::ExtensionContext& context, const Place& plac
                 message = bind::literal_text(unit.attributes[i].expr);
         }
         const bool is_another = !message.empty() && found.message.find(message) == std::string::npos;
-        if (condition != kNone && !is_another &&
-            reads_variables(*called, home, condition, place.attribute->name))
-            return true;
+        if (condition != kNone && !is_another && reads_variables(*called, home, condition, name)) return true;
     }
     return false;
+}
+
+// Rules about marks of a value, and the argument that has it.
+struct OfMarks {
+    std::string_view rule;
+    std::string_view argument;
+};
+constexpr OfMarks kOfMarks[] = {{"sensitive-output", "value"},
+                                {"ephemeral-output", "value"},
+                                {"ephemeral-count", "count"},
+                                {"ephemeral-for-each", "for_each"}};
+
+// The argument whose marks a finding is about; null: it is about something else.
+const BoundAttribute* marked_argument(const Place& place, const Diagnostic& found) {
+    if (found.code == DiagCode::EphemeralNotAllowed) return place.attribute;
+    if (found.code != DiagCode::CheckFailed || !place.inner()) return nullptr;
+    const auto* row = std::ranges::find(kOfMarks, found.rule, &OfMarks::rule);
+    return row == std::end(kOfMarks) ? nullptr
+                                     : attribute_of(*place.slot.unit, place.inner()->body, row->argument);
+}
+
+// Whether all marks of a value come from what `validate` does not compute.
+bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const BoundAttribute& argument) {
+    std::vector<std::pair<UnitSlot, std::uint32_t>> open{{home, index_of(home, argument)}};
+    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
+    std::size_t followed = 0;
+    bool is_hidden = false;
+    while (!open.empty() && followed < kMostReferences) {
+        const auto [slot, attribute] = open.back();
+        open.pop_back();
+        if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
+        for (const Reference& reference : references_of(*slot.unit, attribute)) {
+            ++followed;
+            const bind::Resolution resolved = bind::resolve(module, slot, reference);
+            for (const Symbol symbol : resolved.symbols) {
+                if (!symbol.is_declaration() || !module.value_of(symbol).contains_marks()) continue;
+                const Reached reached{&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
+                if (hides_value(reached))
+                    is_hidden = true;
+                else if (reached.declaration->attribute != kNone)
+                    open.emplace_back(reached.home, reached.declaration->attribute);
+                else
+                    return false;
+            }
+        }
+    }
+    return is_hidden;
 }
 
 }  // namespace
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::CalledModuleFails) return true;
+    if (const BoundAttribute* argument = marked_argument(place, found))
+        return has_hidden_marks(*context.module, place.slot, *argument);
+    if (found.code == DiagCode::ConditionNotMet && !place.attribute)
+        return reads_other_names(context, place, found);
     if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
     if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
     // Types of conditions are looked at when they are known.

@@ -83,6 +83,7 @@ constexpr ByCode kByCode[] = {
     {Code::EphemeralNotAllowed, "module/*", "Ephemeral value not allowed"},
     {Code::EphemeralNotAllowed, "", "Invalid use of ephemeral value"},
     {Code::ConditionNotMet, "module/*", "Invalid value for variable"},
+    {Code::ConditionNotMet, "module", "Invalid value for variable"},
     {Code::MissingBlock, "check", "Zero assert blocks"},
     {Code::ReadOnlyArgument, "*", "\"%a\" attribute is read-only"},
 

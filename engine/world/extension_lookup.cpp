@@ -28,8 +28,9 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         const bind::FileInput& first = module->files().front().input;
         // No name in the file refers to that module, so the graph does not know it otherwise.
         if (const FileState* state = snapshot.file(first.id))
-            snapshot.caches()->calls.add(module_name(snapshot, *state),
-                                         name_of_foreign(module->language(), first.path, folder, language));
+            snapshot.caches()->calls.add(
+                module_name(snapshot, *state),
+                name_of_foreign(snapshot, module->language(), first.path, folder, language));
         return foreign_module(snapshot, *module, folder, language, cancel);
     };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {

@@ -268,7 +268,7 @@ class CallOrder {
             const FileState& file = *snapshot_.file(id);
             for (const std::string& folder : called_folders(snapshot_, file))
                 node.calls.push_back(
-                    name_of_foreign(*language_of(snapshot_, file), file.info().path, folder, ""));
+                    name_of_foreign(snapshot_, *language_of(snapshot_, file), file.info().path, folder, ""));
         }
         nodes_.emplace(name, std::move(node));
         path_.push_back(name);
