@@ -168,6 +168,8 @@ BoundUnitPtr bind_json(const syntax::File& file, const language::Language& langu
 
 // The folder that a block calls, as written; empty when it calls none or the folder is not a literal.
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
+// The label or argument that names the folder of a call; the block's header when neither does.
+Span place_of_called_folder(const BoundUnit& unit, const BoundBlock& block);
 // The string of a literal without interpolations, or a bare identifier.
 std::string literal_text(syntax::Node expr);
 

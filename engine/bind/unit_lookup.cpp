@@ -78,4 +78,15 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     return {};
 }
 
+Span place_of_called_folder(const BoundUnit& unit, const BoundBlock& block) {
+    const std::string names_folder(language::folder_of_call(*block.def->call).attribute);
+    for (std::uint32_t i : unit.bodies[block.body].attributes)
+        if (unit.attributes[i].name == names_folder && unit.attributes[i].expr)
+            return unit.attributes[i].expr.span();
+    const auto& labels = block.def->labels;
+    for (std::size_t i = 0; i < labels.size() && i < block.labels.size(); ++i)
+        if (names_folder == "label." + labels[i].name) return block.labels[i].span;
+    return block.header_span;
+}
+
 }  // namespace hcl::bind

@@ -327,7 +327,7 @@ Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std:
                                  ? block.type
                                  : bind::address_text(unit.declarations[block.declaration].address);
     return make_diagnostic(
-        DiagCode::ReferenceCycle, place_of_called_folder(unit, block),
+        DiagCode::ReferenceCycle, bind::place_of_called_folder(unit, block),
         {name, "the module in \"" + folder + "\" calls this one in turn, directly or through others"});
 }
 

@@ -43,8 +43,9 @@ using ForeignPlaces = std::function<std::optional<Location>(
 // Whether another module calls this one; called only when findings depend on it.
 using IsCalled = std::function<bool()>;
 
-// Completes a finding whose file is set, before comments and levels apply (LanguageExtension::refine).
-using Refine = std::function<void(Diagnostic&)>;
+// Completes a finding whose file is set, before comments and levels apply; false: it does not count
+// (LanguageExtension::refine).
+using Refine = std::function<bool(Diagnostic&)>;
 
 // The findings of one file of the module, without syntax errors; sorted, with the file set. Suppression
 // comments also apply to `others` (findings from other rooms).

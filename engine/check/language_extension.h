@@ -24,6 +24,9 @@ class FunctionTable;
 
 namespace hcl::check {
 
+// Whether a folder without files of a language surely is not there, or surely holds no such files.
+enum class BareFolder : std::uint8_t { Unknown, Missing, Empty };
+
 // A module and its environment.
 struct ExtensionContext {
     bind::ModulePtr module;
@@ -39,8 +42,10 @@ struct ExtensionContext {
     // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
     // default without a setting. Null: nothing is set.
     std::function<bool(std::string_view rule, bool is_on)> wants{};
-    // Whether a folder, as a file of the module writes it, surely has no files of a language.
-    std::function<bool(const std::string& folder, std::string_view language)> lacks{};
+    // Whether a setting switches a rule off by its own name. Null: nothing is set.
+    std::function<bool(std::string_view rule)> switches_off{};
+    // What is known of a folder, as a file of the module writes it, that no files of a language are known in.
+    std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
 };
 
 // Information about the expression or name at a position.
@@ -109,6 +114,18 @@ struct ExtensionDefinition {
     Span name;  // inside of it
 };
 
+// What a rename of a block's symbol leaves behind in the text.
+struct ExtensionRecord {
+    std::string text{};                     // empty: nothing is needed
+    std::optional<Location> in_place_of{};  // an earlier record; without it the text follows the block
+};
+
+// A page about what stands at a place.
+struct ExtensionLink {
+    Span span;
+    std::string url;
+};
+
 // A change that an extension offers at a place, as a refactoring of the kind `refactor.rewrite`.
 struct ExtensionRefactoring {
     std::string id;  // unique at one place
@@ -130,8 +147,9 @@ class LanguageExtension {
     // below.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
     // Completes a finding of the file, from whichever room it comes, before comments and levels apply: its
-    // title as users of the language know it, another code where the language has finer ones.
-    virtual void refine(const ExtensionContext&, FileId, Diagnostic&) const {}
+    // title as users of the language know it, another code where the language has finer ones. False: it does
+    // not count.
+    virtual bool refine(const ExtensionContext&, FileId, Diagnostic&) const { return true; }
     // The name of the file in which another program with the same rules is told which of them count, for the
     // files beside and below it; empty: there is none.
     virtual std::string_view rules_file() const { return {}; }
@@ -145,13 +163,15 @@ class LanguageExtension {
     virtual std::string see_also(const ExtensionContext&, FileId, std::uint32_t /*offset*/) const {
         return {};
     }
+    // Links to pages elsewhere, in the order of the text.
+    virtual std::vector<ExtensionLink> links(const ExtensionContext&, FileId) const { return {}; }
     virtual std::vector<ExtensionRefactoring> refactorings(const ExtensionContext&, FileId, Span) const {
         return {};
     }
-    // Text for the lines below a block whose symbol gets another address, by words; empty: none is needed.
-    virtual std::string on_rename(const ExtensionContext&, const bind::Declaration&,
-                                  const std::vector<std::string>& /*from*/,
-                                  const std::vector<std::string>& /*to*/) const {
+    // The record that a block needs whose symbol gets another address, by words.
+    virtual ExtensionRecord on_rename(const ExtensionContext&, const bind::Declaration&,
+                                      const std::vector<std::string>& /*from*/,
+                                      const std::vector<std::string>& /*to*/) const {
         return {};
     }
     // Whether the address at a place is an earlier one that is recorded: a rename for which on_rename() gives

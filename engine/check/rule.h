@@ -117,9 +117,6 @@ struct FileRule {
     }
 };
 
-// The label or argument that names the folder which a block calls; the block's header when neither does.
-Span place_of_called_folder(const bind::BoundUnit& unit, const bind::BoundBlock& block);
-
 // Whether the body has an argument or a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 

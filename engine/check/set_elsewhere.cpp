@@ -191,17 +191,6 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
 
 }  // namespace
 
-Span place_of_called_folder(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
-    const std::string names_folder(language::folder_of_call(*block.def->call).attribute);
-    for (std::uint32_t i : unit.bodies[block.body].attributes)
-        if (unit.attributes[i].name == names_folder && unit.attributes[i].expr)
-            return unit.attributes[i].expr.span();
-    const auto& labels = block.def->labels;
-    for (std::size_t i = 0; i < labels.size() && i < block.labels.size(); ++i)
-        if (names_folder == "label." + labels[i].name) return block.labels[i].span;
-    return block.header_span;
-}
-
 void set_elsewhere(UnitRule& rule) {
     constexpr std::size_t kItemsOfStep = 4;
     constexpr std::uint64_t kStepsOfFinding = 32;
@@ -214,7 +203,7 @@ void set_elsewhere(UnitRule& rule) {
         bind::InterfacePtr there = folder.empty() ? nullptr : rule.module.foreign().find(folder, "");
         if (!there) continue;
         if (there->is_absent) {
-            rule.report(DiagCode::NoSuchModule, place_of_called_folder(unit, block), {folder});
+            rule.report(DiagCode::NoSuchModule, bind::place_of_called_folder(unit, block), {folder});
             continue;
         }
         const language::CallDef& call = *block.def->call;

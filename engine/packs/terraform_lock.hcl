@@ -3,6 +3,7 @@ language "terraform-lock" {
   title = "Terraform lock file"
   ids   = ["terraform-lock"]
   files = [".terraform.lock.hcl"]
+  join  = folder
   rules = reference
 }
 

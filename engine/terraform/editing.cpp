@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "engine/base/hcl_string.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/evaluate.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
 
@@ -42,7 +46,27 @@ struct Repetition {
 
 constexpr std::uint64_t kMostInstances = 50;
 
-std::optional<Repetition> repetition_of(Node count) {
+// The elements of a list of different strings; nothing for a list that cannot be a set of keys. Empty: it is
+// not known.
+std::optional<std::vector<std::string>> keys_of(const bind::Module& module, const bind::UnitSlot& slot,
+                                                std::uint32_t body, Node list) {
+    std::vector<std::string> keys;
+    if (!slot.state) return keys;
+    const Value value = eval::evaluate(list, module.scope_of(slot, body).get()).value.unmarked_deep();
+    if (!value.is_wholly_known() || value.is_null() || !value.has_content()) return keys;
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        if (!value.value_at(i).is_known_string()) return std::nullopt;
+        keys.emplace_back(value.value_at(i).as_string());
+    }
+    for (const std::string& key : keys)
+        if (!seen.insert(key).second) return std::nullopt;
+    if (keys.size() > kMostInstances) keys.clear();
+    return keys;
+}
+
+std::optional<Repetition> repetition_of(const bind::Module& module, const bind::UnitSlot& slot,
+                                        std::uint32_t body, Node count) {
     const Node node = eval::without_parens(count);
     const std::string text(node.text());
     if (node.is(NodeKind::Number)) {
@@ -66,7 +90,9 @@ std::optional<Repetition> repetition_of(Node count) {
     if (node.is(NodeKind::Call) && text.starts_with(kLength) && text.ends_with(')') &&
         node.child_count() == 2) {
         std::string list(node.child(1).text());
-        return Repetition{"toset(" + list + ")", {}, list};
+        auto keys = keys_of(module, slot, body, node.child(1));
+        if (!keys) return std::nullopt;
+        return Repetition{"toset(" + list + ")", std::move(*keys), list};
     }
     return std::nullopt;
 }
@@ -96,7 +122,7 @@ class CountToForEach {
         std::string moves;
         for (std::size_t i = 0; i < repetition_.keys.size(); ++i)
             moves += "\n\n" + moved_text(address_ + "[" + std::to_string(i) + "]",
-                                         address_ + "[\"" + repetition_.keys[i] + "\"]");
+                                         address_ + "[" + hcl_string(repetition_.keys[i]) + "]");
         if (!moves.empty()) replace(place_.slot, {block_.span.end, block_.span.end}, moves);
         auto key = [](const FileEdit& edit) {
             return std::tuple(edit.file.value, edit.edit.range.start, edit.edit.range.end);
@@ -104,8 +130,11 @@ class CountToForEach {
         std::ranges::sort(edits_, {}, key);
         auto same = std::ranges::unique(edits_, {}, key);
         edits_.erase(same.begin(), same.end());
-        return ExtensionRefactoring{"count-to-for-each", "Change \"count\" to \"for_each\"",
-                                    std::move(edits_)};
+        const bool keeps_state = !repetition_.keys.empty() || repetition_.list.empty();
+        return ExtensionRefactoring{
+            "count-to-for-each",
+            std::string("Change \"count\" to \"for_each\"") + (keeps_state ? "" : " (without moves)"),
+            std::move(edits_)};
     }
 
   private:
@@ -144,6 +173,15 @@ class CountToForEach {
                tree.text({here.end, here.end + 1}) == "}";
     }
 
+    // What stands around the address for a list of the instances in the order that they have now: that of
+    // `values` is the order of the keys.
+    std::pair<std::string, std::string> in_order() const {
+        constexpr std::size_t kDigits = 10;
+        if (!repetition_.list.empty()) return {"[for key in " + repetition_.list + " : ", "[key]]"};
+        if (repetition_.keys.size() <= kDigits) return {"values(", ")"};
+        return {"[for i in range(" + std::to_string(repetition_.keys.size()) + ") : ", "[tostring(i)]]"};
+    }
+
     void use(const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t steps) {
         if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
         // Earlier moves end at the address that the new ones begin with.
@@ -155,8 +193,9 @@ class CountToForEach {
         const std::string behind = tree.text({end, std::min(end + kLongestKey, tree.size())});
         if (behind.starts_with("[*]") || behind.starts_with(".*")) {
             const std::uint32_t start = reference.span.start + slot.base;
-            edits_.push_back({slot.file, {{start, start}, "values("}});
-            edits_.push_back({slot.file, {{end, end}, ")"}});
+            const auto [before, after] = in_order();
+            edits_.push_back({slot.file, {{start, start}, before}});
+            edits_.push_back({slot.file, {{end, end}, after}});
             return;
         }
         const std::size_t close = behind.find(']');
@@ -167,7 +206,7 @@ class CountToForEach {
         if (key.find_first_not_of("0123456789") == std::string::npos) {
             const std::size_t index = key.size() > 2 ? kMostInstances : std::stoul(key);
             if (index < repetition_.keys.size())
-                edits_.push_back({slot.file, {inside, "\"" + repetition_.keys[index] + "\""}});
+                edits_.push_back({slot.file, {inside, hcl_string(repetition_.keys[index])}});
             else if (!repetition_.list.empty())
                 edits_.push_back({slot.file, {inside, repetition_.list + "[" + key + "]"}});
         } else if (key == "count.index" && slot.unit != place_.slot.unit) {
@@ -225,12 +264,6 @@ std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& co
         "wrap-in-dynamic", "Wrap in a dynamic block", {{place.slot.file, {whole, std::move(made)}}}};
 }
 
-// The source of a provider: as it is required, or the one that its name stands for.
-std::string source_of(const bind::Module& module, const std::string& name) {
-    const RequiredProvider* required = shape_of(module).requirement(name);
-    return required && !required->source.empty() ? required->source : provider_address("", name);
-}
-
 }  // namespace
 
 std::optional<check::ExtensionDefinition> called_module(const check::ExtensionContext& context, FileId id,
@@ -250,52 +283,21 @@ std::optional<check::ExtensionDefinition> called_module(const check::ExtensionCo
     return check::ExtensionDefinition{origin.shifted(place->slot.base), first.input.id, {0, 0}, {0, 0}};
 }
 
-std::string registry_link(const check::ExtensionContext& context, FileId id, std::uint32_t offset) {
-    const bind::ModuleFile* file = context.module->file(id);
-    const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
-    if (!place || place->blocks.empty()) return {};
-    const BoundBlock& block = *place->inner();
-    if (block.labels.empty()) return {};
-    const bool is_of_type = block.type == "resource" || block.type == "data" || block.type == "ephemeral";
-    const Span label = block.labels[0].span;
-    const bool is_on_label = label.start <= place->span.start && place->span.start <= label.end;
-    if ((!is_of_type && block.type != "provider") || (!is_on_label && !place->attribute)) return {};
-    if (place->attribute && !(place->attribute->name_span.start <= place->span.start &&
-                              place->span.start <= place->attribute->name_span.end))
-        return {};
-    const std::string& type = block.labels[0].value;
-    std::string local = type.substr(0, type.find('_'));
-    if (const BoundAttribute* provider = attribute_of(*place->slot.unit, block.body, "provider");
-        is_of_type && provider && provider->expr) {
-        const std::string text(provider->expr.text());
-        local = text.substr(0, text.find('.'));
-    }
-    if (block.type == "provider") local = type;
-    const std::string source = source_of(*context.module, local);
-    constexpr std::string_view kHost = "registry.terraform.io/";
-    if (source == "terraform.io/builtin/terraform")
-        return type == "terraform_data" ? "[Documentation](https://developer.hashicorp.com/terraform/"
-                                          "language/resources/terraform-data)"
-                                        : "[Documentation](https://developer.hashicorp.com/terraform/"
-                                          "language/state/remote-state-data)";
-    if (!source.starts_with(kHost)) return {};
-    std::string url =
-        "https://registry.terraform.io/providers/" + source.substr(kHost.size()) + "/latest/docs";
-    if (is_of_type) {
-        const std::size_t end = type.find('_');
-        url += block.type == "resource" ? "/resources/"
-               : block.type == "data"   ? "/data-sources/"
-                                        : "/ephemeral-resources/";
-        url += end == std::string::npos ? type : type.substr(end + 1);
-        if (place->attribute) url += "#" + place->attribute->name;
-    }
-    return "[Documentation in the registry](" + url + ")";
-}
-
-std::string moved_block(const bind::Declaration& declaration, const std::vector<std::string>& from,
-                        const std::vector<std::string>& to) {
+check::ExtensionRecord moved_block(const bind::Module& module, const bind::Declaration& declaration,
+                                   const std::vector<std::string>& from, const std::vector<std::string>& to) {
     const std::string& kind = declaration.def->kind;
-    return kind == "resource" || kind == "module" ? moved_text(joined(from), joined(to)) : std::string();
+    if (kind != "resource" && kind != "module") return {};
+    check::ExtensionRecord record{.text = moved_text(joined(from), joined(to))};
+    for (const bind::UnitSlot& slot : shape_of(module).moves) {
+        if (module.file(slot.file)->input.tree->options().syntax != syntax::Syntax::Native) continue;
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (block.type == "moved" &&
+                address_in(slot, attribute_of(*slot.unit, block.body, "from")) == joined(to))
+                record.in_place_of = Location{slot.file, block.span.shifted(slot.base)};
+        }
+    }
+    return record;
 }
 
 std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId id,
@@ -312,10 +314,11 @@ std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext&
         std::ranges::none_of(place->slot.unit->bodies[block.body].attributes, is_for_each) &&
         file->input.tree->options().syntax == syntax::Syntax::Native;
     if (is_count)
-        if (auto repetition = repetition_of(place->attribute->expr))
+        if (auto repetition = repetition_of(*context.module, place->slot, block.body, place->attribute->expr))
             if (auto made = CountToForEach(context, *place, block, std::move(*repetition)).make())
                 out.push_back(std::move(*made));
     if (auto made = as_dynamic(context, *place)) out.push_back(std::move(*made));
+    for (ExtensionRefactoring& made : pins_at(context, *place)) out.push_back(std::move(made));
     return out;
 }
 

@@ -1,4 +1,4 @@
-// What editors offer beyond every pack: links to documentation, blocks that follow a rename, refactorings.
+// What editors offer beyond every pack: blocks that follow a rename, refactorings.
 // Private to terraform/.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/check/language_extension.h"
+#include "engine/terraform/place.h"
 
 namespace hcl::terraform {
 
@@ -14,15 +15,16 @@ namespace hcl::terraform {
 std::optional<check::ExtensionDefinition> called_module(const check::ExtensionContext& context, FileId file,
                                                         std::uint32_t offset);
 
-// A link to the page of the registry for the type at the place; empty when there is none.
-std::string registry_link(const check::ExtensionContext& context, FileId file, std::uint32_t offset);
-
-// A `moved` block, so that objects in the state keep their places; empty for what has none there.
-std::string moved_block(const bind::Declaration& declaration, const std::vector<std::string>& from,
-                        const std::vector<std::string>& to);
+// A `moved` block, so that objects in the state keep their places; empty for what has none there. It takes
+// the place of one that moves away from the new address: what is there again has not moved.
+check::ExtensionRecord moved_block(const bind::Module& module, const bind::Declaration& declaration,
+                                   const std::vector<std::string>& from, const std::vector<std::string>& to);
 
 // `count` as `for_each`, with `moved` blocks and the references to instances; nested blocks as `dynamic`.
 std::vector<check::ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId file,
                                                          Span span);
+
+// Constraints on the versions of providers, made from those in the lock file.
+std::vector<check::ExtensionRefactoring> pins_at(const check::ExtensionContext& context, const Place& place);
 
 }  // namespace hcl::terraform

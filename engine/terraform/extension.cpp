@@ -1,13 +1,26 @@
 #include "engine/terraform/extension.h"
 
 #include "engine/terraform/beyond.h"
+#include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/lint.h"
+#include "engine/terraform/registry.h"
 #include "engine/terraform/titles.h"
 
 namespace hcl::terraform {
 
 namespace {
+
+// What only OpenTofu accepts, in a file that only OpenTofu reads: variables in what is known before a plan,
+// and templates that render templates.
+bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    const std::string& path = file.input.path;
+    if (!path.ends_with(".tofu") && !path.ends_with(".tofu.json")) return false;
+    if (found.code == DiagCode::FunctionFailed)
+        return found.message.find("a template cannot render another one") != std::string::npos;
+    return found.code == DiagCode::VariablesNotAllowed &&
+           (path_fits(place.path, "module/source") || path_fits(place.path, "module/version"));
+}
 
 class Extension final : public check::LanguageExtension {
   public:
@@ -28,6 +41,7 @@ class Extension final : public check::LanguageExtension {
         check_settings(input);
         check_providers(input);
         check_inputs(input);
+        check_call_keys(input);
         check_resources(input);
         check_imports(input);
         check_moves(input);
@@ -47,31 +61,43 @@ class Extension final : public check::LanguageExtension {
                          std::uint32_t offset) const override {
         return registry_link(context, id, offset);
     }
+    std::vector<check::ExtensionLink> links(const check::ExtensionContext& context,
+                                            FileId id) const override {
+        return registry_links(context, id);
+    }
     std::vector<check::ExtensionRefactoring> refactorings(const check::ExtensionContext& context, FileId id,
                                                           Span span) const override {
         return refactorings_at(context, id, span);
     }
-    std::string on_rename(const check::ExtensionContext&, const bind::Declaration& declaration,
-                          const std::vector<std::string>& from,
-                          const std::vector<std::string>& to) const override {
-        return moved_block(declaration, from, to);
+    std::vector<check::ExtensionItem> completions(const check::ExtensionContext& context,
+                                                  const check::ExtensionCursor& cursor) const override {
+        return completions_at(context, cursor);
+    }
+    check::ExtensionRecord on_rename(const check::ExtensionContext& context,
+                                     const bind::Declaration& declaration,
+                                     const std::vector<std::string>& from,
+                                     const std::vector<std::string>& to) const override {
+        return moved_block(*context.module, declaration, from, to);
     }
     bool is_history(const check::ExtensionContext& context, FileId id, Span span) const override {
         const bind::ModuleFile* file = context.module->file(id);
         return file && is_in_moved_block(*file, span);
     }
 
-    void refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
+    bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
-        if (!file || !found.has_place) return;
+        if (!file || !found.has_place) return true;
+        if (!counts_as_convention(context, *file, found)) return false;
         const std::optional<Place> place = place_at(*file, found.span);
-        if (!place) return;
+        if (!place) return true;
+        if (is_fine_in_opentofu(*file, *place, found)) return false;
         const bool is_of_plan = is_left_to_plans(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
-        if (!is_of_plan) return;
+        if (!is_of_plan) return true;
         found.code = DiagCode::FailsInPlan;
         found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {found.message}).message;
+        return true;
     }
 };
 

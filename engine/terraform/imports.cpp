@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -57,15 +58,6 @@ std::string problem(const RuleInput& input, std::span<const std::string> names) 
     if (names.size() != 2 || !module->symbols().by_address({names[0], names[1]}).empty()) return {};
     return "There is no resource \"" + names[0] + "." + names[1] + "\"" +
            (folder.empty() ? "" : " in \"" + folder + "\"") + ".";
-}
-
-// The address that an argument of a block is; empty when it has none.
-std::string address_in(const UnitSlot& slot, const bind::BoundAttribute* argument) {
-    if (!argument || !argument->expr || !slot.state) return {};
-    const auto index = static_cast<std::size_t>(argument - slot.unit->attributes.data());
-    if (index >= slot.state->values.size()) return {};
-    const Value& address = slot.state->values[index].unmarked();
-    return address.is_known_string() ? std::string(address.as_string()) : std::string();
 }
 
 // A resource or call of this module with that address, without keys.

@@ -1,4 +1,4 @@
-// Null passed to variables that refuse it.
+// Null passed to variables that refuse it, and arguments for folders without configuration.
 #include <string_view>
 
 #include "engine/terraform/rules.h"
@@ -48,10 +48,23 @@ void check_inputs(const RuleInput& input) {
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !input.context.other) continue;
         bind::ModulePtr other = input.context.other(call.folder);
-        if (!other) continue;
+        const bool is_path = call.folder.starts_with("./") || call.folder.starts_with("../");
+        // Such a folder is a module without variables.
+        const bool is_empty =
+            !other && is_path && input.context.bare &&
+            input.context.bare(call.folder, input.module.language().id) == check::BareFolder::Empty;
+        if (!other && !is_empty) continue;
         const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
-        for (std::uint32_t i : body.attributes)
-            if (!body.attribute(call.slot.unit->attributes[i].name)) check_input(input, call, *other, i);
+        for (std::uint32_t i : body.attributes) {
+            const BoundAttribute& attribute = call.slot.unit->attributes[i];
+            if (body.attribute(attribute.name)) continue;
+            if (other)
+                check_input(input, call, *other, i);
+            else
+                input.report(DiagCode::UndeclaredText, attribute.name_span.shifted(call.slot.base),
+                             {"variable", attribute.name,
+                              " The folder \"" + call.folder + "\" holds no configuration."});
+        }
     }
 }
 

@@ -8,57 +8,76 @@ namespace {
 
 constexpr std::string_view kMarker = "tflint-ignore:";
 constexpr std::string_view kFileMarker = "tflint-ignore-file:";
+constexpr std::uint32_t kLongestLine = 4096;  // longer lines are looked at only near the place
 
-// The rule names in a suppression comment, without the reason after another #.
-std::set<std::string, std::less<>> names_in(std::string_view comment, std::string_view marker) {
-    std::set<std::string, std::less<>> out;
-    std::size_t at = comment.find(marker);
-    if (at == std::string_view::npos) return out;
+// Whether a comment names the rule behind its marker, in a list that ends where a reason begins.
+bool names_rule(std::string_view comment, std::string_view marker, std::string_view rule) {
+    const std::size_t at = comment.find(marker);
+    if (at == std::string_view::npos) return false;
     comment.remove_prefix(at + marker.size());
-    comment = comment.substr(0, comment.find('#'));
-    std::string name;
-    for (char c : comment) {
-        const bool is_part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-        if (is_part) {
-            name += c;
-        } else if (!name.empty()) {
-            out.insert(std::move(name));
-            name.clear();
-        }
+    comment = comment.substr(0, comment.find_first_of("\n*/#"));
+    while (!comment.empty()) {
+        const std::size_t end = std::min(comment.find(','), comment.size());
+        std::string_view name = comment.substr(0, end);
+        while (!name.empty() && (name.front() == ' ' || name.front() == '\t')) name.remove_prefix(1);
+        while (!name.empty() && (name.back() == ' ' || name.back() == '\t' || name.back() == '\r'))
+            name.remove_suffix(1);
+        if (name == rule || name == "all") return true;
+        comment.remove_prefix(std::min(end + 1, comment.size()));
     }
-    if (!name.empty()) out.insert(std::move(name));
-    return out;
+    return false;
+}
+
+// The comment that contains an offset; empty when something else is there.
+std::string_view comment_at(const syntax::File& file, std::uint32_t offset) {
+    const std::uint32_t index = file.chunk_at(offset);
+    const std::uint32_t within = offset - file.chunk_start(index);
+    // The file owns its chunks, so they outlive this.
+    const syntax::Chunk& chunk = *file.chunk(index);
+    const auto after = std::ranges::upper_bound(chunk.token_starts, within);
+    if (after == chunk.token_starts.begin()) return {};
+    const auto token = static_cast<std::uint32_t>(after - chunk.token_starts.begin()) - 1;
+    if (token >= chunk.token_kinds.size() || chunk.token_kinds[token] != syntax::TokenKind::Comment)
+        return {};
+    return chunk.token_text(token);
+}
+
+// Whether a comment that begins in a part of the file names the rule.
+bool is_named_in(const syntax::File& file, Span part, std::string_view rule) {
+    const std::string text = file.text(part);
+    for (std::size_t at = text.find(kMarker); at != std::string::npos; at = text.find(kMarker, at + 1))
+        if (names_rule(comment_at(file, part.start + static_cast<std::uint32_t>(at)), kMarker, rule))
+            return true;
+    return false;
 }
 
 }  // namespace
 
-bool Lint::is_ignored(std::string_view rule, Span span) {
-    const syntax::File& tree = *input_.file.input.tree;
-    if (!knows_ignored_) {
-        knows_ignored_ = true;
-        for (std::uint32_t i = 0; is_native() && i < tree.chunk_count(); ++i) {
-            const syntax::ChunkPtr chunk = tree.chunk(i);
-            if (chunk->text.find("tflint-ignore") == std::string_view::npos) continue;
-            for (std::uint32_t t = 0; t < chunk->token_kinds.size(); ++t) {
-                if (chunk->token_kinds[t] != syntax::TokenKind::Comment) continue;
-                auto names = names_in(chunk->token_text(t), kMarker);
-                if (i == 0) ignored_in_file_.merge(names_in(chunk->token_text(t), kFileMarker));
-                if (names.empty()) continue;
-                const std::uint32_t at = tree.chunk_start(i) + chunk->token_starts[t];
-                const std::uint32_t line = tree.position(at, ColumnUnit::Utf8).line;
-                ignored_[line].insert(names.begin(), names.end());
-                ignored_[line + 1].insert(names.begin(), names.end());
-            }
-        }
-    }
-    if (ignored_in_file_.contains(rule) || ignored_in_file_.contains("all")) return true;
-    if (ignored_.empty()) return false;
-    auto found = ignored_.find(tree.position(span.start, ColumnUnit::Utf8).line);
-    return found != ignored_.end() && (found->second.contains(rule) || found->second.contains("all"));
+bool is_ignored(const syntax::File& file, std::string_view rule, Span span) {
+    if (file.options().syntax != syntax::Syntax::Native || file.size() == 0) return false;
+    if (names_rule(comment_at(file, 0), kFileMarker, rule)) return true;
+    // From the start of the line before to the end of the line.
+    const std::uint32_t from = span.start > 2 * kLongestLine ? span.start - 2 * kLongestLine : 0;
+    const std::string before = file.text({from, span.start});
+    const std::size_t own = before.rfind('\n');
+    std::uint32_t start = from;
+    if (own != std::string::npos && own > 0)
+        if (const std::size_t above = before.rfind('\n', own - 1); above != std::string::npos)
+            start = from + static_cast<std::uint32_t>(above) + 1;
+    const std::string rest = file.text({span.start, std::min(span.start + kLongestLine, file.size())});
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    return is_named_in(file, {start, span.start + static_cast<std::uint32_t>(end)}, rule);
+}
+
+bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                          const Diagnostic& found) {
+    if (found.code != DiagCode::UnusedSymbol) return true;
+    if (context.switches_off && context.switches_off(kUnusedDeclarations)) return false;
+    return !is_ignored(*file.input.tree, kUnusedDeclarations, found.span);
 }
 
 Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& message) {
-    if (is_ignored(rule, span)) return nullptr;
+    if (is_ignored(*input_.file.input.tree, rule, span)) return nullptr;
     Diagnostic& d = input_.report(rule, span, message);
     d.title = rule;
     d.severity = Severity::Hint;
@@ -66,7 +85,7 @@ Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& me
 }
 
 void Lint::report(const bind::UnitSlot& slot, const Diagnostic& found) {
-    if (is_ignored(found.rule, found.span.shifted(slot.base))) return;
+    if (is_ignored(*input_.file.input.tree, found.rule, found.span.shifted(slot.base))) return;
     Diagnostic& d = input_.out.emplace_back(found);
     d.title = d.rule;
     d.file = slot.file;

@@ -2,8 +2,6 @@
 // is valid. Private to terraform/.
 #pragma once
 
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -13,6 +11,15 @@ namespace hcl::terraform {
 
 inline constexpr std::string_view kEmptyListEquality = "terraform_empty_list_equality";
 inline constexpr std::string_view kMapDuplicateKeys = "terraform_map_duplicate_keys";
+inline constexpr std::string_view kUnusedDeclarations = "terraform_unused_declarations";
+
+// Whether a comment suppresses a rule at a place: `# tflint-ignore: RULE, RULE` on the same line or the one
+// before, or `# tflint-ignore-file: RULE` at the start of the file. "all" stands for every rule.
+bool is_ignored(const syntax::File& file, std::string_view rule, Span span);
+
+// Whether a finding of another room, which is also one of a convention, counts.
+bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                          const Diagnostic& found);
 
 class Lint {
   public:
@@ -26,19 +33,14 @@ class Lint {
         const bool is_on = rule == kEmptyListEquality || rule == kMapDuplicateKeys;
         return input_.context.wants ? input_.context.wants(rule, is_on) : is_on;
     }
-    // Null when a comment suppresses it (`# tflint-ignore: RULE` on the same line or the one before).
+    // Null when a comment suppresses it.
     Diagnostic* report(std::string_view rule, Span span, const std::string& message);
     // Reports a finding whose positions are relative to the start of the unit.
     void report(const bind::UnitSlot& slot, const Diagnostic& found);
     static void add_fix(Diagnostic* finding, std::string title, Span span, std::string text);
 
   private:
-    bool is_ignored(std::string_view rule, Span span);
-
     const RuleInput& input_;
-    bool knows_ignored_ = false;
-    std::map<std::uint32_t, std::set<std::string, std::less<>>> ignored_;  // by line, zero-based
-    std::set<std::string, std::less<>> ignored_in_file_;
 };
 
 // Rules for expressions, comments, declarations, module sources, and required versions.

@@ -79,10 +79,9 @@ struct DeclarationLint {
         }
     }
 
-    // Unused variables and locals are reported without this rule (HCL6012).
+    // Unused variables and locals are reported without this rule (HCL6012), which it can only silence.
     void unused() const {
-        constexpr std::string_view kRule = "terraform_unused_declarations";
-        if (!lint.wants(kRule)) return;
+        if (!lint.wants(kUnusedDeclarations)) return;
         for (std::uint32_t i = 0; i < slot.unit->declarations.size(); ++i) {
             const bind::Declaration& d = slot.unit->declarations[i];
             const bool is_alias = d.def->kind == "provider" && d.address.size() > 1;
@@ -98,7 +97,7 @@ struct DeclarationLint {
             if (is_used) continue;
             std::string address;
             for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
-            lint.report(kRule, place(d.name_span),
+            lint.report(kUnusedDeclarations, place(d.name_span),
                         "Nothing refers to the " + d.def->kind + " \"" + address + "\".");
         }
     }
@@ -110,7 +109,7 @@ void lint_declarations(Lint& lint) {
     constexpr std::array<std::string_view, 6> kRules{
         "terraform_naming_convention",  "terraform_documented_variables",
         "terraform_documented_outputs", "terraform_standard_module_structure",
-        "terraform_typed_variables",    "terraform_unused_declarations"};
+        "terraform_typed_variables",    kUnusedDeclarations};
     if (std::ranges::none_of(kRules, [&](std::string_view rule) { return lint.wants(rule); })) return;
     lint.input().file.each_unit([&](const UnitSlot& slot) {
         lint.input().context.cancel.poll();

@@ -1,12 +1,16 @@
 #include "engine/terraform/module_docs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/json_string.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/lock_file.h"
 #include "engine/terraform/shape.h"
+#include "engine/value/value_json.h"
 
 namespace hcl::terraform {
 
@@ -32,6 +36,33 @@ std::string cell(std::string_view text) {
     return out;
 }
 
+// Whether the text from here on is an address, and how long it is.
+std::size_t address_length(std::string_view text) {
+    if (!text.starts_with("https://") && !text.starts_with("http://")) return 0;
+    return std::min(text.find_first_of(" \t\n)>"), text.size());
+}
+
+// Text that is Markdown itself: underscores inside of words are no emphasis, unless they are in code or in an
+// address.
+std::string prose(std::string_view text) {
+    auto is_word = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+    };
+    std::string out;
+    bool is_code = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (const std::size_t length = is_code ? 0 : address_length(text.substr(i)); length > 0) {
+            out += text.substr(i, length);
+            i += length - 1;
+            continue;
+        }
+        if (text[i] == '`') is_code = !is_code;
+        if (text[i] == '_' && !is_code && i > 0 && is_word(i - 1) && is_word(i + 1)) out += '\\';
+        out += text[i];
+    }
+    return cell(out);
+}
+
 // Names with underscores, which would otherwise be read as emphasis.
 std::string escaped(std::string_view name) {
     std::string out;
@@ -51,6 +82,24 @@ std::string anchored(std::string_view kind, std::string_view name) {
 std::string code(std::string_view text) {
     if (text.find('\n') == std::string_view::npos) return "`" + cell(text) + "`";
     return "<pre>" + cell(text) + "</pre>";
+}
+
+// Over several lines, unless it is empty.
+std::string indented_json(const Value& value, std::size_t depth) {
+    constexpr std::size_t kIndent = 2;
+    if (value.is_known_string()) return json_string(value.as_string());
+    const Type type = value.type();
+    const bool has_keys = type.is_object() || type.is_map();
+    const bool is_list = type.is_tuple() || type.is_list() || type.is_set();
+    if (value.is_null() || (!has_keys && !is_list)) return value_to_json(value).value_or("null");
+    if (value.size() == 0) return has_keys ? "{}" : "[]";
+    std::string out(1, has_keys ? '{' : '[');
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        out += (i > 0 ? ",\n" : "\n") + std::string(kIndent * (depth + 1), ' ');
+        if (has_keys) out += json_string(value.key_at(i).as_string()) + ": ";
+        out += indented_json(value.value_at(i), depth + 1);
+    }
+    return out + "\n" + std::string(kIndent * depth, ' ') + (has_keys ? "}" : "]");
 }
 
 struct Row {
@@ -108,22 +157,29 @@ struct Reader {
         return bind::literal_text(found->expr);
     }
 
-    // The text of an expression, with the indentation of its first line taken from the others.
+    // The text of an expression as it is written.
     std::string source(const UnitSlot& slot, const BoundAttribute& attribute) const {
-        const syntax::File& tree = *module.file(slot.file)->input.tree;
-        const Span span = attribute.expr.span().shifted(slot.base);
-        const std::string text = tree.text(span);
-        const std::uint32_t column = attribute.name_span.start + slot.base;
-        const std::size_t indent = tree.position(column, ColumnUnit::Utf8).column;
-        std::string out;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::size_t end = std::min(text.find('\n', at), text.size());
-            std::string line = text.substr(at, end - at);
-            if (at > 0) line.erase(0, std::min(indent, std::min(line.find_first_not_of(' '), line.size())));
-            out += line + (end < text.size() ? "\n" : "");
-            at = end + 1;
-        }
-        return out;
+        return module.file(slot.file)->input.tree->text(attribute.expr.span().shifted(slot.base));
+    }
+
+    static const Value* value_of(const UnitSlot& slot, const BoundAttribute& attribute) {
+        const auto index = static_cast<std::size_t>(&attribute - slot.unit->attributes.data());
+        return slot.state && index < slot.state->values.size() ? &slot.state->values[index] : nullptr;
+    }
+
+    // The type of an input; without one, that of its default.
+    std::string type_of(const UnitSlot& slot, const BoundAttribute* type,
+                        const BoundAttribute* fallback) const {
+        if (type) return source(slot, *type);
+        const Value* value = fallback ? value_of(slot, *fallback) : nullptr;
+        if (!value || value->unmarked().is_null()) return "any";
+        const Type inferred = value->unmarked().type();
+        return inferred.is_string()   ? "string"
+               : inferred.is_number() ? "number"
+               : inferred.is_bool()   ? "bool"
+               : inferred.is_tuple()  ? "list"
+               : inferred.is_object() ? "map"
+                                      : "any";
     }
 
     void requirement(const UnitSlot& slot, const BoundBlock& block) {
@@ -145,8 +201,9 @@ struct Reader {
                         (item.child(0).text() == "version" || item.child(0).text() == "\"version\""))
                         version = bind::literal_text(item.child(1));
             versions[attribute.name] = version;
-            requirements.push_back(
-                {attribute.name, {anchored("requirement", attribute.name), cell(version)}});
+            if (!version.empty())
+                requirements.push_back(
+                    {attribute.name, {anchored("requirement", attribute.name), cell(version)}});
         }
     }
 
@@ -168,17 +225,39 @@ struct Reader {
         const std::string source =
             required && !required->source.empty() ? required->source : provider_address("", provider);
         constexpr std::string_view kHost = "registry.terraform.io/";
-        std::string shown = escaped(name);
-        if (source.starts_with(kHost)) {
+        constexpr std::string_view kBuiltIn = "terraform.io/builtin/terraform";
+        std::string shown = name;
+        if (source.starts_with(kHost) || source == kBuiltIn) {
             const std::size_t end = type.find('_');
-            shown = "[" + shown + "](https://registry.terraform.io/providers/" + source.substr(kHost.size()) +
-                    "/latest/docs/" +
+            shown = "[" + shown + "](https://registry.terraform.io/providers/" +
+                    (source == kBuiltIn ? "hashicorp/terraform" : source.substr(kHost.size())) + "/" +
+                    exact_version(provider) + "/docs/" +
                     (block.type == "data"        ? "data-sources/"
                      : block.type == "ephemeral" ? "ephemeral-resources/"
                                                  : "resources/") +
                     (end == std::string::npos ? type : type.substr(end + 1)) + ")";
         }
-        resources.push_back({block.type + " " + name, {shown, kind}});
+        // Resources come before data sources.
+        resources.push_back({(block.type == "resource" ? "0 " : "1 ") + name, {shown, kind}});
+    }
+
+    // The version that a constraint allows alone, for links to pages.
+    std::string exact_version(const std::string& provider) const {
+        const auto found = versions.find(provider);
+        if (found == versions.end()) return "latest";
+        std::string_view text = found->second;
+        if (text.starts_with('=')) text.remove_prefix(1);
+        while (text.starts_with(' ')) text.remove_prefix(1);
+        const bool is_exact =
+            !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
+        return is_exact ? std::string(text) : "latest";
+    }
+
+    // A default as JSON; what is not known without running the program, as it is written.
+    std::string default_of(const UnitSlot& slot, const BoundAttribute& attribute) const {
+        if (const Value* value = value_of(slot, attribute); value && value->unmarked_deep().is_wholly_known())
+            return code(indented_json(value->unmarked_deep(), 0));
+        return code(source(slot, attribute));
     }
 
     void block(const UnitSlot& slot, const BoundBlock& block) {
@@ -190,9 +269,10 @@ struct Reader {
         } else if (block.type == "resource" || block.type == "data" || block.type == "ephemeral") {
             resource(slot, block);
         } else if (block.type == "module" && !name.empty()) {
+            const std::string version = text_of(slot, block, "version");
             calls.push_back({name,
                              {anchored("module", name), cell(text_of(slot, block, "source")),
-                              cell(text_of(slot, block, "version"))}});
+                              cell(version.empty() ? "n/a" : version)}});
         } else if (block.type == "output" && !name.empty()) {
             outputs.push_back({name, {anchored("output", name), description(slot, block)}});
         } else if (block.type == "variable" && !name.empty()) {
@@ -200,21 +280,21 @@ struct Reader {
             const BoundAttribute* fallback = argument(slot, block, "default");
             inputs.push_back(
                 {name,
-                 {anchored("input", name), description(slot, block), code(type ? source(slot, *type) : "any"),
-                  fallback ? code(source(slot, *fallback)) : "n/a", fallback ? "no" : "yes"}});
+                 {anchored("input", name), description(slot, block), code(type_of(slot, type, fallback)),
+                  fallback ? default_of(slot, *fallback) : "n/a", fallback ? "no" : "yes"}});
         }
     }
 
     std::string description(const UnitSlot& slot, const BoundBlock& block) const {
         std::string text = text_of(slot, block, "description");
         while (text.ends_with('\n')) text.pop_back();
-        return text.empty() ? "n/a" : cell(text);
+        return text.empty() ? "n/a" : prose(text);
     }
 };
 
 }  // namespace
 
-std::string document_module(const bind::Module& module) {
+std::string document_module(const bind::Module& module, const bind::Module* lock) {
     Reader reader{module};
     for (const bind::ModuleFile& file : module.files()) {
         if (file.is_override) continue;
@@ -222,11 +302,18 @@ std::string document_module(const bind::Module& module) {
             for (std::uint32_t i : slot.unit->bodies[0].blocks) reader.block(slot, slot.unit->blocks[i]);
         });
     }
+    const LockedVersions locked = locked_versions(lock);
     std::vector<Row> providers;
     for (const auto& [name, unused] : reader.used) {
-        const auto version = reader.versions.find(name.substr(0, name.find('.')));
-        const bool is_known = version != reader.versions.end() && !version->second.empty();
-        providers.push_back({name, {anchored("provider", name), is_known ? cell(version->second) : "n/a"}});
+        const std::string local = name.substr(0, name.find('.'));
+        const RequiredProvider* required = shape_of(module).requirement(local);
+        const auto selected = locked.find(
+            required && !required->source.empty() ? required->source : provider_address("", local));
+        const auto constraint = reader.versions.find(local);
+        const std::string version = selected != locked.end()              ? selected->second
+                                    : constraint != reader.versions.end() ? constraint->second
+                                                                          : std::string();
+        providers.push_back({name, {anchored("provider", name), version.empty() ? "n/a" : cell(version)}});
     }
     std::vector<std::string> parts{
         section("Requirements", {"Name", "Version"}, std::move(reader.requirements)),

@@ -8,6 +8,7 @@
 namespace hcl::terraform {
 
 // Requirements, providers, modules, resources, inputs and outputs; sections with nothing in them say so.
-std::string document_module(const bind::Module& module);
+// `lock`: the lock file beside the module, with the versions of providers; may be null.
+std::string document_module(const bind::Module& module, const bind::Module* lock);
 
 }  // namespace hcl::terraform

@@ -63,6 +63,14 @@ bool is_in_moved_block(const bind::ModuleFile& file, Span span) {
     return place && place->outer() && place->outer()->type == "moved";
 }
 
+std::string address_in(const bind::UnitSlot& slot, const BoundAttribute* argument) {
+    if (!argument || !argument->expr || !slot.state) return {};
+    const auto index = static_cast<std::size_t>(argument - slot.unit->attributes.data());
+    if (index >= slot.state->values.size()) return {};
+    const Value& address = slot.state->values[index].unmarked();
+    return address.is_known_string() ? std::string(address.as_string()) : std::string();
+}
+
 bool path_fits(std::string_view path, std::string_view pattern) {
     auto cut = [](std::string_view& from) {
         const std::size_t at = from.rfind('/');

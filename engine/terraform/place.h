@@ -31,6 +31,9 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
 
 bool is_in_moved_block(const bind::ModuleFile& file, Span span);
 
+// The address that an argument of a block is; empty when it has none.
+std::string address_in(const bind::UnitSlot& slot, const bind::BoundAttribute* argument);
+
 // Whether a path ends with `pattern`, where "*" stands for one part. The empty pattern fits every path.
 bool path_fits(std::string_view path, std::string_view pattern);
 

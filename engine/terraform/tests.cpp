@@ -39,7 +39,8 @@ std::string folder_of_module(const RuleInput& input, const UnitSlot& slot, const
 
 void check_module(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     const std::string folder = folder_of_module(input, slot, block);
-    if (folder.empty() || !input.context.lacks || !input.context.lacks(folder, "terraform")) return;
+    if (folder.empty() || !input.context.bare) return;
+    if (input.context.bare(folder, "terraform") != check::BareFolder::Missing) return;
     const Node source = attribute_of(*slot.unit, block.body, "source")->expr;
     input.report(DiagCode::NoSuchModule, source.span().shifted(slot.base), {bind::literal_text(source)});
 }

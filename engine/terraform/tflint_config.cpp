@@ -20,7 +20,6 @@ struct KnownRule {
 };
 
 constexpr std::string_view kNaming = "terraform_naming_convention";
-constexpr std::string_view kUnused = "terraform_unused_declarations";
 
 constexpr std::array<KnownRule, 20> kRules{{
     {"terraform_comment_syntax", "Comments begin with `#`, not with `//` or `/*`.", false},
@@ -46,7 +45,7 @@ constexpr std::array<KnownRule, 20> kRules{{
     {"terraform_standard_module_structure",
      "Variables stand in `variables.tf`, outputs in `outputs.tf`, and there is a `main.tf`.", false},
     {"terraform_typed_variables", "Variables have types."},
-    {kUnused, "Every variable, local, data source and provider alias is used."},
+    {kUnusedDeclarations, "Every variable, local, data source and provider alias is used."},
     {"terraform_unused_required_providers", "Providers in `required_providers` are used.", false},
     {"terraform_workspace_remote",
      "`terraform.workspace` is not used with a remote backend, where it is always `default` in old "
@@ -106,11 +105,13 @@ check::RuleSettings rules_of_tflint(const syntax::File& file) {
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block) reader.read(item.block());
     check::RuleSettings out;
-    for (const KnownRule& rule : kRules)
-        out.levels.emplace(rule.name, reader.is_enabled(rule) ? rule.level : Level::Off);
-    // Variables and locals that nothing refers to are findings of their own here.
-    if (auto unused = reader.rules.find(kUnused); unused != reader.rules.end() && !unused->second)
-        out.levels.emplace(diag_info(DiagCode::UnusedSymbol).name, Level::Off);
+    for (const KnownRule& rule : kRules) {
+        const bool is_on = reader.is_enabled(rule);
+        // Unused variables and locals have a finding of their own here, which only the name of the rule
+        // switches off.
+        if (!is_on && rule.name == kUnusedDeclarations && !reader.rules.contains(rule.name)) continue;
+        out.levels.emplace(rule.name, is_on ? rule.level : Level::Off);
+    }
     return out;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/world/extension_lookup.h"
 
+#include <algorithm>
+
 #include "engine/world/caches.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/language_lookup.h"
@@ -13,6 +15,29 @@ const check::LanguageExtension* extension_named(const Snapshot& snapshot, std::s
         if (extension->name() == name) return extension.get();
     return nullptr;
 }
+
+namespace {
+
+// `name`: of the module that would be in the folder.
+check::BareFolder bare_folder(const Snapshot& snapshot, const std::string& name) {
+    using check::BareFolder;
+    if (!files_of_module(snapshot, name).empty()) return BareFolder::Unknown;
+    const std::size_t end_of_language = name.find('\n');
+    const std::string_view language = std::string_view(name).substr(0, end_of_language);
+    std::string folder = name.substr(end_of_language + 1);
+    while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    if (snapshot.known_folders().holds(folder)) return BareFolder::Missing;
+    const DiskAnswerPtr there = snapshot.disk() ? snapshot.disk()->folder(folder, 1) : nullptr;
+    if (!there || there->found == DiskAnswer::Found::Unknowable) return BareFolder::Unknown;
+    if (there->found != DiskAnswer::Found::Folder) return BareFolder::Missing;
+    const bool has_any = std::ranges::any_of(there->files, [&](const std::string& file) {
+        const language::LanguagePtr of = language::LanguageSet::builtin().of_file(folder + "/" + file, "");
+        return of && of->id == language;
+    });
+    return has_any ? BareFolder::Unknown : BareFolder::Empty;
+}
+
+}  // namespace
 
 ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module, const Cancel& cancel) {
     ExtensionOf out{nullptr, {module, snapshot.schemas(), {}, cancel}};
@@ -36,12 +61,9 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);
     };
-    out.context.lacks = [&snapshot, module](const std::string& folder, std::string_view language) {
-        const std::string name = name_of_foreign(snapshot, module->language(),
-                                                 module->files().front().input.path, folder, language);
-        std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
-        while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
-        return files_of_module(snapshot, name).empty() && snapshot.known_folders().holds(there);
+    out.context.bare = [&snapshot, module](const std::string& folder, std::string_view language) {
+        return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
+                                                     module->files().front().input.path, folder, language));
     };
     return out;
 }

@@ -1,9 +1,11 @@
 // `hcl-ls docs`: the documentation of a Terraform module as Markdown, printed or kept in a file.
-#include <optional>
+#include <algorithm>
+#include <expected>
 #include <string>
 #include <string_view>
 
 #include "engine/terraform/module_docs.h"
+#include "engine/world/cross_module.h"
 #include "engine/world/module_lookup.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
@@ -25,12 +27,16 @@ struct DocsOptions {
 // Returns an error message, or an empty string.
 std::string read_arguments(DocsOptions& options, Arguments arguments) {
     bool has_folder = false;
-    for (std::string_view argument : arguments) {
-        constexpr std::string_view kInject = "--inject=";
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string_view argument = arguments[i];
+        constexpr std::string_view kInject = "--inject";
         if (argument == "--check") {
             options.checks = true;
-        } else if (argument.starts_with(kInject) && argument.size() > kInject.size()) {
-            options.inject = argument.substr(kInject.size());
+        } else if (argument == kInject || argument.starts_with("--inject=")) {
+            std::string_view file = argument.substr(std::min(kInject.size() + 1, argument.size()));
+            if (argument == kInject && i + 1 < arguments.size()) file = arguments[++i];
+            if (file.empty()) return "--inject needs a file name, as in --inject=README.md";
+            options.inject = file;
         } else if (argument.starts_with('-')) {
             return "docs has no option \"" + std::string(argument) + "\"";
         } else if (has_folder) {
@@ -44,30 +50,56 @@ std::string read_arguments(DocsOptions& options, Arguments arguments) {
     return {};
 }
 
-// The file with the documentation between the markers; nothing when it has none of them.
-std::optional<std::string> injected(const std::string& text, const std::string& docs) {
+// Line ends as the file has them.
+std::string with_line_ends_of(const std::string& text, const std::string& docs) {
+    const std::size_t line = text.find('\n');
+    if (line == std::string::npos || line == 0 || text[line - 1] != '\r') return docs;
+    std::string out;
+    for (char c : docs) out += c == '\n' ? "\r\n" : std::string(1, c);
+    return out;
+}
+
+// The file with the documentation between the markers, or behind its text when it has none. An error is what
+// is wrong with its markers.
+std::expected<std::string, std::string> injected(const std::string& text, const std::string& docs) {
     const std::size_t begin = text.find(kBegin);
-    const std::size_t end = begin == std::string::npos ? begin : text.find(kEnd, begin);
-    if (end == std::string::npos) return std::nullopt;
-    return text.substr(0, begin) + std::string(kBegin) + "\n" + docs + text.substr(end);
+    const std::size_t end = text.find(kEnd);
+    const std::string between = with_line_ends_of(text, "\n" + docs);
+    if (begin == std::string::npos && end == std::string::npos) {
+        const std::string fresh = std::string(kBegin) + between + std::string(kEnd);
+        const std::string_view gap = text.empty() ? "" : text.ends_with('\n') ? "\n" : "\n\n";
+        return text + with_line_ends_of(text, std::string(gap)) + fresh + with_line_ends_of(text, "\n");
+    }
+    auto lacks = [](std::string_view there, std::string_view missing) {
+        return std::unexpected("it has \"" + std::string(there) + "\" and no \"" + std::string(missing) +
+                               "\"");
+    };
+    if (end == std::string::npos) return lacks(kBegin, kEnd);
+    if (begin == std::string::npos) return lacks(kEnd, kBegin);
+    if (end < begin)
+        return std::unexpected("\"" + std::string(kEnd) + "\" comes before \"" + std::string(kBegin) + "\"");
+    for (std::string_view marker : {kBegin, kEnd})
+        if (text.find(marker) != text.rfind(marker))
+            return std::unexpected("it has \"" + std::string(marker) + "\" more than once");
+    return text.substr(0, begin + kBegin.size()) + between + text.substr(end);
 }
 
 int inject(Console& console, const DocsOptions& options, const std::string& folder, const std::string& docs) {
     const std::string path = options.inject.starts_with('/') ? options.inject : folder + "/" + options.inject;
     const Result<std::string> old = console.files->read(path);
     const std::string text = old ? *old : std::string();
-    std::string fresh = std::string(kBegin) + "\n" + docs + std::string(kEnd) + "\n";
-    if (auto made = injected(text, docs))
-        fresh = std::move(*made);
-    else if (!text.empty())
-        fresh = text + (text.ends_with('\n') ? "\n" : "\n\n") + fresh;
-    if (fresh == text) return 0;
+    const auto fresh = injected(text, docs);
+    if (!fresh) {
+        console.complain("\"" + options.inject + "\" is left as it is: " + fresh.error());
+        return 2;
+    }
+    if (*fresh == text) return 0;
     if (options.checks) {
         console.complain(options.inject + " is not up to date; \"hcl-ls docs --inject=" + options.inject +
                          "\" writes it");
         return 1;
     }
-    if (auto written = console.files->replace(path, fresh); !written) {
+    if (auto written = console.files->replace(path, *fresh); !written) {
         console.complain(written.error().message);
         return 2;
     }
@@ -94,7 +126,8 @@ int run_docs(Console& console, Arguments arguments) {
         if (path.rfind('/') != folder.size() || !path.starts_with(folder)) continue;
         const bind::ModulePtr module = world::module_of(*snapshot, file.id, {});
         if (!module || module->language().id != "terraform") continue;
-        const std::string docs = terraform::document_module(*module);
+        const bind::ModulePtr lock = world::foreign_module(*snapshot, *module, "", "terraform-lock", {});
+        const std::string docs = terraform::document_module(*module, lock.get());
         if (!options.inject.empty()) return inject(console, options, folder, docs);
         console.out(docs);
         return good ? 0 : 2;

@@ -13,7 +13,9 @@ lsp::CallHierarchyItem to_item(const Context& context, const ide::CallItem& foun
     const syntax::File& tree = *context.snapshot->file(found.file)->tree();
     lsp::CallHierarchyItem item;
     item.name = found.name;
-    item.kind = found.is_function ? lsp::SymbolKind::Function : lsp::SymbolKind::Class;
+    item.kind = found.is_function          ? lsp::SymbolKind::Function
+                : found.detail == "module" ? lsp::SymbolKind::Module
+                                           : lsp::SymbolKind::Class;
     item.uri = context.files->uri(found.file);
     item.range = to_range(tree, found.span, context.unit());
     item.selection_range = to_range(tree, found.word, context.unit());

@@ -238,9 +238,13 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     world::ExtensionOf native = world::extension_of(snapshot, module, cancel);
     check::Refine refine;
     if (native.extension) {
-        refine = [&](Diagnostic& found) { native.extension->refine(native.context, file, found); };
+        refine = [&](Diagnostic& found) { return native.extension->refine(native.context, file, found); };
         native.context.wants = [&](std::string_view rule, bool is_on) {
             return check::is_wanted(settings, module->language(), DiagCode::CheckFailed, rule, is_on);
+        };
+        native.context.switches_off = [&](std::string_view rule) {
+            const auto own = settings.levels.find(rule);
+            return own != settings.levels.end() && own->second == check::RuleSettings::Level::Off;
         };
         Diagnostics found = native.extension->findings(native.context, file);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));

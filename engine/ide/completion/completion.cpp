@@ -133,6 +133,7 @@ class NativeCompletion {
         while (at > first && !cursor_.path[at].is(NodeKind::Template)) --at;
         const Node text = cursor_.path[at];
         if (!text.is(NodeKind::Template)) return;
+        if (at > first && is_read_path(cursor_.path[at - 1], text)) return read_path(text);
         // Interpolated strings match no choice.
         if (text.child_count() > 1 || (text.child(0) && !text.child(0).is(NodeKind::TemplateLiteral))) return;
         const Node parent = at > first ? cursor_.path[at - 1] : Node();
@@ -145,6 +146,24 @@ class NativeCompletion {
             return;
         }
         if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+    }
+
+    // Whether the string is the path in a call of a function that reads files.
+    bool is_read_path(Node call, Node text) const {
+        if (!call.is(NodeKind::Call) || !call.child(0) || call.child(1) != text) return false;
+        const auto function = draft_.language().evaluation.functions->find(call.child(0).text());
+        return function && function->reads_files;
+    }
+    // Alone, or behind the folder of the module.
+    void read_path(Node text) {
+        constexpr std::string_view kModule = "${path.module}/";
+        std::string_view inner = text.text().substr(1);
+        std::uint32_t start = text.span().start + 1;
+        if (inner.starts_with(kModule)) {
+            inner.remove_prefix(kModule.size());
+            start += static_cast<std::uint32_t>(kModule.size());
+        }
+        if (inner.find("${") == std::string_view::npos) add_read_paths(draft_, start);
     }
 
     Cursor& cursor_;

@@ -21,6 +21,7 @@ Expectation of_element(const Expectation& wanted, Node tuple, Node element) {
     inner.rules = wanted.rules;
     inner.fields = wanted.fields;
     inner.by_path = wanted.by_path;
+    inner.names_argument = wanted.names_argument;
     if (wanted.type.is_list() || wanted.type.is_set()) inner.type = wanted.type.element();
     if (wanted.type.is_tuple()) {
         const std::size_t index = index_among(tuple, element);

@@ -11,11 +11,13 @@ struct Expectation {
     const AttributeDef* def = nullptr;            // the attribute, for its whole expression
     const BodyDef* fields = nullptr;              // of objects: the pack's definition of their attributes
     bool by_path = false;                         // symbols are written as paths `a.b`, not as strings
+    bool names_argument = false;                  // names of arguments of the declaration around it
 
     static Expectation of(const AttributeDef& def) {
         return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr,
                 def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals ||
-                    language::reads_addresses(def.decoder)};
+                    language::reads_addresses(def.decoder),
+                def.names_argument};
     }
     // For an element of a list.
     Expectation element() const;

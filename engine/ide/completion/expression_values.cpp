@@ -213,6 +213,8 @@ void add_arguments_around(Draft& draft) {
     for (std::uint32_t body : bind::bodies_around(unit, cursor.body)) {
         const std::uint32_t block = unit.bodies[body].block;
         if (block == kNone || unit.blocks[block].declaration == kNone) continue;
+        // Blocks inside of a declaration belong to it.
+        if (unit.declarations[unit.blocks[block].declaration].block != block) continue;
         const std::vector<const BodyDef*>& defs = unit.bodies[body].defs;
         auto add = [&](std::string_view name, const language::Notes& notes) {
             if (!notes.is_available) return;
@@ -226,6 +228,12 @@ void add_arguments_around(Draft& draft) {
                 if (!attribute.is_read_only) add(attribute.name, attribute.notes);
             for (const BlockDef& made : defs[i]->blocks) add(made.type, made.notes);
         }
+        // Without a schema, what the declaration sets.
+        if (defs.empty() || !(unit.bodies[body].is_lenient || defs.size() < 2)) return;
+        for (std::uint32_t i : unit.bodies[body].attributes)
+            if (!defs[0]->attribute(unit.attributes[i].name)) add(unit.attributes[i].name, {});
+        for (std::uint32_t i : unit.bodies[body].blocks)
+            if (!defs[0]->block(unit.blocks[i].type)) add(unit.blocks[i].type, {});
         return;
     }
 }
@@ -267,7 +275,7 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
         add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
         add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }
-    if (def && def->names_argument) add_arguments_around(draft);
+    if (wanted.names_argument) add_arguments_around(draft);
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
     if (wanted.type.is_bool())
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kExpected);

@@ -132,6 +132,12 @@ void add_string_contents(Draft& draft, const language::ValueRules& rules, bool b
     add_paths_of(draft, rules.format);
 }
 
+void add_read_paths(Draft& draft, std::uint32_t start) {
+    if (draft.cursor.offset < start) return;
+    draft.replaced.start = start;
+    add_paths(draft, false);
+}
+
 void add_made_blocks(Draft& draft, Quotes quotes) {
     for (const BodyDef* def : draft.cursor.body_defs())
         for (const BlockDef& block : def->blocks) {

@@ -15,6 +15,8 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
 // Symbols that only such values can name, by the steps of their address after these.
 void add_symbol_steps(Draft& draft, const language::ValueRules& rules, const std::vector<std::string>& steps);
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
+// Files and folders for a path that functions read, which starts at this byte of the file.
+void add_read_paths(Draft& draft, std::uint32_t start);
 // Types of blocks that a dynamic block can generate in this body.
 void add_made_blocks(Draft& draft, Quotes quotes);
 // Label `index` of a block.

@@ -4,6 +4,7 @@
 
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/navigation/module_calls.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {
@@ -70,7 +71,7 @@ void sort(std::vector<CallLink>& links, const world::Snapshot& snapshot) {
 std::optional<CallItem> call_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                      const Cancel& cancel) {
     auto found = function_at(snapshot, file, offset, cancel);
-    if (!found) return std::nullopt;
+    if (!found) return module_item_at(snapshot, file, offset, cancel);
     return function_item(*found->first.module, found->second.ids.back());
 }
 
@@ -78,6 +79,7 @@ std::vector<CallLink> incoming_calls(const world::Snapshot& snapshot, FileId fil
                                      const Cancel& cancel) {
     std::vector<CallLink> links;
     auto found = function_at(snapshot, file, offset, cancel);
+    if (!found && offset == 0) return calls_of_module(snapshot, file, cancel);
     if (!found) return links;
     for (const bind::ModuleFile& other : found->first.module->files())
         other.each_unit([&](const bind::UnitSlot& slot) {
@@ -99,6 +101,7 @@ std::vector<CallLink> outgoing_calls(const world::Snapshot& snapshot, FileId fil
                                      const Cancel& cancel) {
     std::vector<CallLink> links;
     auto found = function_at(snapshot, file, offset, cancel);
+    if (!found && offset == 0) return calls_in_module(snapshot, file, cancel);
     if (!found) return links;
     const bind::Module& module = *found->first.module;
     const bind::Symbol id = found->second.ids.back();

@@ -1,4 +1,4 @@
-// Call hierarchy of user-defined functions.
+// Call hierarchy of user-defined functions, and of modules.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace hcl::ide {
 
 struct CallItem {
     std::string name;
-    std::string detail;  // "function", or the kind of the calling block
+    std::string detail;  // "function", "module", or the kind of the calling block
     FileId file;
     Span span;  // the whole construct
     Span word;  // its name
@@ -24,7 +24,8 @@ struct CallLink {
     std::vector<Span> places;  // of the calls, in the caller's file
 };
 
-// The function defined or called at the offset.
+// The function defined or called at the offset, or the module that is called there. An item of a module is at
+// the start of a file.
 std::optional<CallItem> call_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                      const Cancel& cancel);
 // The callers of the function defined at `offset`, and the functions that it calls; sorted by file and

@@ -6,9 +6,12 @@
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
 #include "engine/ide/place/literals.h"
-#include "engine/world/cross_module.h"
+#include "engine/world/extension_lookup.h"
+#include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
+
+using syntax::Node;
 
 namespace {
 
@@ -16,34 +19,44 @@ bool is_address(std::string_view text) {
     return text.starts_with("https://") || text.starts_with("http://");
 }
 
-// The folder that a block calls, when a label names it.
-struct CalledFolder {
-    Span span;  // without quotes
-    std::string path;
-};
-
-std::optional<CalledFolder> called_folder(const bind::BoundBlock& block) {
-    constexpr std::string_view kLabel = "label.";
-    if (!block.def || !block.def->call || !block.def->call->folder.starts_with(kLabel)) return std::nullopt;
-    const auto& labels = block.def->labels;
-    const auto found =
-        std::ranges::find(labels, block.def->call->folder.substr(kLabel.size()), &language::LabelDef::name);
-    const auto index = static_cast<std::size_t>(found - labels.begin());
-    if (found == labels.end() || index >= block.labels.size()) return std::nullopt;
-    Span span = block.labels[index].span;
-    const std::string text(block.labels[index].value);
-    if (span.length() == text.size() + 2) span = {span.start + 1, span.end - 1};
-    return CalledFolder{span, text};
-}
-
-// The first file of a module; empty when it has none.
-std::string first_file(const bind::ModulePtr& module) {
-    std::string first;
-    if (module)
-        for (const bind::ModuleFile& file : module->files())
-            if (first.empty() || file.input.path < first) first = file.input.path;
+// The file that shows a module: the one that is called main, or else its first one; nothing for a module that
+// is not there.
+std::optional<std::string> file_of_module(const world::Snapshot& snapshot, const BoundPlace& place,
+                                          std::string_view folder) {
+    const std::string name =
+        world::name_of_foreign(snapshot, place.module->language(), place.file->input.path, folder, "");
+    std::optional<std::string> first;
+    for (FileId id : world::files_of_module(snapshot, name)) {
+        const std::string& path = snapshot.file(id)->info().path;
+        if (file_name_of(path).starts_with("main.")) return path;
+        if (!first) first = path;
+    }
     return first;
 }
+
+// Folders of called modules, and files that functions read.
+struct ReadLinks {
+    const world::Snapshot& snapshot;
+    const BoundPlace& place;
+    const std::string& folder;  // of the file, with a slash at its end
+    std::vector<DocumentLink>& links;
+
+    void of_unit(const bind::UnitSlot& slot) const {
+        for (const bind::BoundBlock& block : slot.unit->blocks)
+            if (block.def && block.def->call) of_call(slot, block);
+        each_read_path(*place.module, slot, [&](const ReadPath& path) {
+            links.push_back({path.span, path_from(folder, path.text), true});
+        });
+    }
+    void of_call(const bind::UnitSlot& slot, const bind::BoundBlock& block) const {
+        const std::string called = bind::called_folder(*slot.unit, block);
+        Span span = bind::place_of_called_folder(*slot.unit, block);
+        if (called.empty() || span.length() != called.size() + 2) return;
+        span = {span.start + 1, span.end - 1};
+        if (auto target = file_of_module(snapshot, place, called))
+            links.push_back({span.shifted(slot.base), *std::move(target), true});
+    }
+};
 
 }  // namespace
 
@@ -64,14 +77,11 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
             links.push_back({span, path_from(folder, text), true});
     });
     // Links that the pack computes for headers; a link shared by all blocks of a type is shown by hover.
+    const ReadLinks read{snapshot, *place, folder, links};
     place->file->each_unit([&](const bind::UnitSlot& slot) {
+        read.of_unit(slot);
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
             const bind::BoundBlock& block = slot.unit->blocks[i];
-            if (const auto called = called_folder(block); called && !called->path.empty())
-                if (std::string target = first_file(
-                        world::foreign_module(snapshot, *place->module, called->path + "/", "", cancel));
-                    !target.empty())
-                    links.push_back({called->span.shifted(slot.base), std::move(target), true});
             if (!block.def || !block.def->link) continue;
             auto target = bind::pack_text(*place->module, slot, i, block.def->link);
             if (!target || !is_address(*target)) continue;
@@ -83,7 +93,14 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
             links.push_back({span.shifted(slot.base), std::move(*target), false});
         }
     });
-    std::ranges::sort(links, {}, &DocumentLink::span);
+    const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+    if (native.extension)
+        for (check::ExtensionLink& link : native.extension->links(native.context, file))
+            links.push_back({link.span, std::move(link.url), false});
+    std::ranges::stable_sort(links, {}, &DocumentLink::span);
+    // An argument may be both declared as a path and the source of a call.
+    auto same = std::ranges::unique(links, {}, &DocumentLink::span);
+    links.erase(same.begin(), same.end());
     return links;
 }
 

@@ -1,6 +1,8 @@
 #include "engine/ide/place/literals.h"
 
 #include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/eval/function.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
@@ -44,6 +46,33 @@ void each_literal(
             }
         }
     });
+}
+
+void each_read_path(const bind::Module& module, const bind::UnitSlot& slot,
+                    const std::function<void(const ReadPath& path)>& visit) {
+    constexpr std::string_view kModule = "${path.module}/";
+    if (slot.unit->calls.empty()) return;
+    const eval::FunctionTable& functions = *module.language().evaluation.functions;
+    auto argument = [&](Node node) {
+        const std::string text(node.text());
+        if (text.size() < 2 || text.front() != '"' || text.back() != '"') return;
+        std::string inner = text.substr(1, text.size() - 2);
+        std::uint32_t start = node.span().start + slot.base + 1;
+        if (inner.starts_with(kModule)) {
+            inner.erase(0, kModule.size());
+            start += static_cast<std::uint32_t>(kModule.size());
+        }
+        if (inner.find_first_of("$%\\\"") != std::string::npos) return;
+        const Span span{start, start + static_cast<std::uint32_t>(inner.size())};
+        visit({span, std::move(inner)});
+    };
+    for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
+        if (!attribute.expr) continue;
+        eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+            const auto function = functions.find(name);
+            if (function && function->reads_files && call.child_count() >= 2) argument(call.child(1));
+        });
+    }
 }
 
 }  // namespace hcl::ide

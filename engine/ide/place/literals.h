@@ -1,4 +1,4 @@
-// Literal strings among the arguments of a file.
+// Literal strings among the arguments of a file, and in calls of functions that read files.
 #pragma once
 
 #include <functional>
@@ -13,5 +13,15 @@ namespace hcl::ide {
 void each_literal(
     const BoundPlace& place, const Cancel& cancel,
     const std::function<void(const bind::BoundAttribute& attribute, Span span, std::string text)>& visit);
+
+// A path in a call of a function that reads files, as it counts from the folder of the module.
+struct ReadPath {
+    Span span;         // in the file, without quotes and without what stands for the folder
+    std::string text;  // as it is written there
+};
+
+// Visits the literal paths of a unit that functions read: `"a"`, and `"${path.module}/a"`.
+void each_read_path(const bind::Module& module, const bind::UnitSlot& slot,
+                    const std::function<void(const ReadPath& path)>& visit);
 
 }  // namespace hcl::ide

@@ -6,8 +6,6 @@
 #include <tuple>
 
 #include "engine/base/path.h"
-#include "engine/eval/analysis/variables.h"
-#include "engine/eval/function.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
 #include "engine/language/parent_search.h"
@@ -18,8 +16,6 @@ namespace {
 
 using bind::BoundAttribute;
 using bind::BoundBlock;
-using syntax::Node;
-using syntax::NodeKind;
 
 // Where a path leads once everything is moved.
 std::string moved(const std::string& path, const std::vector<MovedPath>& moves) {
@@ -87,21 +83,6 @@ struct Mover {
         out.push_back({file, {span, std::move(fresh)}});
     }
 
-    // The first argument of a function that reads files: a path alone, or behind the folder of the module.
-    void argument(Node node, std::uint32_t base) {
-        constexpr std::string_view kModule = "${path.module}/";
-        const std::string text(node.text());
-        if (text.size() < 2 || text.front() != '"' || text.back() != '"') return;
-        std::string inner = text.substr(1, text.size() - 2);
-        std::uint32_t start = node.span().start + base + 1;
-        if (inner.starts_with(kModule)) {
-            inner.erase(0, kModule.size());
-            start += static_cast<std::uint32_t>(kModule.size());
-        }
-        if (inner.find_first_of("$%\\\"") != std::string::npos) return;
-        path({start, start + static_cast<std::uint32_t>(inner.size())}, inner, false);
-    }
-
     void unit(const BoundPlace& place, const bind::UnitSlot& slot) {
         for (const BoundBlock& block : slot.unit->blocks) {
             if (!block.def || !block.def->call) continue;
@@ -116,16 +97,7 @@ struct Mover {
                     path({span.start + 1, span.end - 1}, text, true);
             }
         }
-        const eval::FunctionTable& functions = *place.module->language().evaluation.functions;
-        if (slot.unit->calls.empty()) return;
-        for (const BoundAttribute& attribute : slot.unit->attributes) {
-            if (!attribute.expr) continue;
-            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
-                const auto function = functions.find(name);
-                if (!function || !function->reads_files || call.child_count() < 2) return;
-                argument(call.child(1), slot.base);
-            });
-        }
+        each_read_path(*place.module, slot, [&](const ReadPath& one) { path(one.span, one.text, false); });
     }
 
     void look(const world::FileState& state) {

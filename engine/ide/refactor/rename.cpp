@@ -371,16 +371,21 @@ struct Renaming {
                 continue;
             std::vector<std::string> address = d.address;
             address[name_step(d)] = fresh;
-            const std::string text = native.extension->on_rename(native.context, d, d.address, address);
-            if (text.empty()) continue;
+            const check::ExtensionRecord record =
+                native.extension->on_rename(native.context, d, d.address, address);
+            if (record.text.empty()) continue;
             std::erase_if(out, [&](const FileEdit& edit) {
                 return native.extension->is_history(native.context, edit.file, edit.edit.range);
             });
             const std::uint32_t end = slot.unit->blocks[d.block].span.end + slot.base;
+            const FileEdit added =
+                record.in_place_of
+                    ? FileEdit{record.in_place_of->file, {record.in_place_of->span, record.text}}
+                    : FileEdit{slot.file, {{end, end}, "\n\n" + record.text}};
             auto after = std::ranges::upper_bound(
-                out, std::pair(slot.file.value, end), {},
+                out, std::pair(added.file.value, added.edit.range.start), {},
                 [](const FileEdit& edit) { return std::pair(edit.file.value, edit.edit.range.start); });
-            out.insert(after, {slot.file, {{end, end}, "\n\n" + text}});
+            out.insert(after, added);
         }
     }
 };

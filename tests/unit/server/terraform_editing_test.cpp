@@ -110,6 +110,22 @@ TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
           "\n\nmoved {\n  from = terraform_data.b[0]\n  to   = terraform_data.b[\"0\"]\n}|");
 }
 
+TEST_CASE("terraform: a name that comes back turns its move around") {
+    Editor editor;
+    // a was renamed to b, and b to c.
+    editor.client.change_all("/room/main.tf",
+                             "resource \"terraform_data\" \"c\" {\n}\n"
+                             "moved {\n  from = terraform_data.b\n  to   = terraform_data.c\n}\n"
+                             "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n");
+    json params = at(0, 27);
+    params["newName"] = "a";
+    CHECK(texts_of(editor.client.result("textDocument/rename", params)) ==
+          "\"a\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.a\n}|");
+    params["newName"] = "b";
+    CHECK(texts_of(editor.client.result("textDocument/rename", params)) ==
+          "\"b\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.b\n}|");
+}
+
 TEST_CASE("terraform: a rename changes a JSON file that has moves, except for these") {
     test::LspClientOptions with_json = options({});
     with_json.files["/room/other.tf.json"] =
@@ -131,6 +147,51 @@ TEST_CASE("terraform: count becomes for_each") {
           "\n\nmoved {\n  from = terraform_data.web[0]\n  to   = terraform_data.web[\"0\"]\n}"
           "\n\nmoved {\n  from = terraform_data.web[1]\n  to   = terraform_data.web[\"1\"]\n}|"
           "\"0\"|values(|)|");
+}
+
+TEST_CASE("terraform: for_each keeps the order of count") {
+    Editor editor;
+    const std::string use = "locals {\n  names = [\"b\", \"a\"]\n  all   = terraform_data.x[*].id\n}\n";
+    auto changed = [&](const std::string& count) {
+        editor.client.change_all("/room/main.tf",
+                                 "resource \"terraform_data\" \"x\" {\n  count = " + count + "\n}\n" + use);
+        return editor.action(1, 3, "Change \"count\" to \"for_each\"");
+    };
+    const std::string many = changed("11");
+    CHECK(many.find("|[for i in range(11) : |[tostring(i)]]|") != std::string::npos);
+    const std::string listed = changed("length(local.names)");
+    CHECK(listed ==
+          "for_each|toset(local.names)|"
+          "\n\nmoved {\n  from = terraform_data.x[0]\n  to   = terraform_data.x[\"b\"]\n}"
+          "\n\nmoved {\n  from = terraform_data.x[1]\n  to   = terraform_data.x[\"a\"]\n}|"
+          "[for key in local.names : |[key]]|");
+    // Elements that are equal would become one.
+    CHECK(changed("length([\"a\", \"a\"])").find("count-to-for-each") == std::string::npos);
+    editor.client.change_all("/room/main.tf",
+                             "variable \"l\" {\n  type = list(string)\n}\n"
+                             "resource \"terraform_data\" \"x\" {\n  count = length(var.l)\n}\n");
+    CHECK(editor.action(4, 3, "Change \"count\" to \"for_each\" (without moves)") ==
+          "for_each|toset(var.l)|");
+}
+
+TEST_CASE("terraform: constraints on providers from the lock file") {
+    Editor editor;
+    editor.client.open("/room/.terraform.lock.hcl",
+                       "provider \"registry.terraform.io/hashicorp/aws\" {\n  version = \"5.31.2\"\n}\n"
+                       "provider \"registry.terraform.io/hashicorp/random\" {\n  version = \"0.6.0\"\n}\n",
+                       "hcl");
+    editor.client.change_all(
+        "/room/main.tf",
+        "terraform {\n  required_providers {\n    aws = {\n      source = \"hashicorp/aws\"\n"
+        "    }\n    random = { source = \"hashicorp/random\", version = \">= 0.1\" }\n"
+        "    other  = { source = \"a/other\" }\n  }\n}\n");
+    CHECK(editor.action(2, 5, "Require the locked version 5.31.2") == "\n      version = \"5.31.2\"|");
+    CHECK(editor.action(2, 5, "Require versions like the locked one, ~> 5.31") ==
+          "\n      version = \"~> 5.31\"|");
+    CHECK(editor.action(5, 5, "Require versions like the locked one, ~> 0.6.0") == "\"~> 0.6.0\"|");
+    CHECK(editor.action(1, 5, "Require the locked versions of all providers") ==
+          "\n      version = \"5.31.2\"|\"0.6.0\"|");
+    CHECK(editor.action(6, 5, "").find("locked") == std::string::npos);
 }
 
 TEST_CASE("terraform: a nested block becomes a dynamic one") {
@@ -157,6 +218,57 @@ TEST_CASE("terraform: hover links to the registry") {
     CHECK(hover["contents"]["value"].get<std::string>().find(
               "https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/instance") !=
           std::string::npos);
+}
+
+TEST_CASE("terraform: links lead to modules, files and pages of the registry") {
+    test::LspClientOptions with_lock = options({});
+    with_lock.files["/room/.terraform.lock.hcl"] =
+        "provider \"registry.terraform.io/hashicorp/aws\" {\n  version = \"5.31.0\"\n}\n";
+    LspClient client{with_lock};
+    client.open(
+        "/room/main.tf",
+        "terraform {\n  required_providers {\n    aws = {\n      source = \"hashicorp/aws\"\n    }\n  }\n}\n"
+        "module \"net\" {\n  source = \"./modules/net\"\n}\n"
+        "module \"vpc\" {\n  source = \"terraform-aws-modules/iam/aws//modules/user\"\n}\n"
+        "resource \"aws_instance\" \"x\" {\n}\n"
+        "locals {\n  a = file(\"${path.module}/templates/a.tpl\")\n  b = file(\"templates/none\")\n}\n",
+        "terraform");
+    const json found =
+        client.result("textDocument/documentLink", {{"textDocument", {{"uri", "file:///room/main.tf"}}}});
+    std::string links;
+    for (const json& one : found)
+        links += std::to_string(one["range"]["start"]["line"].get<int>()) + " " +
+                 one["target"].get<std::string>() + "\n";
+    CHECK(links ==
+          "3 https://registry.terraform.io/providers/hashicorp/aws/5.31.0/docs\n"
+          "8 file:///room/modules/net/main.tf\n"
+          "11 https://registry.terraform.io/modules/terraform-aws-modules/iam/aws/latest/submodules/user\n"
+          "13 https://registry.terraform.io/providers/hashicorp/aws/5.31.0/docs/resources/instance\n"
+          "16 file:///room/templates/a.tpl\n");
+}
+
+TEST_CASE("terraform: the call hierarchy shows which modules call which") {
+    test::LspClientOptions with_more = options({});
+    with_more.files["/room/modules/net/main.tf"] += "module \"deep\" {\n  source = \"../deep\"\n}\n";
+    with_more.files["/room/modules/deep/outputs.tf"] = "output \"o\" {\n  value = 1\n}\n";
+    with_more.files["/room/other/main.tf"] = "module \"a\" {\n  source = \"../modules/net\"\n}\n";
+    LspClient client{with_more};
+    client.open("/room/main.tf", kFiles.at("/room/main.tf"), "terraform");
+    const json items = client.result("textDocument/prepareCallHierarchy", at(9, 9));
+    REQUIRE(items.size() == 1);
+    CHECK(items[0]["name"] == "net");
+    CHECK(items[0]["uri"] == "file:///room/modules/net/main.tf");
+    auto shown = [](const json& calls, const char* end) {
+        std::string out;
+        for (const json& call : calls)
+            out += call[end]["name"].get<std::string>() + " " + call[end]["uri"].get<std::string>() + " " +
+                   std::to_string(call["fromRanges"][0]["start"]["line"].get<int>()) + "\n";
+        return out;
+    };
+    CHECK(shown(client.result("callHierarchy/incomingCalls", {{"item", items[0]}}), "from") ==
+          "room file:///room/main.tf 9\nother file:///room/other/main.tf 0\n");
+    CHECK(shown(client.result("callHierarchy/outgoingCalls", {{"item", items[0]}}), "to") ==
+          "deep file:///room/modules/deep/outputs.tf 3\n");
 }
 
 TEST_CASE("terraform: the source of a call leads to the module") {

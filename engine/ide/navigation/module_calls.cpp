@@ -1,0 +1,119 @@
+#include "engine/ide/navigation/module_calls.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/base/path.h"
+#include "engine/ide/place/bound_place.h"
+#include "engine/world/callers.h"
+#include "engine/world/language_lookup.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::BoundBlock;
+using bind::UnitSlot;
+
+CallItem item_of_file(const world::Snapshot& snapshot, FileId file) {
+    std::string_view folder = folder_of(snapshot.file(file)->info().path);
+    while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+    const std::string_view name = file_name_of(folder);
+    return {std::string(name.empty() ? folder : name), "module", file, {0, 0}, {0, 0}, false};
+}
+
+std::string name_of_called(const bind::Module& from, const bind::ModuleFile& file, std::string_view folder) {
+    return world::name_of_foreign(from.language(), file.input.path, folder, "");
+}
+
+// The file that shows a called module; nothing when it has none here.
+std::optional<FileId> file_of_called(const world::Snapshot& snapshot, const bind::Module& from,
+                                     const bind::ModuleFile& file, std::string_view folder) {
+    std::optional<FileId> first;
+    for (FileId id : world::files_of_module(snapshot, name_of_called(from, file, folder))) {
+        if (file_name_of(snapshot.file(id)->info().path).starts_with("main.")) return id;
+        if (!first) first = id;
+    }
+    return first;
+}
+
+// Visits the calls in a file, with the folder as it is written and the place that the call has.
+template <typename Visit>
+void each_call(const bind::ModuleFile& file, const Cancel& cancel, Visit visit) {
+    file.each_unit([&](const UnitSlot& slot) {
+        cancel.poll();
+        if (slot.unit->folders.empty()) return;
+        for (const BoundBlock& block : slot.unit->blocks) {
+            if (!block.def || !block.def->call) continue;
+            const std::string folder = bind::called_folder(*slot.unit, block);
+            const Span name = block.labels.empty() ? block.type_span : block.labels.back().span;
+            if (!folder.empty()) visit(folder, name.shifted(slot.base));
+        }
+    });
+}
+
+void add(std::vector<CallLink>& links, CallItem item, std::optional<Span> place) {
+    auto known =
+        std::ranges::find_if(links, [&](const CallLink& link) { return link.item.file == item.file; });
+    if (known == links.end()) known = links.insert(links.end(), {std::move(item), {}});
+    if (place) known->places.push_back(*place);
+}
+
+}  // namespace
+
+std::optional<CallItem> module_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                       const Cancel& cancel) {
+    auto place = bound_at(snapshot, file, offset, cancel);
+    if (!place || !place->file || !place->module->language().modules.may_call) return std::nullopt;
+    std::optional<FileId> called;
+    if (place->slot)
+        for (const BoundBlock& block : place->unit().blocks) {
+            const bool is_on_header =
+                block.header_span.start <= place->offset && place->offset <= block.header_span.end;
+            if (is_on_header && block.def && block.def->call)
+                called = file_of_called(snapshot, *place->module, *place->file,
+                                        bind::called_folder(place->unit(), block));
+        }
+    if (called) return item_of_file(snapshot, *called);
+    if (offset == 0) return item_of_file(snapshot, file);
+    return std::nullopt;
+}
+
+std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    std::vector<CallLink> links;
+    auto target = bound_at(snapshot, file, 0, cancel);
+    if (!target || !target->file) return links;
+    const std::string wanted = name_of_called(*target->module, *target->file, "");
+    for (const world::FileState* state : snapshot.files()) {
+        cancel.poll();
+        const std::string& path = state->info().path;
+        const bool may_call =
+            std::ranges::any_of(world::called_folders(snapshot, *state), [&](const std::string& folder) {
+                return world::name_of_foreign(target->module->language(), path, folder, "") == wanted;
+            });
+        auto place = may_call ? bound_at(snapshot, state->id(), 0, cancel) : std::nullopt;
+        if (!place || !place->file) continue;
+        each_call(*place->file, cancel, [&](const std::string& folder, Span name) {
+            if (name_of_called(*place->module, *place->file, folder) == wanted)
+                add(links, item_of_file(snapshot, state->id()), name);
+        });
+    }
+    std::ranges::sort(links, {},
+                      [&](const CallLink& link) { return snapshot.file(link.item.file)->info().path; });
+    return links;
+}
+
+std::vector<CallLink> calls_in_module(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    std::vector<CallLink> links;
+    auto place = bound_at(snapshot, file, 0, cancel);
+    if (!place || !place->file) return links;
+    for (const bind::ModuleFile& one : place->module->files())
+        each_call(one, cancel, [&](const std::string& folder, Span name) {
+            const bool is_here = one.input.id == file;
+            if (auto called = file_of_called(snapshot, *place->module, one, folder))
+                add(links, item_of_file(snapshot, *called), is_here ? std::optional(name) : std::nullopt);
+        });
+    return links;
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,157 @@
+// Conditions of variables that the arguments of one instance of a repeated call do not meet. For the call as
+// a whole such arguments are unknown.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/bind/inputs.h"
+#include "engine/eval/evaluate.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::UnitSlot;
+
+constexpr std::size_t kMostKeys = 16;     // of one call
+constexpr std::uint64_t kSteps = 10'000;  // for one argument
+
+struct Key {
+    std::string shown;
+    Value each;   // for `each`; null with `count`
+    Value count;  // for `count`
+};
+
+std::vector<Key> keys_of(const Value& repetition, bool is_count) {
+    std::vector<Key> keys;
+    if (!repetition.is_known() || repetition.is_null()) return keys;
+    if (is_count) {
+        for (std::size_t i = 0; i < kMostKeys; ++i) {
+            const Value index = Value::number(Number::integer(static_cast<std::int64_t>(i)));
+            if (!repetition.type().is_number() || !(index.as_number() < repetition.as_number())) break;
+            keys.push_back({std::to_string(i), Value::null(), Value::object({{"index", index}})});
+        }
+        return keys;
+    }
+    const bool has_keys = repetition.type().is_object() || repetition.type().is_map();
+    if (!has_keys && !repetition.type().is_set()) return keys;
+    for (std::size_t i = 0; i < std::min(repetition.size(), kMostKeys); ++i) {
+        const Value& value = repetition.value_at(i);
+        const Value key = has_keys ? repetition.key_at(i) : value;
+        if (!key.is_known_string()) continue;
+        keys.push_back({"\"" + std::string(key.as_string()) + "\"",
+                        Value::object({{"key", key}, {"value", value}}), Value::null()});
+    }
+    return keys;
+}
+
+// Variables whose conditions do not hold, with the messages.
+std::vector<std::pair<std::string, std::string>> broken_conditions(const bind::Module& instance) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const bind::UnitPlace& place : instance.own_units()) {
+        const UnitSlot slot = instance.slot_of({place.label, place.file, 0});
+        const bind::BoundUnit& unit = *slot.unit;
+        for (const bind::BoundBlock& block : unit.blocks) {
+            if (block.type != "validation" || !slot.state) continue;
+            const bind::BoundBlock& owner = unit.blocks[unit.bodies[block.parent].block];
+            std::optional<bool> holds;
+            std::string message;
+            for (std::uint32_t i : unit.bodies[block.body].attributes) {
+                const Value& value = slot.state->values[i].unmarked();
+                if (unit.attributes[i].name == "condition" && value.is_known_bool()) holds = value.as_bool();
+                if (unit.attributes[i].name == "error_message" && value.is_known_string())
+                    message = std::string(value.as_string());
+            }
+            if (holds && !*holds && owner.type == "variable" && !owner.labels.empty())
+                out.emplace_back(owner.labels[0].value, message);
+        }
+    }
+    return out;
+}
+
+struct KeyChecker {
+    const RuleInput& input;
+    const Call& call;
+    const bind::Module& other;
+    std::vector<std::uint32_t> by_key{};  // arguments that differ from instance to instance
+    std::set<std::string> reported{};
+
+    void find_arguments() {
+        const bind::BoundUnit& unit = *call.slot.unit;
+        for (std::uint32_t i : unit.bodies[call.bound().body].attributes) {
+            if (!bind::is_argument(call.slot, call.bound(), i)) continue;
+            const auto references =
+                std::ranges::equal_range(unit.references, i, {}, &bind::Reference::attribute);
+            if (std::ranges::any_of(references, [](const bind::Reference& reference) {
+                    return reference.steps[0].name == "each" || reference.steps[0].name == "count";
+                }))
+                by_key.push_back(i);
+        }
+    }
+
+    // The arguments of one instance.
+    bind::InputsPtr inputs_for(const Key& key, const bind::Inputs& common) const {
+        const auto scope = input.module.scope_of(call.slot, call.bound().body);
+        eval::MapScope names(scope.get());
+        if (!key.each.is_null()) names.set("each", key.each);
+        if (!key.count.is_null()) names.set("count", key.count);
+        eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
+        options.limits.steps = kSteps;
+        options.cancel = input.context.cancel;
+        auto inputs = std::make_shared<bind::Inputs>(common);
+        for (std::uint32_t i : by_key) {
+            const BoundAttribute& argument = call.slot.unit->attributes[i];
+            const eval::EvalResult made = eval::evaluate(argument.expr, &names, options);
+            for (bind::Inputs::Given& given : inputs->given)
+                if (given.name == argument.name && !has_errors(made.diagnostics)) given.value = made.value;
+        }
+        return inputs;
+    }
+
+    void report(const Key& key, const std::string& variable, const std::string& message) {
+        const auto argument = std::ranges::find_if(
+            by_key, [&](std::uint32_t i) { return call.slot.unit->attributes[i].name == variable; });
+        if (argument == by_key.end() || !reported.insert(variable).second) return;
+        const Span place = call.slot.unit->attributes[*argument].expr.span().shifted(call.slot.base);
+        const std::string sentence =
+            make_diagnostic(DiagCode::ConditionNotMet, {}, {variable, message}).message +
+            " This is so for the instance " + key.shown + ".";
+        input.report(DiagCode::FailsInPlan, place, {sentence}).title = "Invalid value for variable";
+    }
+
+    void check(const Value& repetition) {
+        find_arguments();
+        if (by_key.empty()) return;
+        const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
+        for (const Key& key : keys_of(repetition, call.repeated_by == "count")) {
+            input.context.cancel.poll();
+            const bind::Module::Instance made =
+                other.instance(inputs_for(key, *common), {}, input.context.cancel, 0);
+            if (!made.module) return;
+            for (const auto& [variable, message] : broken_conditions(*made.module))
+                report(key, variable, message);
+        }
+    }
+};
+
+}  // namespace
+
+void check_call_keys(const RuleInput& input) {
+    for (const Call& call : shape_of(input.module).calls) {
+        if (call.slot.file != input.file.input.id || !input.context.other || !call.slot.state) continue;
+        if (call.repeated_by != "count" && call.repeated_by != "for_each") continue;
+        const BoundAttribute* repetition = attribute_of(*call.slot.unit, call.bound().body, call.repeated_by);
+        const bind::ModulePtr other = repetition ? input.context.other(call.folder) : nullptr;
+        if (!other) continue;
+        const auto index = static_cast<std::size_t>(repetition - call.slot.unit->attributes.data());
+        KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked());
+    }
+}
+
+}  // namespace hcl::terraform
