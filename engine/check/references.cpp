@@ -290,7 +290,11 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
     const bind::ReferenceStep& step = reference.steps[found.steps];
     const std::string text = rule.text(step.span);
     if (text.starts_with('[')) {
-        if (!slot.state->facts_of(symbol.index()).may_be_indexed)
+        // Evaluation reports a key that the value does not have.
+        const bool is_wrong_key = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
+            return d.span.start < step.span.end && step.span.start < d.span.end;
+        });
+        if (!is_wrong_key && !slot.state->facts_of(symbol.index()).may_be_indexed)
             rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
         return;
     }

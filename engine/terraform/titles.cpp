@@ -152,6 +152,7 @@ constexpr ByRule kByRule[] = {
     {"module-version", "Invalid registry module source address"},
     {"module-lifecycle", "Reserved block type name in module block"},
     {"type-name", "Missing required provider"},
+    {"provider-type", "Provider type mismatch"},
     {"provider-reference", "Invalid provider configuration reference"},
     {"resource-type", "Invalid resource type"},
     {"data-type", "Invalid data source"},
@@ -232,7 +233,9 @@ std::string title_of_name(const Place& place, std::string_view whole) {
     if (root == "each") {
         if (place.attribute && place.attribute->name == "for_each")
             return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
-        if (path_fits(place.path, "import/*")) return std::string(whole) + " cannot be used in this context";
+        for (std::string_view type : {"output", "locals", "provider", "import"})
+            if (place.outer() && place.outer()->type == type)
+                return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
         return "Reference to \"each\" in context without for_each";
     }
     if (root == "count") return "Reference to \"count\" in non-counted context";
@@ -431,7 +434,8 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
             return {};
         case Code::UnsuitableCollection:
             return found.message.find("set holds") != std::string::npos ||
-                           (place.attribute && place.attribute->expr && text.starts_with("toset("))
+                           (place.attribute && place.attribute->expr && text.starts_with("toset(") &&
+                            found.message.find("sensitive") == std::string::npos)
                        ? "Invalid for_each set argument"
                        : "";
         case Code::MissingRequiredArgument:
