@@ -122,19 +122,32 @@ struct Importer {
         else if (has_type(schema, "array"))
             leave_out(schema["items"].is_object() ? shown("items", schema["items"]) : "type array");
         else if (has_type(schema, "object"))
-            leave_out("type object");
+            leave_out(schema["additionalProperties"].is_object()
+                          ? shown("additionalProperties", schema["additionalProperties"])
+                          : "type object");
         if (!schema["not"].is_missing()) leave_out(shown("not", schema["not"]));
+    }
+
+    // The type that all listed values have; empty when none is listed.
+    static std::string type_of_values(JsonView schema) {
+        std::string common;
+        auto add = [&](JsonView value) {
+            const std::string type = value.is_string()   ? "string"
+                                     : value.as_double() ? "number"
+                                     : value.as_bool()   ? "bool"
+                                                         : "any";
+            common = common.empty() || common == type ? type : "any";
+        };
+        for (JsonView one : schema["enum"]) add(one);
+        if (!schema["const"].is_missing()) add(schema["const"]);
+        return common;
     }
 
     std::string type_of(JsonView raw, int nesting = 0) const {
         JsonView schema = resolved(raw);
         if (nesting > 8) return "any";
-        if (JsonView values = schema["enum"]; values.is_array() && !schema["type"].is_string()) {
-            bool texts = values.size() > 0;
-            for (JsonView one : values) texts = texts && one.is_string();
-            return texts ? "string" : "any";
-        }
-        if (schema["const"].is_string()) return "string";
+        if (!schema["type"].is_string())
+            if (std::string type = type_of_values(schema); !type.empty()) return type;
         std::vector<std::string> types;
         if (schema["type"].is_string()) types.emplace_back(schema["type"].as_string());
         for (JsonView one : schema["type"])
@@ -447,6 +460,9 @@ struct Importer {
             leave_out_counts(schema);
         }
         if (schema["patternProperties"].is_object()) leave_out("patternProperties");
+        // Names of map keys are read with blocks.
+        if (!map_element(schema).is_missing() && !schema["propertyNames"].is_missing())
+            leave_out(shown("propertyNames", schema["propertyNames"]));
         out.flag("read_only", schema["readOnly"].as_bool().value_or(false));
         out.flag("write_only", schema["writeOnly"].as_bool().value_or(false));
         if (JsonView value = schema["default"]; !value.is_missing() && !value.is_null() &&

@@ -200,6 +200,9 @@ TEST_CASE("pack import: names of map keys") {
             "envs": {"type": "object", "propertyNames": {"enum": ["dev", "prod"]},
                      "additionalProperties": {"$ref": "#/definitions/job"}},
             "odd": {"type": "object", "propertyNames": {"minLength": 2}, "properties": {"aa": {"type": "string"}}},
+            "env": {"type": "object", "propertyNames": {"minLength": 3},
+                    "additionalProperties": {"type": ["string", "null"]}},
+            "five": {"const": 5}, "yes": {"enum": [true]},
             "free": {"type": "object", "additionalProperties": false,
                      "patternProperties": {"^x-": {"type": "string"}}}
         },
