@@ -93,7 +93,15 @@ std::vector<Row> rows() {
     auto assigns = [](const char* to, const char* from) {
         return std::string(pcl::is_assignable(type(to), type(from)) ? "yes" : "no");
     };
+    const auto is_read = [](std::string_view text) {
+        return syntax::File::parse(text)->diagnostics().empty() ? "yes" : "no";
+    };
     return {
+        {"subset",
+         is_read("package {\n  baseProviderName = \"p\"\n}\nx = { for k, v in y : k => \"${v}-%{if "
+                 "z}a%{endif}\" }\n"),
+         "yes"},
+        {"subset", is_read("x = (a, b) => a\n"), "no"},
         {"files",
          bound({"resource b \"mock:index:Bucket\" {}\n", "local = b.arn\n",
                 "output o {\n  value = local\n}\n"}),
