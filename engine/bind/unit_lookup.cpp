@@ -4,7 +4,7 @@
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
-#include "engine/language/parent_search.h"
+#include "engine/language/call_folder.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::bind {
@@ -68,12 +68,13 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
             if (labels[i].name == std::string_view(from).substr(kLabel.size())) return block.labels[i].value;
         return {};
     }
-    const auto [attribute, function] = language::folder_of_call(*block.def->call);
+    const auto [attribute, function, other] = language::folder_of_call(*block.def->call);
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != attribute) continue;
         std::string text = literal_text(unit.attributes[i].expr);
         if (text.empty() && !function.empty()) text = name_in_parents(unit.attributes[i].expr, function);
-        return text;
+        if (text.empty() || other.empty()) return text;
+        return language::kOtherLanguage + std::string(other) + language::kOtherLanguage + text;
     }
     return {};
 }

@@ -4,7 +4,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
-#include "engine/language/parent_search.h"
+#include "engine/language/call_folder.h"
 #include "engine/language/version_order.h"
 
 namespace hcl::language {
@@ -186,7 +186,7 @@ struct BlockReader {
                 read.report(DiagCode::UnsuitablePackValue, node.span(),
                             {"folder", "self.NAME, or label.NAME of a label that the block has, is needed"});
         }
-        // The function follows the attribute.
+        if (Node node = items.find("language")) folder += kOtherLanguage + read.word(node, "language");
         if (Node node = items.find("parents")) folder += kParentSearch + read.word(node, "parents");
         std::string passes;
         if (Node node = items.find("passes")) passes = read.member_of_self(node, "passes");

@@ -1021,6 +1021,10 @@ body "of_blocks" {
           required = true
           doc      = "Attribute with the path of the folder: `self.source`."
         }
+        attr "language" {
+          type = string
+          doc  = "Language of the called module, if it is another one."
+        }
         attr "parents" {
           decoder = keyword
           open    = true

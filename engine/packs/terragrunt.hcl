@@ -7,6 +7,7 @@ language "terragrunt" {
   rules   = reference
   join    = file
   public  = [local]
+  native  = terragrunt
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
@@ -173,6 +174,10 @@ object {
     singleton = true
     icon      = package
     doc       = "Module that this unit runs, with its arguments and hooks."
+    call {
+      folder   = self.source
+      language = "terraform"
+    }
     object {
       attr "source" {
         type = string

@@ -4,6 +4,8 @@ language "tflint" {
   ids   = ["tflint"]
   files = [".tflint.hcl", ".tflint.json", "*.tflint.hcl"]
   rules = reference
+  # The last of several blocks with the same name applies.
+  levels = { DuplicateLabels = warning }
 }
 
 object {

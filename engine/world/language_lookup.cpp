@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "engine/base/path.h"
-#include "engine/language/parent_search.h"
+#include "engine/language/call_folder.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
@@ -519,6 +519,10 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
 
 std::string name_of_foreign(const Snapshot& snapshot, const language::Language& from, std::string_view path,
                             std::string_view folder, std::string_view language) {
+    if (folder.starts_with(language::kOtherLanguage)) {
+        const std::size_t end = folder.find(language::kOtherLanguage, 1);
+        return name_of_foreign(snapshot, from, path, folder.substr(end + 1), folder.substr(1, end - 1));
+    }
     if (language.empty() && from.modules.join == language::Join::File)
         return folder.empty() ? from.id + '\n' + std::string(path)
                               : name_of_file(snapshot, from, path, folder);

@@ -2,11 +2,12 @@
 
 #include "engine/pcl/extension.h"
 #include "engine/terraform/extension.h"
+#include "engine/terragrunt/extension.h"
 
 namespace hcl::server {
 
 check::LanguageExtensions language_extensions() {
-    return {pcl::make_extension(), terraform::make_extension()};
+    return {pcl::make_extension(), terraform::make_extension(), terragrunt::make_extension()};
 }
 
 std::string explain_rule(std::string_view name) {

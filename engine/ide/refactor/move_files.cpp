@@ -8,7 +8,7 @@
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
-#include "engine/language/parent_search.h"
+#include "engine/language/call_folder.h"
 
 namespace hcl::ide {
 

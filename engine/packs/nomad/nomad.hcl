@@ -10,6 +10,8 @@ language "nomad" {
   unknown_names  = text
   strict_names   = ["var", "local"]
   dynamic_blocks = "dynamic"
+  # Volumes and agents, which other commands read.
+  foreign = "(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"
   forgiving      = [try, can]
   # Only the servers check labels of ports, volumes and tasks.
   levels = { UndeclaredText = warning }

@@ -32,11 +32,12 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/check", {"engine/bind"}},
     {"engine/pcl", {"engine/check", "engine/schemas"}},
     {"engine/terraform", {"engine/check"}},
+    {"engine/terragrunt", {"engine/check"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
     {"server",
-     {"engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "engine/terraform", "protocol"}},
+     {"engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "engine/terraform", "engine/terragrunt", "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {

@@ -1,0 +1,103 @@
+#include "engine/terragrunt/extension.h"
+
+#include <string>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/walk/access.h"
+#include "engine/value/convert.h"
+
+namespace hcl::terragrunt {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::UnitSlot;
+using syntax::Node;
+using syntax::NodeKind;
+
+// The folder of the module that the file runs, as written; empty when it is not known.
+std::string module_of(const bind::ModuleFile& file) {
+    std::string folder;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const BoundBlock& block : slot.unit->blocks)
+            if (block.def && block.def->call && block.type == "terraform")
+                folder = bind::called_folder(*slot.unit, block);
+    });
+    return folder;
+}
+
+struct Inputs {
+    const bind::Interface& module;
+    std::string where;
+    const Rules& rules;
+    Diagnostics& out;
+
+    Diagnostic& report(DiagCode code, FileId file, Span place,
+                       std::initializer_list<std::string_view> words) {
+        out.push_back(make_diagnostic(code, place, words));
+        out.back().file = file;
+        return out.back();
+    }
+
+    void undeclared(FileId file, const std::string& name, Span place) {
+        Suggester near(name);
+        for (const bind::InterfaceItem& item : module.items)
+            if (item.kind == "variable") near.offer(item.name);
+        Diagnostic& d = report(DiagCode::UndeclaredText, file, place,
+                               {"variable", name, where + did_you_mean(near.best())});
+        d.severity = Severity::Warning;
+    }
+
+    void input(const UnitSlot& slot, Node item, const Value& all) {
+        const std::string name = bind::literal_text(item.child(0));
+        if (name.empty() || !item.child(1)) return;
+        const bind::InterfaceItem* variable = module.find("variable", name);
+        if (!variable) return undeclared(slot.file, name, item.child(0).span().shifted(slot.base));
+        const Value* found = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
+        // A string is the text of a value of any type.
+        if (!found || found->is_null() || found->unmarked().type() == Type::string()) return;
+        const Value& value = *found;
+        const ValueResult converted = convert_value(
+            variable->defaults ? variable->defaults->apply(value, rules) : value, variable->type, rules);
+        if (!converted)
+            report(DiagCode::IncorrectAttributeType, slot.file, item.child(1).span().shifted(slot.base),
+                   {name, eval::explain(converted.error())});
+    }
+};
+
+class Extension final : public check::LanguageExtension {
+  public:
+    std::string_view name() const override { return "terragrunt"; }
+
+    Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
+        Diagnostics out;
+        const bind::ModuleFile* file = context.module->file(id);
+        const std::string folder = file ? module_of(*file) : std::string();
+        const bind::InterfacePtr module = folder.empty() ? nullptr : context.module->foreign(folder, "");
+        if (!module || module->is_absent) return out;
+        const std::string path = folder.substr(folder.rfind(':') + 1);
+        Inputs inputs{*module, " The module in \"" + path + "\" declares none of that name.",
+                      *context.module->language().rules, out};
+        file->each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].attributes) {
+                const BoundAttribute& attribute = slot.unit->attributes[i];
+                const Node object = attribute.expr ? eval::without_parens(attribute.expr) : Node();
+                if (attribute.name != "inputs" || !object || !object.is(NodeKind::Object)) continue;
+                const Value& all = slot.state->values[i].unmarked();
+                for (Node item : object.children()) inputs.input(slot, item, all);
+            }
+        });
+        return out;
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const check::LanguageExtension> make_extension() {
+    return std::make_shared<const Extension>();
+}
+
+}  // namespace hcl::terragrunt
