@@ -6,6 +6,7 @@
 
 #include "engine/base/check.h"
 #include "engine/value/capsule.h"
+#include "engine/value/mismatch.h"
 #include "engine/value/text.h"
 #include "engine/value/unify.h"
 
@@ -474,9 +475,7 @@ class ValueConverter {
         auto wanted = to.elements();
         auto given = value.elements();
         if (given.size() != wanted.size()) {
-            return value_error(Kind::Conversion, "a tuple of " + std::to_string(wanted.size()) +
-                                                     " elements is required, but there are " +
-                                                     std::to_string(given.size()));
+            return value_error(Kind::Conversion, wrong_tuple_length(wanted.size(), given.size()));
         }
         if (value.kind() == TypeKind::Set && given.size() > 1 && !value.is_wholly_known())
             return Value::unknown(to);

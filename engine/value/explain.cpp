@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/counted.h"
 #include "engine/value/convert.h"
 #include "engine/value/mismatch.h"
 #include "engine/value/type_names.h"
@@ -105,6 +106,11 @@ ValueError innermost(const ValueError& error, const Type& from, const Type& to, 
 
 }  // namespace
 
+std::string wrong_tuple_length(std::size_t wanted, std::size_t given) {
+    return "a tuple of " + counted(wanted, "element") + " is required, but there " +
+           (given == 1 ? "is " : "are ") + std::to_string(given);
+}
+
 ValueError at_innermost_part(const ValueError& error, const Type& from, const Type& to, const Rules& rules) {
     if (!error.path().empty() || error.kind() != ValueError::Kind::Conversion) return error;
     return converts_unsafely(from, to, rules) ? error : innermost(error, from, to, rules);
@@ -125,9 +131,7 @@ std::string explain_mismatch(const Type& from, const Type& to, const Rules& rule
             if (from.is_tuple()) {
                 auto given = from.elements();
                 auto wanted = to.elements();
-                if (given.size() != wanted.size())
-                    return "a tuple of " + std::to_string(wanted.size()) +
-                           " elements is required, but there are " + std::to_string(given.size());
+                if (given.size() != wanted.size()) return wrong_tuple_length(wanted.size(), given.size());
                 for (std::size_t i = 0; i < given.size(); ++i)
                     if (!converts_unsafely(given[i], wanted[i], rules))
                         return "element " + std::to_string(i) + ": " +

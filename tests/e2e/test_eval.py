@@ -192,3 +192,12 @@ def test_prompt_edits_completes_and_remembers(prompt):
     prompt.type("2\x03")
     assert "4\n# number" in prompt.type("2 + 2\n")
     assert prompt.end() == 0
+
+
+def test_messages_count_and_give_the_reason(run):
+    digits = run(f'tonumber("{"1" * 200}")')
+    assert digits.returncode == 1 and "more digits than can be held exactly" in digits.stderr
+    assert "1" * 120 not in digits.stderr.split("This does not fit")[1]
+    length = run('convert(["a", "b"], tuple([string]))')
+    assert "a tuple of 1 element is required, but there are 2" in length.stderr
+    assert "but there is 1." in run('convert(["a"], tuple([string, string]))').stderr

@@ -22,13 +22,20 @@ FunctionResult<Value> convert_to(const Type& wanted, const Value& argument, Call
     if (result) return std::move(*result);
     if (result.error().kind() == ValueError::Kind::TooLarge) return function_error(result.error(), 0);
     const bool quotable = argument.has_content() && argument.kind() == TypeKind::String;
-    if (quotable && wanted.is_bool())
-        return argument_error(0,
-                              fmt::format("cannot convert \"{}\" to bool; only \"true\" and \"false\" can be",
-                                          argument.as_string()));
-    if (quotable && wanted.is_number())
-        return argument_error(0, fmt::format("cannot convert \"{}\" to number; it is not a decimal number",
-                                             argument.as_string()));
+    const std::string shown = quotable ? argument.to_display(80) : std::string();
+    if (quotable && wanted.is_bool()) {
+        const bool takes_digits = convert_value(Value::string("1"), wanted, call.rules).has_value();
+        return argument_error(
+            0, fmt::format("cannot convert {} to bool; only \"true\"{} \"false\"{} can be", shown,
+                           takes_digits ? "," : " and", takes_digits ? ", \"1\" and \"0\"" : ""));
+    }
+    if (quotable && wanted.is_number()) {
+        // A number with too many digits has a reason of its own.
+        const std::string why = result.error().message();
+        return argument_error(
+            0, fmt::format("cannot convert {} to number; {}", shown,
+                           why == "a number is required" ? "it is not a decimal number" : why));
+    }
     return function_error(result.error(), 0);
 }
 
