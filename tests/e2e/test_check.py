@@ -477,6 +477,16 @@ def test_what_the_top_level_requires_because_of_other_arguments(run, tmp_path):
         assert codes(run("check", "--format=json", "app.hcl")) == expected, text
 
 
+def test_a_fix_that_is_wrong_in_one_place_is_made_in_another(run, tmp_path):
+    (tmp_path / "app.hcldec").write_text(
+        'object {\n  block_list "srv" {\n    object {\n      attr "p" { replaced_by = port }\n'
+        '      attr "port" { conflicts_with = [ports] }\n      attr "ports" {}\n    }\n  }\n}\n')
+    (tmp_path / "app.hcl").write_text("srv {\n  p = 1\n  ports = 2\n}\nsrv {\n  p = 1\n}\nsrv {\n  p = 1\n}\n")
+    assert run("check", "--fix", "app.hcl").returncode == 1
+    fixed = "srv {\n  p = 1\n  ports = 2\n}\nsrv {\n  port = 1\n}\nsrv {\n  port = 1\n}\n"
+    assert (tmp_path / "app.hcl").read_text() == fixed
+
+
 def test_one_checker_for_packs(run, tmp_path):
     """`pack check`, `check` and `decode` say the same about a spec."""
     (tmp_path / "app.hcldec").write_text(

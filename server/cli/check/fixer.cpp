@@ -79,6 +79,9 @@ Fixer::Batch Fixer::collect() const {
         return next == ranges.begin() || std::prev(next)->second < span.start;
     };
     Batch batch;
+    // Equal lines may stand in different blocks, where a fix can be right or wrong: they are told apart by
+    // order.
+    std::map<std::string, std::size_t> alike;
     auto candidate_of = [&](std::size_t file, const Diagnostic& d,
                             const Fix& fix) -> std::optional<Candidate> {
         Candidate out{file, d.code, d.span.start, {}, {}};
@@ -90,6 +93,7 @@ Fixer::Batch Fixer::collect() const {
             out.name += '\n' + edit.edit.replacement + '\n' +
                         lines_around(*sources_.files[at->second].text, edit.edit.range);
         }
+        out.name += '\n' + std::to_string(alike[out.name]++);
         if (out.edits.empty() || refused_.contains(out.name)) return std::nullopt;
         return out;
     };
