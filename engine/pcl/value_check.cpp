@@ -51,7 +51,7 @@ class PartChecker {
 
     // `given` is dynamic where the type of the part is not known.
     Fit look(const Type& wanted, const Type& given, Node expr, const std::string& path, Faults& faults) {
-        if (++steps_ > kMostSteps) return Fit::Yes;
+        if (++steps_ > kMostSteps || faults.size() >= kMostFaults) return Fit::Yes;
         const Node node = value_node(expr);
         const Type type = wanted.resolved();
         if (!node || type.is_dynamic() || may_be_anything(type)) return Fit::Yes;
@@ -76,6 +76,8 @@ class PartChecker {
 
   private:
     static constexpr int kMostSteps = 1 << 14;
+    // More of one value are not reported.
+    static constexpr std::size_t kMostFaults = 200;
 
     static Fit whole(const Type& type, const Type& given, Node node, const std::string& path,
                      Faults& faults) {
@@ -190,6 +192,7 @@ class PartChecker {
             if (std::ranges::find(set, property.name) != set.end() ||
                 is_convertible(property.type, Type::none()))
                 continue;
+            if (faults.size() >= kMostFaults) return Fit::No;
             faults.push_back({Fault::What::Missing, node, path + "." + property.name, property.type});
             worst = Fit::No;
         }

@@ -1,7 +1,6 @@
 #include "engine/ide/navigation/document_links.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"

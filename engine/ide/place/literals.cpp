@@ -1,5 +1,7 @@
 #include "engine/ide/place/literals.h"
 
+#include <algorithm>
+
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/function.h"

@@ -86,6 +86,12 @@ struct Mover {
     void unit(const BoundPlace& place, const bind::UnitSlot& slot) {
         for (const BoundBlock& block : slot.unit->blocks) {
             if (!block.def || !block.def->call) continue;
+            const std::string called = bind::called_folder(*slot.unit, block);
+            Span label = bind::place_of_called_folder(*slot.unit, block);
+            if (block.def->call->folder.starts_with("label.") && label.length() == called.size() + 2) {
+                label = {label.start + 1, label.end - 1};
+                path(label.shifted(slot.base), called, true);
+            }
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
                 if (attribute.name != language::folder_of_call(*block.def->call).attribute || !attribute.expr)

@@ -9,6 +9,7 @@
 #include "engine/ide/annotation/inlay_hints.h"
 #include "engine/ide/navigation/document_links.h"
 #include "engine/ide/navigation/navigation.h"
+#include "engine/ide/refactor/move_files.h"
 #include "engine/pcl/extension.h"
 #include "engine/world/world.h"
 #include "tests/harness/package_schemas.h"
@@ -90,6 +91,17 @@ TEST_CASE("pcl features: the source of a component leads to the first file of it
     const auto hover = ide::hover(*program.world.snapshot(), main, links[0].span.start + 2, {});
     REQUIRE(hover);
     CHECK(hover->markdown.find("config a: int\noutput z: ") != std::string::npos);
+}
+
+TEST_CASE("pcl features: folders that are moved take the sources of components along") {
+    Program program;
+    const FileId main = program.add("/w/main.pp", "component part \"./part\" {\n}\n");
+    program.add("/w/part/main.pp", "config a int {\n}\n");
+    const auto edits = ide::edits_for_moves(*program.world.snapshot(), {{"/w/part", "/w/lib/part"}}, {});
+    REQUIRE(edits.size() == 1);
+    CHECK(edits[0].file == main);
+    CHECK(edits[0].edit.replacement == "./lib/part");
+    CHECK(edits[0].edit.range == Span{16, 22});
 }
 
 TEST_CASE("pcl features: lenient programs have warnings") {
