@@ -158,17 +158,17 @@ void offer_members(Diagnostic& d, syntax::Node object, std::span<const MissingAr
     const std::string_view text = object.text();
     if (!text.starts_with('{') || !text.ends_with('}') || members.empty()) return;
     const std::size_t first = text.find_first_not_of(" \t\r\n", 1);
-    const std::string_view space = text.substr(1, first - 1);
+    std::string_view space = text.substr(1, first - 1);
     const bool is_empty = text[first] == '}';
     const bool has_lines = space.find('\n') != space.npos;
+    if (has_lines) space = space.substr(space.rfind('\n'));
     std::string out;
     for (const MissingArgument& one : members) {
-        const std::string item = one.name + " = " + one.value;
         if (has_lines)
-            out += std::string(is_empty ? space.substr(0, space.find('\n') + 1) : space) +
-                   (is_empty ? "  " : "") + item;
+            out.append(space).append(is_empty ? "  " : "");
         else
-            out += (out.empty() ? " " : ", ") + item;
+            out += out.empty() ? " " : ", ";
+        out += one.name + " = " + one.value;
     }
     if (!has_lines) out += !is_empty ? "," : space.empty() ? " " : "";
     const std::uint32_t at = object.span().start + 1;

@@ -260,8 +260,12 @@ void report_missing(const Fault& fault, const Faults& all, const std::string& pl
     for (const Fault& one : all)
         if (one.what == Fault::What::Missing && is_same_node(one.node, fault.node))
             missing.push_back({one.path.substr(one.path.rfind('.') + 1), placeholder(one.wanted)});
-    offer_members(add_diagnostic(findings, DiagCode::PclMissingAttribute, fault.node.span(), {place}),
-                  fault.node, missing);
+    // An object of several lines is marked at its brace, so that it does not hide what is in it.
+    Span span = fault.node.span();
+    if (fault.node.text().find('\n') != std::string_view::npos) span.end = span.start + 1;
+    Diagnostic& d = add_diagnostic(findings, DiagCode::PclMissingAttribute, span, {place});
+    d.context = fault.node.span();
+    offer_members(d, fault.node, missing);
 }
 
 }  // namespace

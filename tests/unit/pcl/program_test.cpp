@@ -60,6 +60,26 @@ TEST_CASE("pcl program: findings") {
     }
 }
 
+TEST_CASE("pcl program: what an object lacks is added where it begins") {
+    auto fixed = [](const std::string& object) {
+        std::string text = "a = invoke(\"mock:index:getBucket\", " + object + ")\n";
+        const pcl::ProgramPtr program = bound(text);
+        for (const Diagnostic& d : program->findings()) {
+            if (d.code != DiagCode::PclMissingAttribute) continue;
+            REQUIRE(d.fixes.size() == 1);
+            const Edit& edit = d.fixes[0].edits.at(0).edit;
+            text.replace(edit.range.start, edit.range.length(), edit.replacement);
+            break;
+        }
+        return text.substr(text.find('{'), text.rfind('}') + 1 - text.find('{'));
+    };
+    CHECK(fixed("{}") == "{ name = \"\" }");
+    CHECK(fixed("{ }") == "{ name = \"\" }");
+    CHECK(fixed("{\n  }") == "{\n    name = \"\"\n  }");
+    CHECK(fixed("{ other = 1 }") == "{ name = \"\", other = 1 }");
+    CHECK(fixed("{\n  other = 1\n}") == "{\n  name = \"\"\n  other = 1\n}");
+}
+
 TEST_CASE("pcl program: properties are checked against the requested version of the package") {
     auto schema = [](const std::string& version, const std::string& member) {
         return R"({"name": "shop", "version": ")" + version + R"(", "types": {
