@@ -311,13 +311,20 @@ std::string on_one_line(const Type& type) {
     return out;
 }
 
-// Resources by their tokens; empty for other types.
+// Instances by the tokens of their resources; empty for other types.
 std::string instance_words(const Type& type) {
     const Type inner = without_none(resolve_outputs(type).resolved()).resolved();
-    if (is_instance_type(inner)) return "the resource " + std::string(inner.annotation());
-    if (!inner.is_collection() || !is_instance_type(inner.element())) return {};
-    return std::string(inner.is(Kind::Map) ? "a map" : "a list") + " of the resource " +
-           std::string(inner.element().resolved().annotation());
+    auto named = [](const Type& one, std::string_view component) {
+        const std::string_view token = one.resolved().annotation();
+        return token == kComponentAnnotation ? std::string(component) : "the resource " + std::string(token);
+    };
+    if (is_instance_type(inner)) return named(inner, "a component");
+    const bool has_keys = inner.is(Kind::Object) && inner.annotation().empty() && !inner.properties().empty();
+    if (!inner.is_collection() && !has_keys) return {};
+    const Type one = has_keys ? inner.properties()[0].type : inner.element();
+    if (!is_instance_type(one)) return {};
+    const bool is_map = has_keys || inner.is(Kind::Map);
+    return std::string(is_map ? "a map of " : "a list of ") + named(one, "components");
 }
 
 }  // namespace

@@ -138,6 +138,12 @@ class InstanceChecker {
                      is_written ? node.child(i) : node);
             return true;
         }
+        // Instances by their keys.
+        if (type.is(Kind::Object) && type.annotation().empty() && !node.is(SyntaxKind::Object) &&
+            !type.properties().empty()) {
+            look(place, type.properties()[0].type, node);
+            return true;
+        }
         if (!node.is(SyntaxKind::Object) || !type.is(Kind::Object)) return false;
         for (Node item : node.children()) {
             const std::optional<std::string> name =
@@ -157,7 +163,7 @@ class InstanceChecker {
                                        [&](const Type& m) { return is_right(without_wrappers(m)); });
         if (!type.is(Kind::Object)) return false;
         if (takes_ == Takes::Provider) return type.annotation().starts_with("pulumi:providers:");
-        return type.annotation() == kComponentAnnotation || is_instance_type(type);
+        return is_instance_type(type);
     }
 
     void report(const std::string& place, const Type& given, Node node) {

@@ -11,9 +11,6 @@
 
 namespace hcl::pcl {
 
-// The annotation of the types of components that are folders.
-inline constexpr std::string_view kComponentAnnotation = "component";
-
 // Whether the program declares a resource or component with this name.
 using IsInstance = std::function<bool(std::string_view name)>;
 

@@ -69,8 +69,9 @@ Type resource_variable(std::vector<Property> properties, std::string_view annota
 
 bool is_instance_type(const Type& type) {
     const Type object = type.resolved();
-    return object.is(Kind::Object) && parse_token(object.annotation()) && object.find_property("urn") &&
-           object.find_property("id");
+    if (!object.is(Kind::Object)) return false;
+    if (object.annotation() == kComponentAnnotation) return true;
+    return parse_token(object.annotation()) && object.find_property("urn") && object.find_property("id");
 }
 
 const PropertySpec* ResourceDef::output(std::string_view name) const {

@@ -44,7 +44,9 @@ struct ResourceDef {
 // The type of a variable that names a resource with these properties.
 Type resource_variable(std::vector<Property> properties, std::string_view annotation = {});
 
-// Whether values of the type are instances of a resource.
+// The annotation of the types of components that are folders.
+inline constexpr std::string_view kComponentAnnotation = "component";
+// Whether values of the type are instances of a resource or component.
 bool is_instance_type(const Type& type);
 
 struct FunctionDef {

@@ -33,8 +33,18 @@ std::string nearest_input(std::string_view name, const InputDefs& defs) {
 
 namespace {
 
-bool is_object_like(const Type& type) {
-    return type.is(Kind::Map) || type.is(Kind::Object);
+// The instances for a collection: by key or by index.
+Type instances_of(const Type& range, const Type& one, bool is_reference) {
+    constexpr std::size_t kMostKeys = 64;
+    if (may_be_anything(range)) return Type::unknown();
+    if (range.is(Kind::Map) || (range.is(Kind::Object) && one.is_dynamic())) return Type::map(one);
+    if (!range.is(Kind::Object)) return Type::list(one);
+    // The reference forgets the keys.
+    const std::size_t count = range.properties().size();
+    if (is_reference || count == 0 || count > kMostKeys) return Type::map(one);
+    std::vector<Property> instances;
+    for (const Property& entry : range.properties()) instances.push_back({entry.name, one});
+    return Type::object(std::move(instances));
 }
 
 }  // namespace
@@ -119,9 +129,7 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one, bool 
             out.is_reported = true;
         }
         out.range = Type::object({{"key", types.key}, {"value", types.value}});
-        out.wrapped = may_be_anything(type)  ? Type::unknown()
-                      : is_object_like(type) ? Type::map(one)
-                                             : Type::list(one);
+        out.wrapped = instances_of(type, one, input.options.is_reference);
     }
     if (is_component) return out;
     // The number of instances is known only later.

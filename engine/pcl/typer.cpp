@@ -280,6 +280,15 @@ class Typer {
         return types;
     }
 
+    // The instances of a resource by their keys: a splat takes each, as languages that Pulumi generates do.
+    static std::optional<Type> keyed_instance(const Type& type) {
+        if (type.is(Kind::Map) && is_instance_type(type.element())) return type.element();
+        const bool has_keys =
+            type.is(Kind::Object) && type.annotation().empty() && !type.properties().empty();
+        if (!has_keys || !is_instance_type(type.properties()[0].type)) return std::nullopt;
+        return type.properties()[0].type;
+    }
+
     Type splat(Node expr) {
         Node source_node = expr.child(0);
         Node each_node = expr.child(1);
@@ -291,6 +300,9 @@ class Typer {
             item = inner.element();
         else if (inner.is(Kind::Tuple))
             item = common_types(inner.elements()).safe;
+        else if (const std::optional<Type> instance =
+                     options_.is_reference ? std::nullopt : keyed_instance(inner))
+            item = *instance;
         else
             is_sequence = inner.is_dynamic();
         splat_items_.push_back(item);
