@@ -6,7 +6,7 @@ language "terragrunt" {
   files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
   rules   = reference
   join    = file
-  public  = [local]
+  public  = [local, unit_outputs]
   native  = terragrunt
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
@@ -89,13 +89,16 @@ object {
     symbol {
       address = [dependency, label.name]
       kind    = dependency
-      value   = length(self.expansion) > 0 ? unknown(any) : unknown(object({ outputs = any, inputs = any }))
+      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = can(keys(called.outputs)) ? merge(called.outputs, can(keys(self.mock_outputs)) ? self.mock_outputs : {}) : unknown(any), inputs = unknown(any) }
     }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
     }
-    call { folder = self.config_path }
+    call {
+      folder  = self.config_path
+      outputs = unit_outputs
+    }
     object {
       attr "config_path" {
         required = true
@@ -177,6 +180,14 @@ object {
     call {
       folder   = self.source
       language = "terraform"
+      outputs  = output
+    }
+    # For the units that depend on this one.
+    symbol {
+      address   = [terraform, outputs]
+      kind      = unit_outputs
+      name_only = true
+      value     = called
     }
     object {
       attr "source" {
