@@ -346,7 +346,9 @@ struct Checker {
         }
         if (type == "call") {
             for (std::string_view word : {"folder", "passes"}) members_of_self(parts, word, inside);
-            for (std::string_view word : {"inputs", "outputs", "passed"}) kinds_of(parts, word);
+            // Another language has kinds of its own.
+            for (std::string_view word : {"inputs", "outputs", "passed"})
+                if (!parts.find("language")) kinds_of(parts, word);
         }
     }
 

@@ -3,7 +3,7 @@ language "consul-acl" {
   title   = "Consul ACL policy"
   ids     = ["consul-acl"]
   files   = ["*.consul-acl.hcl"]
-  content = "^\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?"
+  content = "\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
   rules   = reference
 }

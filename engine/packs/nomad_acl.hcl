@@ -3,7 +3,7 @@ language "nomad-acl" {
   title   = "Nomad ACL policy"
   ids     = ["nomad-acl"]
   files   = ["*.nomad-acl.hcl"]
-  content = "^(namespace|host_volume) +\"[^\"]*\" *\\{?"
+  content = "(namespace|host_volume) +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
   rules   = reference
 }

@@ -3,10 +3,10 @@ language "vault-agent" {
   title   = "Vault agent"
   ids     = ["vault-agent"]
   files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl"]
-  content = "^(auto_auth|api_proxy|template_config)\\b|^env_template +\""
+  content = "((auto_auth|api_proxy|template_config)\\b|env_template +\").*"
   syntax  = hcl1
   rules   = reference
-  levels  = { UnsupportedArgument = warning }
+  levels  = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {

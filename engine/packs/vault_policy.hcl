@@ -3,7 +3,7 @@ language "vault-policy" {
   title   = "Vault policy"
   ids     = ["vault-policy"]
   files   = ["*.vault-policy.hcl"]
-  content = "^\"?path\"? +\"[^\"]+\" *\\{?"
+  content = "\"?path\"? +\"[^\"]+\" *\\{?.*"
   syntax  = hcl1
   rules   = reference
 }

@@ -3,7 +3,7 @@ language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
   files   = ["consul.hcl", "*.consul.hcl"]
-  content = "^(primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|^services? *\\{"
+  content = "((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*"
   syntax  = hcl1
   rules   = reference
 }
@@ -481,6 +481,38 @@ object {
     sensitive  = true
     deprecated = "Set `initial_management` in `tokens` of `acl`."
     doc        = "Initial management token."
+  }
+  attr "acl_agent_master_token" {
+    type       = string
+    sensitive  = true
+    deprecated = "Set `agent_recovery` in `tokens` of `acl`."
+    doc        = "Token for access to the agent when the servers are not available."
+  }
+  attr "acl_enable_key_list_policy" {
+    types      = [bool, number]
+    deprecated = "Set `enable_key_list_policy` in `acl`."
+    doc        = "Enables the `list` policy for keys."
+  }
+  attr "acl_replication_token" {
+    type       = string
+    sensitive  = true
+    deprecated = "Set `replication` in `tokens` of `acl`."
+    doc        = "Token for the replication of ACLs."
+  }
+  attr "acl_ttl" {
+    types      = [string, number]
+    deprecated = "Set `token_ttl` in `acl`."
+    doc        = "Time for which ACLs are cached."
+  }
+  attr "enable_acl_replication" {
+    types      = [bool, number]
+    deprecated = "Set `enable_token_replication` in `acl`."
+    doc        = "Replicates ACLs from the primary datacenter."
+  }
+  attr "tls_prefer_server_cipher_suites" {
+    types      = [bool, number]
+    deprecated = "It has no effect."
+    doc        = "Prefers the server's cipher suites."
   }
   attr "acl_agent_token" {
     type       = string
