@@ -4,6 +4,8 @@ language "boundary" {
   ids     = ["boundary"]
   files   = ["boundary.hcl", "*.boundary.hcl"]
   content = "((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*"
+  # Templates of Terraform, which is the only program that writes `${` without quotes.
+  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
   syntax  = hcl1
   rules   = reference
   # Boundary ignores settings that it does not know.

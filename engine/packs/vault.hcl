@@ -4,6 +4,8 @@ language "vault" {
   ids     = ["vault", "openbao"]
   files   = ["vault.hcl", "*.vault.hcl", "bao.hcl", "openbao.hcl"]
   content = "((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*"
+  # Templates of Terraform, which is the only program that writes `${` without quotes.
+  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
   syntax  = hcl1
   rules   = reference
   levels  = { UnsupportedArgument = warning, UnsupportedBlockType = warning }

@@ -4,6 +4,8 @@ language "vault-agent" {
   ids     = ["vault-agent"]
   files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl"]
   content = "((auto_auth|api_proxy|template_config)\\b|env_template +\").*"
+  # Templates of Terraform, which is the only program that writes `${` without quotes.
+  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
   syntax  = hcl1
   rules   = reference
   levels  = { UnsupportedArgument = warning, UnsupportedBlockType = warning }

@@ -19,8 +19,11 @@ bool is_hcl_path(std::string_view path) {
 }
 
 bool is_foreign_text(std::string_view path, std::string_view text) {
-    const language::LanguagePtr named = language::LanguageSet::builtin().of_file(path, "");
-    return named && language::is_foreign(*named, text);
+    const language::LanguageSet& builtin = language::LanguageSet::builtin();
+    language::LanguagePtr known = builtin.of_file(path, "");
+    if (known && known->recognition.is_fallback)
+        if (auto shown = builtin.of_content(text)) known = shown;
+    return known && language::is_foreign(*known, text);
 }
 
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language, std::string_view text) {

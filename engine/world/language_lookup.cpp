@@ -296,7 +296,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     for (const language::LanguagePtr& one : associated)
         if (one->id == state.info().language) return one;
     if (auto found = associated_by_content(associated, state)) return found;
-    if (const language::LanguagePtr& shown = builtin_by_content(state)) return pinned(shown, associated);
+    if (const language::LanguagePtr& shown = builtin_by_content(state))
+        return looks_foreign(state) ? nullptr : pinned(shown, associated);
     return known;
 }
 

@@ -4,6 +4,8 @@ language "consul" {
   ids     = ["consul"]
   files   = ["consul.hcl", "*.consul.hcl"]
   content = "((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*"
+  # Templates of Terraform, which is the only program that writes `${` without quotes.
+  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
   syntax  = hcl1
   rules   = reference
 }

@@ -25,7 +25,11 @@ TEST_CASE("templates of other programs are left alone") {
                     "provider \"a\" {\n  {{if .X }}b = \"{{.X}}\"{{end}}\n}\nvariable \"a\" {\n") == 0);
     CHECK(errors_in("/w/job.nomad", "job \"x\" {\n  group \"a\" {\n    count = [[.count]]\n  }\n}\n") == 0);
     CHECK(errors_in("/w/main.tf", "{% for n in names %}\nlocals {}\n{% endfor %}\n") == 0);
+    CHECK(errors_in("/w/x.boundary.hcl", "worker {\n  tags = ${jsonencode(tags)}\n}\n") == 0);
+    CHECK(errors_in("/w/config.hcl", "worker {\n  addresses = [${join(\", \", all)}]\n}\n") == 0);
+    CHECK(errors_in("/w/data.nomad", "id = \"a\"\nplugin_id = \"b\"\n") == 0);
     // Common typing errors are not templates.
+    CHECK(errors_in("/w/config.hcl", "worker {\n  name = [\n}\n") > 0);
     CHECK(errors_in("/w/main.tf", "output \"x\" {\n  value = {{ var.x }}\n}\n") > 0);
     CHECK(errors_in("/w/main.tf", "output \"x\" {\n  value = [[1, 2], [3]\n}\n") > 0);
 }
