@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "engine/bind/inputs.h"
+#include "engine/bind/instance.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/rules.h"
 
@@ -54,7 +56,7 @@ std::vector<Key> keys_of(const Value& repetition, bool is_count) {
 // Variables whose conditions do not hold, with the messages.
 std::vector<std::pair<std::string, std::string>> broken_conditions(const bind::Module& instance) {
     std::vector<std::pair<std::string, std::string>> out;
-    for (const bind::UnitPlace& place : instance.own_units()) {
+    for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
         const UnitSlot slot = instance.slot_of({place.label, place.file, 0});
         const bind::BoundUnit& unit = *slot.unit;
         for (const bind::BoundBlock& block : unit.blocks) {
@@ -97,7 +99,7 @@ struct KeyChecker {
 
     // The arguments of one instance.
     bind::InputsPtr inputs_for(const Key& key, const bind::Inputs& common) const {
-        const auto scope = input.module.scope_of(call.slot, call.bound().body);
+        const auto scope = bind::scope_of(input.module, call.slot, call.bound().body);
         eval::MapScope names(scope.get());
         if (!key.each.is_null()) names.set("each", key.each);
         if (!key.count.is_null()) names.set("count", key.count);
@@ -131,8 +133,8 @@ struct KeyChecker {
         const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
         for (const Key& key : keys_of(repetition, call.repeated_by == "count")) {
             input.context.cancel.poll();
-            const bind::Module::Instance made =
-                other.instance(inputs_for(key, *common), {}, input.context.cancel, 0);
+            const bind::Instance made =
+                bind::instantiate(other, inputs_for(key, *common), {}, input.context.cancel, 0);
             if (!made.module) return;
             for (const auto& [variable, message] : broken_conditions(*made.module))
                 report(key, variable, message);

@@ -9,6 +9,7 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/place.h"
@@ -52,7 +53,7 @@ std::optional<std::vector<std::string>> keys_of(const bind::Module& module, cons
                                                 std::uint32_t body, Node list) {
     std::vector<std::string> keys;
     if (!slot.state) return keys;
-    const Value value = eval::evaluate(list, module.scope_of(slot, body).get()).value.unmarked_deep();
+    const Value value = eval::evaluate(list, bind::scope_of(module, slot, body).get()).value.unmarked_deep();
     if (!value.is_wholly_known() || value.is_null() || !value.has_content()) return keys;
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {

@@ -136,7 +136,7 @@ bool add_passed_keys(Draft& draft, Node object, const Expectation& wanted, std::
     const bind::BoundBlock& call = cursor.slot->unit->blocks[block];
     if (!call.def || !call.def->call || call.def->call->passes != wanted.def->name) return false;
     const bind::InterfacePtr called =
-        cursor.module().foreign(bind::called_folder(*cursor.slot->unit, call), "");
+        cursor.module().foreign().find(bind::called_folder(*cursor.slot->unit, call), "");
     if (!called) return true;
     std::vector<std::string> existing;
     for (Node item : object.children())

@@ -22,15 +22,16 @@ CallItem item_of_file(const world::Snapshot& snapshot, FileId file) {
     return {std::string(name.empty() ? folder : name), "module", file, {0, 0}, {0, 0}, false};
 }
 
-std::string name_of_called(const bind::Module& from, const bind::ModuleFile& file, std::string_view folder) {
-    return world::name_of_foreign(from.language(), file.input.path, folder, "");
+std::string name_of_called(const world::Snapshot& snapshot, const bind::Module& from,
+                           const bind::ModuleFile& file, std::string_view folder) {
+    return world::name_of_foreign(snapshot, from.language(), file.input.path, folder, "");
 }
 
 // The file that shows a called module; nothing when it has none here.
 std::optional<FileId> file_of_called(const world::Snapshot& snapshot, const bind::Module& from,
                                      const bind::ModuleFile& file, std::string_view folder) {
     std::optional<FileId> first;
-    for (FileId id : world::files_of_module(snapshot, name_of_called(from, file, folder))) {
+    for (FileId id : world::files_of_module(snapshot, name_of_called(snapshot, from, file, folder))) {
         if (file_name_of(snapshot.file(id)->info().path).starts_with("main.")) return id;
         if (!first) first = id;
     }
@@ -83,18 +84,18 @@ std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId fi
     std::vector<CallLink> links;
     auto target = bound_at(snapshot, file, 0, cancel);
     if (!target || !target->file) return links;
-    const std::string wanted = name_of_called(*target->module, *target->file, "");
+    const std::string wanted = name_of_called(snapshot, *target->module, *target->file, "");
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
         const std::string& path = state->info().path;
         const bool may_call =
             std::ranges::any_of(world::called_folders(snapshot, *state), [&](const std::string& folder) {
-                return world::name_of_foreign(target->module->language(), path, folder, "") == wanted;
+                return world::name_of_foreign(snapshot, target->module->language(), path, folder, "") == wanted;
             });
         auto place = may_call ? bound_at(snapshot, state->id(), 0, cancel) : std::nullopt;
         if (!place || !place->file) continue;
         each_call(*place->file, cancel, [&](const std::string& folder, Span name) {
-            if (name_of_called(*place->module, *place->file, folder) == wanted)
+            if (name_of_called(snapshot, *place->module, *place->file, folder) == wanted)
                 add(links, item_of_file(snapshot, state->id()), name);
         });
     }
