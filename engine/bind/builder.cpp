@@ -533,7 +533,7 @@ struct Builder {
         }
 
       private:
-        std::function<bool(std::uint64_t key)> has_changed_for(UnitPlace place) const {
+        auto has_changed_for(UnitPlace place) const {
             return [&from = builder, knows = done.contains(place)](std::uint64_t key) {
                 return from.changed.contains(key) || (!knows && from.changed_before.contains(key));
             };
@@ -577,7 +577,7 @@ struct Builder {
             builder.cancel.poll();
             if (symbol.is_declaration()) evaluate(place, work, symbol.index(), is_read);
         }
-        // What no symbol needed.
+        // Attributes that no symbol read.
         void rest(UnitPlace place) {
             builder.cancel.poll();
             Work& work = works.at(place);
