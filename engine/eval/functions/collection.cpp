@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/eval/walk/access.h"
 #include "engine/value/ops.h"
 
@@ -18,7 +19,7 @@ FunctionResult<Type> hasindex_type(Arguments arguments, CallContext& call) {
     const Type type = arguments[0].type();
     if (call.rules.functions_take_objects) return Type::boolean();
     if (type.is_tuple() || type.is_list() || type.is_map() || type.is_dynamic()) return Type::boolean();
-    return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
+    return function_error(fmt::format("a list, tuple or map is required, not {}", with_article(type)));
 }
 
 // Whether `val[idx]` could succeed: for any indexable value and any key that converts. The reference requires
@@ -66,7 +67,7 @@ FunctionResult<Type> index_type(Arguments arguments, CallContext&) {
             return function_error("the key of a map must be a string");
         return type.element();
     }
-    return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
+    return function_error(fmt::format("a list, tuple or map is required, not {}", with_article(type)));
 }
 
 FunctionResult<Value> index_value(Arguments arguments, const Type&, CallContext&) {
@@ -80,7 +81,7 @@ FunctionResult<Type> length_type(Arguments arguments, CallContext& call) {
     const Type type = arguments[0].type();
     if (call.rules.functions_take_objects && type.is_object()) return Type::number();
     if (type.is_collection() || type.is_tuple() || type.is_dynamic()) return Type::number();
-    return function_error(fmt::format("a list, set, map or tuple is required, not {}", type.friendly_name()));
+    return function_error(fmt::format("a list, set, map or tuple is required, not {}", with_article(type)));
 }
 
 FunctionResult<Value> length(Arguments arguments, const Type&, CallContext&) {
@@ -141,7 +142,7 @@ FunctionResult<Value> contains(Arguments arguments, const Type&, CallContext& ca
     const Value& wanted = arguments[1];
     const Type type = list.type();
     if (!is_sequence(type))
-        return function_error(fmt::format("a list, tuple or set is required, not {}", type.friendly_name()));
+        return function_error(fmt::format("a list, tuple or set is required, not {}", with_article(type)));
     bool undecided = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (!call.budget.spend(std::min(wanted.weight(), list.value_at(i).weight()))) return out_of_budget();

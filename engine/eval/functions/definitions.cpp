@@ -9,6 +9,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/source/position.h"
 #include "engine/syntax/file/file.h"
 #include "engine/syntax/lex/chars.h"
@@ -171,7 +172,7 @@ FunctionResult<Value> encode_definitions(Arguments arguments, const Type& type, 
     if (!value.type().is_object() && !value.type().is_map() && !value.type().is_dynamic())
         return function_error(
             fmt::format("an object is required, whose attributes become definitions, not {}",
-                        value.type().friendly_name()));
+                        with_article(value.type())));
     if (!value.is_wholly_known()) return Value::unknown(type);
     if (!pay_walk(value, call)) return out_of_budget();
     for (std::size_t i = 0; i < value.size(); ++i)

@@ -2,6 +2,7 @@
 
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/decoder.h"
+#include "engine/eval/text/describe.h"
 #include "engine/eval/walk/access.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
@@ -69,7 +70,7 @@ FunctionResult<Type> with_type(std::span<const Value> arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (!type.is_object())
         return argument_error(
-            0, "an object is required, whose attributes become variables, not " + type.friendly_name());
+            0, "an object is required, whose attributes become variables, not " + with_article(type));
     // The type is derived from the result; evaluating the expression for it would
     // double the work at every level.
     return Type::dynamic();

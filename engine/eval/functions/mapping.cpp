@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
 #include "engine/value/text.h"
@@ -15,7 +16,7 @@ FunctionResult<Type> keys_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (type.is_map()) return Type::list(Type::string());
     if (type.is_object()) return Type::tuple(std::vector<Type>(type.attributes().size(), Type::string()));
-    return argument_error(0, fmt::format("a map or object is required, not {}", type.friendly_name()));
+    return argument_error(0, fmt::format("a map or object is required, not {}", with_article(type)));
 }
 
 FunctionResult<Value> keys(Arguments arguments, const Type& type, CallContext& call) {
@@ -39,7 +40,7 @@ FunctionResult<Type> values_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (type.is_map()) return Type::list(type.element());
     if (!type.is_object())
-        return function_error(fmt::format("a map or object is required, not {}", type.friendly_name()));
+        return function_error(fmt::format("a map or object is required, not {}", with_article(type)));
     std::vector<Type> types;
     for (const ObjectAttribute& attribute : type.attributes()) types.push_back(attribute.type);
     return Type::tuple(types);
@@ -62,7 +63,7 @@ FunctionResult<Type> lookup_type(Arguments arguments, CallContext& call) {
         return attribute ? attribute->type : arguments[2].type();
     }
     if (!type.is_map())
-        return argument_error(0, fmt::format("a map or object is required, not {}", type.friendly_name()));
+        return argument_error(0, fmt::format("a map or object is required, not {}", with_article(type)));
     if (!pay_walk(arguments[2], call)) return out_of_budget();
     if (const auto converted = convert_value(arguments[2], type.element(), call.rules); !converted)
         return argument_error(2, fmt::format("the default must be of the type of the map's elements, {}: {}",
@@ -159,8 +160,7 @@ FunctionResult<Type> zipmap_type(Arguments arguments, CallContext&) {
     const Type type = arguments[1].type();
     if (type.is_list()) return Type::map(type.element());
     if (!type.is_tuple())
-        return function_error(
-            fmt::format("the values must be a list or tuple, not {}", type.friendly_name()));
+        return function_error(fmt::format("the values must be a list or tuple, not {}", with_article(type)));
     // The keys become attribute names, which are part of the type.
     if (!arguments[0].is_wholly_known()) return Type::dynamic();
     const Value& keys = arguments[0].unmarked();

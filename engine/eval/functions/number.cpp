@@ -6,6 +6,7 @@
 
 #include "engine/eval/functions/float64.h"
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -68,7 +69,7 @@ double logarithm(double number, double base) {
 
 FunctionResult<Type> parseint_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
-    if (!type.is_string()) return argument_error(0, "a string is required, not " + type.friendly_name());
+    if (!type.is_string()) return argument_error(0, "a string is required, not " + with_article(type));
     return Type::number();
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
 #include "engine/value/text.h"
@@ -36,7 +37,7 @@ FunctionResult<Value> any_true(Arguments arguments, const Type& type, CallContex
 FunctionResult<Type> index_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (type.is_list() || type.is_tuple()) return Type::number();
-    return function_error(fmt::format("a list or tuple is required, not {}", type.friendly_name()));
+    return function_error(fmt::format("a list or tuple is required, not {}", with_article(type)));
 }
 
 FunctionResult<Value> index_of(Arguments arguments, const Type& type, CallContext& call) {
@@ -57,7 +58,7 @@ FunctionResult<Type> length_type(Arguments arguments, CallContext&) {
     if (type.is_string() || type.is_collection() || type.is_structural() || type.is_dynamic())
         return Type::number();
     return function_error(
-        fmt::format("a string, collection, tuple or object is required, not {}", type.friendly_name()));
+        fmt::format("a string, collection, tuple or object is required, not {}", with_article(type)));
 }
 
 // As `strlen`, or as the library's `length`, which does not accept strings.
@@ -86,7 +87,7 @@ FunctionResult<Type> lookup_type(Arguments arguments, CallContext& call) {
         return argument_error(0, fmt::format("has no attribute \"{}\"", key.as_string()));
     }
     if (!type.is_map())
-        return argument_error(0, fmt::format("must be a map or object, not {}", type.friendly_name()));
+        return argument_error(0, fmt::format("must be a map or object, not {}", with_article(type)));
     if (arguments.size() == 3 && !convert_value(arguments[2], type.element(), call.rules))
         return argument_error(
             2, fmt::format("must be {} as the elements of the map are", type.element().friendly_name()));

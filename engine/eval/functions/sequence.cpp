@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
 #include "engine/value/order_text.h"
@@ -120,7 +121,7 @@ FunctionResult<Type> flatten_type(Arguments arguments, CallContext& call) {
     if (!value.is_wholly_known()) return Type::dynamic();
     const Type type = value.type();
     if (!type.is_list() && !type.is_set() && !type.is_tuple())
-        return function_error(fmt::format("a list, set or tuple is required, not {}", type.friendly_name()));
+        return function_error(fmt::format("a list, set or tuple is required, not {}", with_article(type)));
     Flattened flat;
     flatten_into(flat, value, call);
     if (!flat.paid) return out_of_budget();
@@ -136,7 +137,7 @@ FunctionResult<Value> flatten(Arguments arguments, const Type& type, CallContext
     if (kind != TypeKind::List && kind != TypeKind::Set && kind != TypeKind::Tuple && kind != TypeKind::Map &&
         kind != TypeKind::Object)
         return function_error(
-            fmt::format("a list, set or tuple is required, not {}", arguments[0].type().friendly_name()));
+            fmt::format("a list, set or tuple is required, not {}", with_article(arguments[0].type())));
     if (arguments[0].unmarked().size() == 0) return Value::tuple({}).with_marks(arguments[0].marks());
     Flattened flat;
     flatten_into(flat, arguments[0], call);
@@ -207,7 +208,7 @@ FunctionResult<Type> slice_type(Arguments arguments, CallContext&) {
     if (type.is_set())
         return argument_error(0, "a set has no order to slice by; convert it to a list if any order will do");
     if (!type.is_list() && !type.is_tuple())
-        return argument_error(0, fmt::format("a list or tuple is required, not {}", type.friendly_name()));
+        return argument_error(0, fmt::format("a list or tuple is required, not {}", with_article(type)));
     const auto bounds = slice_bounds(arguments);
     if (!bounds) return std::unexpected(bounds.error());
     if (type.is_list()) return type;

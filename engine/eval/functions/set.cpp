@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
 #include "engine/value/unify.h"
@@ -112,7 +113,7 @@ FunctionResult<Type> setproduct_type(Arguments arguments, CallContext& call) {
             elements.push_back(unified->type);
         } else {
             return argument_error(
-                i, fmt::format("a set, list or tuple is required, not {}", type.friendly_name()));
+                i, fmt::format("a set, list or tuple is required, not {}", with_article(type)));
         }
     }
     const Type tuple = Type::tuple(elements);

@@ -10,6 +10,7 @@
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/functions/support.h"
+#include "engine/eval/text/describe.h"
 #include "engine/syntax/file/file.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -95,8 +96,7 @@ FunctionResult<Value> render_template(const TemplateText& source, const Value& v
                                       std::size_t argument, CallContext& call) {
     const Type given = variables.type();
     if (!given.is_object() && !given.is_map())
-        return argument_error(argument,
-                              fmt::format("must be a map or object, not {}", given.friendly_name()));
+        return argument_error(argument, fmt::format("must be a map or object, not {}", with_article(given)));
     if (!variables.is_known()) return Value::dynamic();
     // Parsing is slower than copying.
     if (!pay_text(source.text.size() * 4, call) || !pay_elements(variables.size(), call))

@@ -277,12 +277,12 @@ TEST_CASE("functions with two flavours: by the document, and as the library has 
              {"coalesce()", "\"coalesce\" failed: at least one argument is required.",
               "\"coalesce\" failed: at least one argument is required."},
              {"length({ a = 1 })", "1",
-              "\"length\" failed: a list, set, map or tuple is required, not object."},
+              "\"length\" failed: a list, set, map or tuple is required, not an object."},
              {"length([1, 2])", "2", "2"},
              {"hasindex({ a = 1 }, \"a\")", "true",
-              "\"hasindex\" failed: a list, tuple or map is required, not object."},
+              "\"hasindex\" failed: a list, tuple or map is required, not an object."},
              {"hasindex({ a = 1 }, \"b\")", "false",
-              "\"hasindex\" failed: a list, tuple or map is required, not object."},
+              "\"hasindex\" failed: a list, tuple or map is required, not an object."},
              {"hasindex([1], \"0\")", "true", "false"},
              {"hasindex(d, 0)", "(unknown bool)", "(unknown bool)"},
              {"hasindex([1], un)", "(unknown bool)", "(unknown bool)"},
@@ -308,7 +308,7 @@ TEST_CASE("with: an expression is evaluated with more variables") {
     CHECK(shown("with([], 1)") ==
           "This does not fit the parameter \"variables\" of \"with\": an object is required, whose "
           "attributes become "
-          "variables, not tuple.");
+          "variables, not a tuple.");
     CHECK(
         shown("with({}, nosuch)") ==
         "This does not fit the parameter \"expression\" of \"with\": it cannot be evaluated (Nothing called "
