@@ -121,7 +121,7 @@ void add_symbol_steps(Draft& draft, const language::ValueRules& rules,
                             {d.address.begin() + static_cast<std::ptrdiff_t>(steps.size()), d.address.end()}),
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;
-            c.detail = kind;
+            c.type = draft.module().value_of(symbol).unmarked().type();
             draft.list.add(std::move(c));
         }
 }
