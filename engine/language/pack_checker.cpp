@@ -459,11 +459,51 @@ struct Checker {
                 if (is_group(type)) level(child.body(), context);
                 if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
                 if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
+                structure(child);
                 if (type == "default" && PackBlock(child.body()).blocks.empty())
                     contradiction(child.type_span(), "This \"default\" holds no specs to choose from.");
             }
         }
         --depth;
+    }
+
+    // What decoding needs of a spec.
+    void structure(const BlockView& view) {
+        const std::string_view type = view.type();
+        const PackBlock items(view.body());
+        const bool has_label = !view.labels().empty();
+        if (type == "attr" && !has_label && !items.find("name"))
+            out.push_back(make_diagnostic(DiagCode::MissingSpecName, view.type_span(), {}));
+        if (is_block_spec(type) && type != "any_block" && !has_label && !items.find("block_type"))
+            out.push_back(make_diagnostic(DiagCode::MissingSpecBlockType, view.type_span(), {type}));
+        const bool has_one = is_block_spec(type) && type != "any_block" && type != "block_attrs";
+        if (!has_one && type != "transform") return;
+        const std::vector<BlockView> specs = specs_of(items);
+        if (type == "transform" && specs.size() != 1)
+            out.push_back(make_diagnostic(DiagCode::InvalidTransformSpec, view.type_span(), {}));
+        const bool is_described =
+            items.find("include") || items.find("lenient") ||
+            std::ranges::any_of(items.blocks, [](const BlockView& inner) {
+                return inner.type() == "case" || inner.type() == "any_attr" || inner.type() == "any_block";
+            });
+        if (has_one && specs.empty() && !is_described)
+            out.push_back(make_diagnostic(DiagCode::MissingNestedSpec, view.type_span(), {type}));
+        if (has_one) only_one(specs, DiagCode::ExtraneousNestedSpec, type);
+    }
+    static std::vector<BlockView> specs_of(const PackBlock& items) {
+        std::vector<BlockView> specs;
+        for (const BlockView& inner : items.blocks) {
+            const std::string_view type = inner.type();
+            if (type == "attr" || type == "literal" || is_group(type) ||
+                (is_block_spec(type) && type != "any_block"))
+                specs.push_back(inner);
+        }
+        return specs;
+    }
+    void only_one(const std::vector<BlockView>& specs, DiagCode code, std::string_view type) {
+        if (specs.size() < 2) return;
+        Diagnostic& d = out.emplace_back(make_diagnostic(code, specs[1].type_span(), {type}));
+        d.related.push_back({{language.pack_id, specs[0].type_span()}, "the first one is here"});
     }
 
     // A group of one name says nothing.
@@ -588,6 +628,7 @@ struct Checker {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);
         }
+        only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
         level(body, {language.root(), false});
         for (const auto& [name, named] : language.bodies()) level(named->source(), {named->get(), true});
     }
