@@ -40,34 +40,34 @@ struct PackNames::Collector {
 
     void one(const BlockView& block) {
         const std::string_view type = block.type();
-        const PackBlock items(block.body());
-        if (type == "attr") item(block, items, "name");
-        if (is_block_spec(type)) item(block, items, "block_type");
-        if (type == "symbol") symbol(items);
+        const PackBlock parts(block.body());
+        if (type == "attr") item(block, parts, "name");
+        if (is_block_spec(type)) item(block, parts, "block_type");
+        if (type == "symbol") symbol(parts);
         if (type == "check")
             if (auto labels = block.labels(); !labels.empty()) names.check_ids.insert(labels[0].value);
-        if (type == "scope") scope(items.find("names"));
+        if (type == "scope") scope(parts.find("names"));
         if (type == "variables")
-            for (const syntax::AttributeView& variable : items.attributes) names.roots.emplace(variable.name);
+            for (const syntax::AttributeView& variable : parts.attributes) names.roots.emplace(variable.name);
         if (type == "language")
-            if (std::string root = read.word(items.find("optional_root"), "optional_root"); !root.empty())
+            if (std::string root = read.word(parts.find("optional_root"), "optional_root"); !root.empty())
                 names.roots.insert(std::move(root));
     }
 
-    void item(const BlockView& block, const PackBlock& items, std::string_view argument) {
-        if (Node given = items.find(argument))
+    void item(const BlockView& block, const PackBlock& parts, std::string_view argument) {
+        if (Node given = parts.find(argument))
             names.items.insert(read.text(given, argument));
         else if (auto labels = block.labels(); !labels.empty())
             names.items.insert(labels[0].value);
     }
 
-    void symbol(const PackBlock& items) {
+    void symbol(const PackBlock& parts) {
         std::string first;
-        for (Node step : read.elements(items.find("address"))) {
+        for (Node step : read.elements(parts.find("address"))) {
             first = read.word(step, "address");
             break;
         }
-        std::string kind = read.word(items.find("kind"), "kind");
+        std::string kind = read.word(parts.find("kind"), "kind");
         if (kind.empty()) kind = first;
         const bool is_free = first.empty() || first == "name";
         names.has_free_roots = names.has_free_roots || is_free;
