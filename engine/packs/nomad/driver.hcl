@@ -247,3 +247,48 @@ body "config_qemu" {
     }
   }
 }
+body "driver_podman" {
+  object {
+    block_list "config" {
+      singleton = true
+      doc       = "Settings of the task driver."
+      object { include = [body.config_podman] }
+    }
+  }
+}
+# A plugin with releases of its own: unknown names are not reported.
+body "config_podman" {
+  object {
+    include = [body.anything]
+    attr "image" { doc = "Image to run." }
+    attr "command" { doc = "Command to run in the container." }
+    attr "args" { doc = "Arguments of the command." }
+    attr "entrypoint" { doc = "Override of the image entrypoint." }
+    attr "working_dir" { doc = "Working directory inside the container." }
+    attr "volumes" { doc = "Host and container paths to bind: `[\"/data:/data:ro\"]`." }
+    attr "tmpfs" { doc = "Temporary file systems to mount." }
+    attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none`, `slirp4netns` or `container:NAME`." }
+    attr "hostname" { doc = "Host name of the container." }
+    attr "extra_hosts" { doc = "Additional entries for /etc/hosts." }
+    attr "dns" { doc = "DNS servers." }
+    attr "privileged" { doc = "Whether the container runs in privileged mode." }
+    attr "cap_add" { doc = "Linux capabilities to add." }
+    attr "cap_drop" { doc = "Linux capabilities to drop." }
+    attr "security_opt" { doc = "Security options of the container." }
+    attr "readonly_rootfs" { doc = "Whether the root file system is read-only." }
+    attr "userns" { doc = "User namespace mode." }
+    attr "pids_limit" { doc = "Maximum number of processes." }
+    attr "memory_reservation" { doc = "Soft memory limit: `100m`." }
+    attr "memory_swap" { doc = "Limit of memory and swap space." }
+    attr "cpu_hard_limit" { doc = "Whether CPU use is strictly limited to the reserved amount." }
+    attr "shm_size" { doc = "Size of /dev/shm." }
+    attr "force_pull" { doc = "Whether to always pull the image." }
+    attr "image_pull_timeout" { doc = "Timeout of the image pull." }
+    attr "init" { doc = "Whether an init process runs as PID 1." }
+    attr "tty" { doc = "Whether to allocate a pseudo-terminal." }
+    attr "ports" {
+      refers_to = [port]
+      doc       = "Labels of network ports to publish."
+    }
+  }
+}

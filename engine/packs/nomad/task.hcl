@@ -7,6 +7,7 @@ body "task" {
         docker   = body.driver_docker
         exec     = body.driver_exec
         java     = body.driver_java
+        podman   = body.driver_podman
         qemu     = body.driver_qemu
         raw_exec = body.driver_raw_exec
         "*"      = body.driver_any
