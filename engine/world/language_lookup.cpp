@@ -560,7 +560,12 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     std::set<std::string> folders;
     for (const ChangedFile& file : changed) {
         if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));
-        if (names_changed) folders.insert(std::string(folder_of(file.path)));
+        if (!names_changed) continue;
+        // Where modules are files, calls name the file, its folder, or a file in the folders above.
+        const std::string folder(folder_of(file.path));
+        folders.insert(
+            {folder, file.path, std::string(language::kInParents) + std::string(file_name_of(file.path))});
+        if (folder.size() > 1) folders.insert(folder.substr(0, folder.size() - 1));
     }
     if (!folders.empty()) {
         std::set<std::string> languages;

@@ -4,9 +4,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/caches.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 #include "tests/harness/paths.h"
@@ -143,6 +146,40 @@ TEST_CASE("elsewhere: a folder without a module is missing only where all files 
     CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).size() == 1);
     w.add("/w/nope/main.tf", "variable \"a\" {\n  default = 1\n}\n");
     CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+}
+
+TEST_CASE("elsewhere: files that come, change and go reach the files that name them") {
+    Workspace w;
+    const FileId unit = w.add("/w/live/app/terragrunt.hcl",
+                              "include \"root\" {\n  path   = find_in_parent_folders(\"root.hcl\")\n"
+                              "  expose = true\n}\ndependency \"net\" {\n  config_path = \"../net\"\n}\n"
+                              "inputs = {\n  a = include.root.locals.a\n}\n");
+    auto errors = [&] {
+        std::size_t count = 0;
+        for (const Diagnostic& d : ide::diagnostics_for(*w.world.snapshot(), unit, {}))
+            count += d.severity == Severity::Error;
+        return count;
+    };
+    auto reaches_unit = [&](FileId file, const std::string& path, bool names_changed) {
+        const world::ChangedFile changed[] = {{file, path}};
+        const auto files = world::dependents_of(*w.world.snapshot(), changed, names_changed);
+        return std::ranges::count(files, unit) > 0;
+    };
+    CHECK(errors() == 0);
+    const FileId root = w.add("/w/root.hcl", "locals {\n  b = 1\n}\n");
+    CHECK(reaches_unit(root, "/w/root.hcl", true));
+    CHECK(errors() == 1);
+    w.world.set_file({root, "/w/root.hcl", "", {}, false, 1},
+                     std::make_shared<const std::string>("locals {\n  a = 1\n}\n"));
+    CHECK(reaches_unit(root, "/w/root.hcl", false));
+    CHECK(errors() == 0);
+    const FileId net =
+        w.add("/w/live/net/terragrunt.hcl", "dependency \"app\" {\n  config_path = \"../app\"\n}\n");
+    CHECK(reaches_unit(net, "/w/live/net/terragrunt.hcl", true));
+    CHECK(errors() == 1);
+    w.world.remove(net);
+    CHECK(reaches_unit(net, "/w/live/net/terragrunt.hcl", true));
+    CHECK(errors() == 0);
 }
 
 TEST_CASE("elsewhere: rules of root modules hold where no other module calls") {
