@@ -89,7 +89,7 @@ object {
     symbol {
       address = [dependency, label.name]
       kind    = dependency
-      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = can(keys(called.outputs)) ? merge(called.outputs, can(keys(self.mock_outputs)) ? self.mock_outputs : {}) : unknown(any), inputs = unknown(any) }
+      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = can(keys(called.module_outputs)) ? merge(called.module_outputs, can(keys(self.mock_outputs)) ? self.mock_outputs : {}) : unknown(any), inputs = unknown(any) }
     }
     scope {
       when  = length(self.expansion) > 0
@@ -184,7 +184,7 @@ object {
     }
     # For the units that depend on this one.
     symbol {
-      address   = [terraform, outputs]
+      address   = [terraform, module_outputs]
       kind      = unit_outputs
       name_only = true
       value     = called
