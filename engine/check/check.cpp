@@ -413,8 +413,9 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
 }
 
 Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
-                           const RuleSettings& settings, const Cancel& cancel) {
-    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {}, {});
+                           const RuleSettings& settings, const Cancel& cancel, const Refine& refine) {
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {},
+                       refine);
 }
 
 Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel) {

@@ -55,7 +55,7 @@ struct CheckCounters {
 // The findings of rules that need a single unit only, and `others`: a part of the result of check_file(). The
 // module may be bound and not yet evaluated (bind::OnBound).
 Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics others,
-                           const RuleSettings& settings, const Cancel& cancel);
+                           const RuleSettings& settings, const Cancel& cancel, const Refine& refine = {});
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},

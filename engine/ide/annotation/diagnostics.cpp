@@ -200,6 +200,19 @@ bool is_large(const bind::Module& module) {
     return bytes >= kLargeModule;
 }
 
+// Findings of a module that is bound and not yet evaluated. What is refined looks at that module alone:
+// others may be in the making.
+Diagnostics first_findings(const world::Snapshot& snapshot, const world::FileState& state,
+                           const bind::Module& bound, const Cancel& cancel) {
+    const check::LanguageExtension* extension = world::extension_named(snapshot, bound.language().native);
+    const check::ExtensionContext context{
+        bind::ModulePtr(bind::ModulePtr(), &bound), snapshot.schemas(), {}, cancel};
+    check::Refine refine;
+    if (extension) refine = [&](Diagnostic& found) { return extension->refine(context, state.id(), found); };
+    return check::first_findings(bound, state.id(), syntax_findings(snapshot, state, &bound.language()),
+                                 world::rules_for(snapshot, state), cancel, refine);
+}
+
 }  // namespace
 
 Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel,
@@ -213,9 +226,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         on_bound = [&](const bind::Module& bound) {
             // Overridden declarations are known only once all names are.
             if (bound.files().has_overrides() || !is_large(bound)) return;
-            Diagnostics found =
-                check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
-                                      world::rules_for(snapshot, *state), cancel);
+            Diagnostics found = first_findings(snapshot, *state, bound, cancel);
             // None would look like the answer.
             if (!found.empty()) first(std::move(found));
         };

@@ -49,7 +49,8 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
 
 TEST_CASE("a large file that was just opened gets the findings that need no values first, then all") {
     std::string text =
-        "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n";
+        "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n"
+        "output \"o\" {\n  value = 1\n  postcondition {\n  }\n}\n";
     for (int i = 0; text.size() < (140u << 10); ++i)
         text += "resource \"r\" \"n" + std::to_string(i) + "\" {\n  name = \"${r.first.id}-" +
                 std::to_string(i) + "\"\n}\n";
@@ -70,6 +71,7 @@ TEST_CASE("a large file that was just opened gets the findings that need no valu
     CHECK(first.size() < all.size());
     CHECK(std::ranges::includes(all, first));
     CHECK(published[0].dump().contains("no_such"));
+    CHECK(published[0].dump().contains("Postconditions are not allowed"));
     CHECK(!published[0].dump().contains("nosuch"));
     CHECK(published[1].dump().contains("nosuch"));
     // An edit is answered once.
