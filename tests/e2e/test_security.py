@@ -66,6 +66,12 @@ REFUSED = permitted()
 pytestmark = pytest.mark.skipif(REFUSED is not None, reason=str(REFUSED))
 
 
+@pytest.fixture(autouse=True)
+def no_stored_schemas(tmp_path, monkeypatch):
+    """Without the schemas that the user of this machine has stored: they are read, and are not in the workspace."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no-cache"))
+
+
 @pytest.fixture
 def workspace(tmp_path):
     """A repository that reaches out of itself in each way that files know, and what lies beside it."""

@@ -217,7 +217,7 @@ TEST_CASE("live: findings of calls in the called module follow edits on both sid
     auto count = [&] {
         std::size_t found = 0;
         for (const auto& d : client.diagnostics(caller))
-            found += d.dump().find("With the values of this call") != std::string::npos ? 1 : 0;
+            found += d.dump().find("With these values") != std::string::npos ? 1 : 0;
         return found;
     };
     CHECK(count() == 1);
