@@ -76,7 +76,8 @@ class Extension final : public check::LanguageExtension {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
         const std::string folder = file ? module_of(*file) : std::string();
-        const bind::InterfacePtr module = folder.empty() ? nullptr : context.module->foreign().find(folder, "");
+        const bind::InterfacePtr module =
+            folder.empty() ? nullptr : context.module->foreign().find(folder, "");
         if (!module || module->is_absent) return out;
         const std::string path = folder.substr(folder.rfind(':') + 1);
         Inputs inputs{*module, " The module in \"" + path + "\" declares none of that name.",

@@ -14,7 +14,10 @@ struct Expectation {
     bool names_argument = false;                  // names of arguments of the declaration around it
 
     static Expectation of(const AttributeDef& def) {
-        return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr,
+        return {def.type,
+                &def.rules,
+                &def,
+                def.fields ? &def.fields->get() : nullptr,
                 def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals ||
                     language::reads_addresses(def.decoder),
                 def.names_argument};

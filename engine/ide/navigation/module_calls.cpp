@@ -90,7 +90,8 @@ std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId fi
         const std::string& path = state->info().path;
         const bool may_call =
             std::ranges::any_of(world::called_folders(snapshot, *state), [&](const std::string& folder) {
-                return world::name_of_foreign(snapshot, target->module->language(), path, folder, "") == wanted;
+                return world::name_of_foreign(snapshot, target->module->language(), path, folder, "") ==
+                       wanted;
             });
         auto place = may_call ? bound_at(snapshot, state->id(), 0, cancel) : std::nullopt;
         if (!place || !place->file) continue;

@@ -37,7 +37,8 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
     {"server",
-     {"engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "engine/terraform", "engine/terragrunt", "protocol"}},
+     {"engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "engine/terraform", "engine/terragrunt",
+      "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {
