@@ -5,6 +5,34 @@
 
 namespace hcl {
 
+namespace {
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    for (std::size_t at = 0; at < path.size();) {
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        if (end > at) parts.push_back(path.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
+}  // namespace
+
+std::string relative_path(std::string_view folder, std::string_view path) {
+    const std::vector<std::string_view> from = parts_of(folder);
+    const std::vector<std::string_view> to = parts_of(path);
+    std::size_t same = 0;
+    while (same < from.size() && same < to.size() && from[same] == to[same]) ++same;
+    std::string out;
+    for (std::size_t i = same; i < from.size(); ++i) out += "../";
+    for (std::size_t i = same; i < to.size(); ++i) {
+        out += to[i];
+        if (i + 1 < to.size()) out += '/';
+    }
+    return out.empty() ? "." : out;
+}
+
 std::string path_from(std::string folder, std::string_view relative) {
     if (relative.starts_with('/')) return std::string(relative);
     while (!relative.empty()) {
@@ -25,11 +53,8 @@ std::string path_from(std::string folder, std::string_view relative) {
 std::string clean_path(std::string_view path) {
     const bool is_rooted = path.starts_with('/');
     std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        const std::size_t slash = std::min(path.find('/'), path.size());
-        const std::string_view part = path.substr(0, slash);
-        path.remove_prefix(std::min(slash + 1, path.size()));
-        if (part.empty() || part == ".") continue;
+    for (std::string_view part : parts_of(path)) {
+        if (part == ".") continue;
         if (part == ".." && !parts.empty() && parts.back() != "..")
             parts.pop_back();
         else if (part != ".." || !is_rooted)

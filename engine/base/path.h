@@ -19,6 +19,9 @@ inline std::string_view file_name_of(std::string_view path) {
 // Resolves a path relative to a folder (with trailing slash): "a/b/" and "../c.hcl" give "a/c.hcl".
 std::string path_from(std::string folder, std::string_view relative);
 
+// The way from a folder to a path: "../b/c", "c" for what is in the folder, "." for the folder itself.
+std::string relative_path(std::string_view folder, std::string_view path);
+
 // Removes empty parts, `.`, and resolves `..`; `.` when nothing
 // is left. `..` at the root is ignored.
 std::string clean_path(std::string_view path);

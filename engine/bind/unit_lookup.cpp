@@ -68,19 +68,20 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
             if (labels[i].name == std::string_view(from).substr(kLabel.size())) return block.labels[i].value;
         return {};
     }
-    const auto [attribute, function, other] = language::folder_of_call(*block.def->call);
+    const language::CallDef& call = *block.def->call;
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
-        if (unit.attributes[i].name != attribute) continue;
+        if (unit.attributes[i].name != call.folder) continue;
         std::string text = literal_text(unit.attributes[i].expr);
-        if (text.empty() && !function.empty()) text = name_in_parents(unit.attributes[i].expr, function);
-        if (text.empty() || other.empty()) return text;
-        return language::kOtherLanguage + std::string(other) + language::kOtherLanguage + text;
+        if (text.empty() && !call.parents.empty())
+            text = name_in_parents(unit.attributes[i].expr, call.parents);
+        if (text.empty() || call.language.empty()) return text;
+        return language::kOtherLanguage + call.language + language::kOtherLanguage + text;
     }
     return {};
 }
 
 Span place_of_called_folder(const BoundUnit& unit, const BoundBlock& block) {
-    const std::string names_folder(language::folder_of_call(*block.def->call).attribute);
+    const std::string& names_folder = block.def->call->folder;
     for (std::uint32_t i : unit.bodies[block.body].attributes)
         if (unit.attributes[i].name == names_folder && unit.attributes[i].expr)
             return unit.attributes[i].expr.span();

@@ -11,7 +11,6 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
-#include "engine/language/call_folder.h"
 #include "engine/language/placeholder.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"

@@ -4,7 +4,6 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
-#include "engine/language/call_folder.h"
 #include "engine/language/version_order.h"
 
 namespace hcl::language {
@@ -186,13 +185,15 @@ struct BlockReader {
                 read.report(DiagCode::UnsuitablePackValue, node.span(),
                             {"folder", "self.NAME, or label.NAME of a label that the block has, is needed"});
         }
-        if (Node node = items.find("language")) folder += kOtherLanguage + read.word(node, "language");
-        if (Node node = items.find("parents")) folder += kParentSearch + read.word(node, "parents");
-        std::string passes;
-        if (Node node = items.find("passes")) passes = read.member_of_self(node, "passes");
-        return std::make_shared<const CallDef>(
-            CallDef{std::move(folder), std::move(passes), read.word(items.find("passed"), "passed"),
-                    read.word(items.find("inputs"), "inputs"), read.word(items.find("outputs"), "outputs")});
+        CallDef def{.folder = std::move(folder),
+                    .language = read.word(items.find("language"), "language"),
+                    .parents = read.word(items.find("parents"), "parents"),
+                    .passes = {},
+                    .passed = read.word(items.find("passed"), "passed"),
+                    .inputs = read.word(items.find("inputs"), "inputs"),
+                    .outputs = read.word(items.find("outputs"), "outputs")};
+        if (Node node = items.find("passes")) def.passes = read.member_of_self(node, "passes");
+        return std::make_shared<const CallDef>(std::move(def));
     }
 
     std::shared_ptr<const CallableDef> callable(const PackBlock& items) {

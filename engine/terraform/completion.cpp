@@ -20,8 +20,6 @@ using syntax::NodeKind;
 using At = ExtensionCursor::At;
 using Kind = ExtensionItem::Kind;
 
-constexpr std::string_view kHost = "registry.terraform.io/";
-
 // Providers that many modules use and that are not in the namespace "hashicorp".
 constexpr std::array<std::string_view, 24> kOthers{"auth0/auth0",
                                                    "cloudflare/cloudflare",

@@ -122,7 +122,8 @@ class LabelReader {
 
 // The folders that blocks of this type may call.
 void add_folders(std::string_view text, const language::BlockDef& block, std::vector<std::string>& out) {
-    if (!block.call || block.call->folder.empty()) return;
+    // What calls modules of another language is no caller of this one's.
+    if (!block.call || block.call->folder.empty() || !block.call->language.empty()) return;
     constexpr std::string_view kLabel = "label.";
     const std::string& from = block.call->folder;
     if (!from.starts_with(kLabel)) return add_texts(text, from, out);

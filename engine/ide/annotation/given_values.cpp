@@ -36,17 +36,6 @@ std::optional<Given> given_at(const bind::Module& module, const Location& place)
     return std::nullopt;
 }
 
-// The path of a file as one in `folder` would write it.
-std::string relative_path(std::string_view folder, std::string_view path) {
-    std::string up;
-    while (!folder.empty() && !path.starts_with(folder)) {
-        folder.remove_suffix(1);
-        folder = folder.substr(0, folder.rfind('/') + 1);
-        up += "../";
-    }
-    return up + std::string(path.substr(folder.size()));
-}
-
 std::string line_of(const bind::ModuleFile& file, std::string_view folder, const Location& place,
                     const Given& given) {
     const Position at = file.input.tree->position(place.span.start, ColumnUnit::Utf8);

@@ -8,7 +8,6 @@
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
-#include "engine/language/call_folder.h"
 
 namespace hcl::ide {
 
@@ -25,31 +24,6 @@ std::string moved(const std::string& path, const std::vector<MovedPath>& moves) 
             return move.to + path.substr(move.from.size());
     }
     return path;
-}
-
-std::vector<std::string_view> parts_of(std::string_view path) {
-    std::vector<std::string_view> parts;
-    for (std::size_t at = 0; at < path.size();) {
-        const std::size_t end = std::min(path.find('/', at), path.size());
-        if (end > at) parts.push_back(path.substr(at, end - at));
-        at = end + 1;
-    }
-    return parts;
-}
-
-// The way from a folder: "../b/c", or "c" for what is in it.
-std::string relative_path(std::string_view folder, std::string_view path) {
-    const std::vector<std::string_view> from = parts_of(folder);
-    const std::vector<std::string_view> to = parts_of(path);
-    std::size_t same = 0;
-    while (same < from.size() && same < to.size() && from[same] == to[same]) ++same;
-    std::string out;
-    for (std::size_t i = same; i < from.size(); ++i) out += "../";
-    for (std::size_t i = same; i < to.size(); ++i) {
-        out += to[i];
-        if (i + 1 < to.size()) out += '/';
-    }
-    return out.empty() ? "." : out;
 }
 
 bool is_address(std::string_view text) {
@@ -94,8 +68,7 @@ struct Mover {
             }
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
-                if (attribute.name != language::folder_of_call(*block.def->call).attribute || !attribute.expr)
-                    continue;
+                if (attribute.name != block.def->call->folder || !attribute.expr) continue;
                 const std::string text = bind::literal_text(attribute.expr);
                 const Span span = attribute.expr.span().shifted(slot.base);
                 // Other strings are names in a registry.

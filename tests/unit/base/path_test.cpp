@@ -21,6 +21,10 @@ TEST_CASE("path: a path as a file of a folder writes it") {
     CHECK(path_from("/a/", "/c.hcl") == "/c.hcl");
     CHECK(path_from("", "../c.hcl") == "c.hcl");
     CHECK(path_from("/a/", "") == "/a/");
+    CHECK(relative_path("/a/b/", "/a/b/c.hcl") == "c.hcl");
+    CHECK(relative_path("/a/b/", "/a/c/d.hcl") == "../c/d.hcl");
+    CHECK(relative_path("/a/b/", "/a/b/") == ".");
+    CHECK(relative_path("", "a/b.hcl") == "a/b.hcl");
 }
 
 TEST_CASE("a clean path has no part too many") {
