@@ -39,6 +39,7 @@ class Relation::Enter {
 
 bool Relation::next_pair() {
     constexpr int kMostTotal = 1 << 18;
+    constexpr std::uint64_t kMostWork = 1 << 18;
     constexpr std::size_t kMostKept = 1 << 16;
     total_ += steps_ + unify_steps_;
     steps_ = 0;
@@ -46,7 +47,7 @@ bool Relation::next_pair() {
     for (auto& known : converted_)
         if (known.size() > kMostKept) known.clear();
     if (unified_.size() > kMostKept) unified_.clear();
-    return total_ <= kMostTotal;
+    return total_ <= kMostTotal && work_ <= kMostWork;
 }
 
 std::string_view name_of(Conversion conversion) {
@@ -300,9 +301,10 @@ std::string on_one_line(const Type& type) {
     std::string out;
     bool is_indented = true;  // in the indentation of a line or of the first alternative
     for (char c : render_lines(type)) {
-        is_indented = is_indented || c == '\n' || out.ends_with('(');
+        is_indented = is_indented || c == '\n' || out.ends_with('(') || out.ends_with('[');
         if (is_indented && (c == '\n' || c == ' ')) continue;
-        if (is_indented && !out.empty() && !out.ends_with('(') && c != ')') out += ' ';
+        if (is_indented && !out.empty() && !out.ends_with('(') && !out.ends_with('[') && c != ')' && c != ']')
+            out += ' ';
         is_indented = false;
         // Do not cut a character in the middle.
         if (out.size() >= kMost && (static_cast<unsigned char>(c) & 0xC0) != 0x80) return out + "...";

@@ -1,4 +1,4 @@
-// Promises and outputs: removes them, and adds them where inputs accept them.
+// Promises and outputs: removes them, and adds them where inputs accept them. Removes constants, too.
 #include <algorithm>
 
 #include "engine/pcl/nodes.h"
@@ -58,6 +58,11 @@ Type resolve_promises(const Type& type) {
     if (!type.contains_promises()) return type;
     if (type.is(Kind::Promise)) return resolve_promises(type.element());
     return with_parts(type, resolve_promises);
+}
+
+Type widened(const Type& type) {
+    if (type.is(Kind::Const)) return type.underlying();
+    return with_parts(type, widened);
 }
 
 Type input_parts(const Type& type) {

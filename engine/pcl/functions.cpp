@@ -4,6 +4,7 @@
 
 #include "engine/base/counted.h"
 #include "engine/pcl/convert.h"
+#include "engine/pcl/known_values.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 
@@ -25,14 +26,21 @@ struct Context {
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> arguments) const {
         add_diagnostic(findings, code, span, arguments);
     }
+    // The type of one of several values: it can be another than the constants that are known.
+    Type one_of(std::span<const Type> types) const {
+        const Type common = common_types(types).unsafe;
+        return call.is_reference ? common : widened(common);
+    }
     // Returns the type of what is in the argument.
     Type wrong_first(std::string_view wanted) const {
         if (may_be_anything(type(0))) return Type::unknown();
         report(DiagCode::PclWrongFirstArgument, call.arguments[0].span,
-               {call.name, wanted, type(0).to_pretty()});
+               {call.name, wanted, call.is_reference ? type(0).to_pretty() : in_short(type(0))});
         return {};
     }
+    // The caller reports missing and further arguments; the reference reports both.
     void wrong_count(std::string_view sentence) const {
+        if (!call.is_reference) return;
         report(DiagCode::PclArgumentCount, call.span, {call.name, sentence, counted(count(), "argument")});
     }
 };
@@ -41,7 +49,19 @@ Type output_if(bool is_eventual, const Type& type) {
     return is_eventual ? Type::output(type) : type;
 }
 
+// An index that is always negative.
+void refuse_negative(const Context& c, std::size_t argument) {
+    if (c.call.is_reference || !c.has(argument) || !c.call.arguments[argument].node) return;
+    const auto value = known_value(c.call.arguments[argument].node,
+                                   [](std::string_view) -> std::optional<Value> { return std::nullopt; });
+    if (!value || !value->is_known_number() || !(value->as_number() < Number::integer(0))) return;
+    Diagnostic& d = add_diagnostic(c.findings, DiagCode::PclWrongInputType, c.call.arguments[argument].span,
+                                   {"index", "whole numbers from 0", value->to_display(60), ""});
+    d.title = "Negative index";
+}
+
 Signature element(const Context& c) {
+    refuse_negative(c, 1);
     Type list, result;
     if (c.has(0)) {
         const Type inner = resolve_outputs(c.type(0)).resolved();
@@ -50,7 +70,7 @@ Signature element(const Context& c) {
             result = inner.element();
         } else if (inner.is(Kind::Tuple)) {
             list = c.type(0);
-            result = common_types(inner.elements()).unsafe;
+            result = c.one_of(inner.elements());
         } else if (!c.call.skips_range_types || may_be_anything(inner)) {
             result = c.wrong_first("a list or tuple");
         }
@@ -62,8 +82,8 @@ Signature entries(const Context& c) {
     IterationTypes types;
     if (c.count() == 1) types = iteration_types(resolve_outputs(c.type(0)));
     if (types.problem) {
-        Diagnostic& d = add_diagnostic(c.findings, types.problem->code, c.call.arguments[0].span,
-                                       {types.problem->arguments[0]});
+        const auto words = c.call.is_reference ? types.problem->arguments : types.problem->readable();
+        Diagnostic& d = add_diagnostic(c.findings, types.problem->code, c.call.arguments[0].span, {words[0]});
         if (c.call.skips_range_types) d.severity = Severity::Warning;
     }
     const Type list = Type::list(Type::object({{"key", types.key}, {"value", types.value}}));
@@ -97,7 +117,7 @@ Signature lookup(const Context& c) {
             if (types.empty())
                 c.wrong_first("a map");  // the map has no entries to find
             else
-                found = common_types(types).unsafe;
+                found = c.one_of(types);
         } else {
             found = c.wrong_first("a map");
         }
@@ -131,7 +151,9 @@ Signature single_or_none(const Context& c) {
 }
 
 Signature try_(const Context& c) {
-    if (c.count() == 0) c.wrong_count("expects at least one argument");
+    if (c.count() == 0)
+        c.report(DiagCode::PclArgumentCount, c.call.span,
+                 {c.call.name, "expects at least one argument", "0 arguments"});
     Signature signature;
     std::vector<Type> types;
     bool is_lifted = false;
@@ -179,14 +201,16 @@ Signature min_max(const Context& c) {
 }
 
 Signature of_resource(const Context& c) {
+    const Signature any{{{"resource", Type()}}, {}, Type::string()};
     if (c.count() != 1) {
         c.report(DiagCode::PclResourceArgumentCount, c.has(0) ? c.call.arguments[0].span : c.call.span,
                  {c.call.name});
-        return {};
+        if (c.call.is_reference) return {};
+        return {{}, Parameter{"resource", Type()}, Type::string()};
     }
     if (!c.functions.is_resource(c.type(0)) && !may_be_anything(c.type(0))) {
         c.report(DiagCode::PclResourceArgument, c.call.arguments[0].span, {c.call.name});
-        return {};
+        return c.call.is_reference ? Signature() : any;
     }
     return {{{"resource", c.type(0)}}, {}, Type::string()};
 }

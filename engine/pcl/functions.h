@@ -35,6 +35,7 @@ struct Call {
     std::span<const Argument> arguments;
     Span span;  // of the whole call
     Span name_span;
+    bool is_reference = false;       // exactly as the reference implementation
     bool skips_range_types = false;  // iterating over a value that cannot be iterated is a warning
 };
 

@@ -81,6 +81,7 @@ class Reader {
         if (c == '"') return constant(Value::string(quoted()));
         if (c == '-' || (c >= '0' && c <= '9')) return number();
         if (take('(')) return Type::tuple(parts(')'));
+        if (take('[')) return Type::tuple(parts(']'));
         if (take('{')) return object();
         if (text_.substr(at_).starts_with("...")) {
             // A rendering leaves out what is too long, or inside of itself.

@@ -244,13 +244,15 @@ Signature PackageFunctions::method_of(const ResourceDef& resource, const Call& c
     }
     const std::optional<Token> token = parse_token(found->function);
     const PackagePtr home = token ? package(token->home()) : nullptr;
-    const FunctionDef* function = home ? home->function(home->canonical(*token)) : nullptr;
+    const FunctionDef* function =
+        home ? home->function(home->written_token(kFunctionFamily, *token)) : nullptr;
     if (!function) return open_call();
     if (!options_.is_reference && call.arguments[2].node)
         check_literals(*home, function->spec.inputs, call.arguments[2].node, findings);
     std::vector<Property> properties;
     for (const Property& property : function->output_arguments.properties())
         if (property.name != "__self__") properties.push_back(property);
+    if (!options_.is_reference && properties.empty()) refuse_arguments(call.arguments[2], findings);
     return {{{"self", {}}, {"method", Type::string()}, {"args", Type::object(std::move(properties))}},
             {},
             function->spec.is_plain ? function->result : Type::output(function->result)};

@@ -126,6 +126,14 @@ void ProgramBinder::report_cycle(std::span<const std::uint32_t> way) {
         path += in_quotes(nodes[one]->name) + " uses ";
     }
     path += in_quotes(nodes[way.front()]->name);
+    std::vector<std::string_view> functions = Functions().names();
+    functions.insert(functions.end(), {"invoke", "call"});
+    for (std::uint32_t one : way)
+        if (!input.options.is_reference && is_one_of(nodes[one]->name, functions)) {
+            path += "; a call of the function " + in_quotes(nodes[one]->name) +
+                    " counts as a use of it, so give it another name";
+            break;
+        }
     file_ = at.file;
     Diagnostic& d = report(DiagCode::PclCircularReference, at.name_span(), {at->name, path});
     d.context = at.span();
@@ -335,6 +343,8 @@ void ProgramBinder::report_others(const BodyView& body, std::span<const std::str
             offer_name(d, attribute.name_span, near);
         } else if (item.kind == BodyItem::Kind::Block && item.block().type() != block) {
             const BlockView inner = item.block();
+            // The check of the pack says that these are arguments.
+            if (is_one_of(inner.type(), known)) continue;
             const std::string near = suggest(inner.type(), std::span(&block, block.empty() ? 0 : 1));
             Diagnostic& d =
                 report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), did_you_mean(near)});
@@ -404,6 +414,12 @@ void ProgramBinder::bind_output(ProgramNode& node, const BlockView& block) {
     if (auto value = attribute_of(body, "value")) {
         node.has_value = true;
         node.value = expect(value->expr, input_type(node.type), {}, "value");
+    } else if (!input.options.is_reference &&
+               std::ranges::none_of(body.blocks(), [](const BlockView& b) { return b.type() == "value"; })) {
+        const MissingArgument missing{"value", placeholder(node.type)};
+        require(block, std::span(&missing, 1));
+        // The reference accepts it.
+        sink_->back().severity = Severity::Warning;
     }
     report_others(body, kKnown);
     bind_rest(body, kKnown);

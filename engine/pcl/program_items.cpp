@@ -72,8 +72,10 @@ void ProgramBinder::read_block(Declaration& made, const BlockView& block) {
     const std::string_view type = block.type();
     const std::vector<LabelView> labels = block.labels();
     auto wrong_labels = [&](std::string_view title, std::string_view what) {
-        report(DiagCode::PclWrongLabels, labels.empty() ? block.header_span() : span_of_labels(labels),
-               {type, what, title});
+        Diagnostic& d =
+            report(DiagCode::PclWrongLabels, labels.empty() ? block.header_span() : span_of_labels(labels),
+                   {type, what, title});
+        if (type == "output") d.message.insert(1, "n");
     };
     auto declare = [&](NodeKind kind, const std::string& name, Span span) {
         made.kind = kind;
@@ -95,7 +97,9 @@ void ProgramBinder::read_block(Declaration& made, const BlockView& block) {
     } else if (type == "config") {
         named(NodeKind::Config, 1, 2, kOneOrTwoLabels, "a name and, if it has one, a type");
     } else if (type == "output") {
-        named(NodeKind::Output, 1, 2, kOneOrTwoLabels, "a name and, if it has one, a type");
+        named(NodeKind::Output, 1, 2,
+              input.options.is_reference ? kOneOrTwoLabels : "outputs must have one or two labels",
+              "a name and, if it has one, a type");
     } else if (type == "component") {
         named(NodeKind::Component, 1, 2, "components must have one or two labels",
               "a name and, unless it has a token, the folder of a program");
@@ -286,6 +290,10 @@ void ProgramBinder::declare(std::uint32_t file, std::uint32_t index) {
                                ? "A " + std::string(word_of(first->kind))
                                : "A \"" + std::string(word_of(first->kind)) + "\" block";
         Diagnostic& d = report(DiagCode::PclDuplicateName, name_span, {declared.name, what});
+        if (!input.options.is_reference && kind == NodeKind::Pulumi && first->kind == kind) {
+            d.title = "Second pulumi block";
+            d.message = "A program has only one \"pulumi\" block. Write both into one.";
+        }
         d.related.push_back(
             {{first->file, first.span()}, "the other declaration of " + in_quotes(declared.name)});
         return;

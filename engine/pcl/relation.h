@@ -77,6 +77,7 @@ class Relation {
     int steps_ = 0;
     int unify_steps_ = 0;
     int total_ = 0;                            // steps of earlier pairs
+    std::uint64_t work_ = 0;                   // the sizes of all pairs unified
     std::vector<std::pair<Type, Type>> open_;  // pairs of references being converted
     static constexpr std::size_t kNoAssumption = ~std::size_t{0};
     std::size_t assumption_ = kNoAssumption;  // the outermost of them that the current result assumes

@@ -224,7 +224,8 @@ class Layout {
             case Kind::Output:
                 return wrap("output(", ")", false, type, &Layout::element, columns);
             case Kind::Tuple:
-                return wrap("(", ")", false, type, &Layout::tuple, columns);
+                return as_reference_ ? wrap("(", ")", false, type, &Layout::tuple, columns)
+                                     : wrap("[", "]", false, type, &Layout::tuple, columns);
             case Kind::Enum:
                 return wrap("enum(", ")", false, type, &Layout::enum_values, columns);
             case Kind::Union:

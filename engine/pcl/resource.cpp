@@ -124,7 +124,9 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one, bool 
         const IterationTypes types = iteration_types(type);
         // The reference accepts any range of a component.
         if (types.problem && !(is_component && input.options.is_reference)) {
-            Diagnostic& d = report(DiagCode::PclCannotIterate, expr.span(), {types.problem->arguments[0]});
+            Diagnostic& d = report(
+                DiagCode::PclCannotIterate, expr.span(),
+                {input.options.is_reference ? types.problem->arguments[0] : types.problem->readable()[0]});
             if (input.options.skips_range_types) d.severity = Severity::Warning;
             out.is_reported = true;
         }
@@ -203,7 +205,8 @@ ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, con
         if (is_options(inner))
             report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
         else
-            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
+            report(DiagCode::PclUnsupportedBlock, inner.type_span(),
+                   {inner.type(), " To set an input, write \"" + std::string(inner.type()) + " = {\"."});
         bind_rest(inner.body(), {}, out.names);
     }
     return out;
@@ -279,7 +282,9 @@ void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block
         if (const InputDef* input_def = find_input(inputs, attribute.name)) {
             check_input(*def, *input_def, attribute, type, instances.names);
         } else if (def || (!is_open && input.options.is_reference)) {
-            report_unsupported(attribute, nearest_input(attribute.name, inputs));
+            // The check of the pack says that the options are a block.
+            if (input.options.is_reference || attribute.name != kOptions)
+                report_unsupported(attribute, nearest_input(attribute.name, inputs));
         }
     }
     std::vector<MissingArgument> missing = missing_inputs(inputs, given);

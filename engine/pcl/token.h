@@ -15,7 +15,8 @@ struct Token {
     // "pulumi:providers:aws": the provider of the package "aws".
     bool is_provider() const { return package == "pulumi" && module == "providers"; }
     // The package whose schema declares it.
-    std::string_view home() const { return is_provider() ? member : package; }
+    // "pulumi:providers:aws/method" is a method of the provider.
+    std::string_view home() const { return is_provider() ? member.substr(0, member.find('/')) : package; }
 };
 
 // Parses "package:module:member" or "package:member"; empty for anything else.

@@ -12,6 +12,10 @@ namespace hcl::pcl {
 
 namespace {
 
+StepProblem about_type(DiagCode code, const Type& type) {
+    return {code, {type.to_string()}, {}, type};
+}
+
 Step problem(DiagCode code, std::vector<std::string> arguments = {}) {
     Step step;
     step.problems.push_back({code, std::move(arguments)});
@@ -19,7 +23,7 @@ Step problem(DiagCode code, std::vector<std::string> arguments = {}) {
 }
 
 Step refused(const Type& type) {
-    return problem(DiagCode::PclCannotTraverse, {type.to_string()});
+    return {{}, {about_type(DiagCode::PclCannotTraverse, type)}};
 }
 
 Step into_object(const Type& object, const StepKey& key) {
@@ -77,13 +81,19 @@ Step into_union(const Type& whole, const StepKey& key) {
     }
     // Null alone has no properties.
     if (found.empty() || (found.size() == 1 && found[0].is_none())) {
-        problems.push_back({DiagCode::PclCannotTraverse, {whole.to_string()}});
+        problems.push_back(about_type(DiagCode::PclCannotTraverse, whole));
         return {Type(), std::move(problems)};
     }
     return {Type::union_of(std::move(found)), {}};
 }
 
 }  // namespace
+
+std::vector<std::string> StepProblem::readable() const {
+    std::vector<std::string> out = arguments;
+    if (about) out[0] = in_short(*about);
+    return out;
+}
 
 std::string property_name(const Value& key) {
     if (key.is_known_string()) return std::string(key.as_string());
@@ -185,7 +195,7 @@ IterationTypes iteration_types(const Type& collection) {
             return {inner, inner};
         default:
             if (may_be_anything(inner)) return {Type::unknown(), Type::unknown()};
-            return {Type(), Type(), StepProblem{DiagCode::PclCannotIterate, {inner.to_string()}}};
+            return {Type(), Type(), about_type(DiagCode::PclCannotIterate, inner)};
     }
 }
 

@@ -28,7 +28,10 @@ struct StepKey {
 struct StepProblem {
     DiagCode code;
     std::vector<std::string> arguments;
-    std::string meant{};  // the name that was probably meant; may be empty
+    std::string meant{};          // the name that was probably meant; may be empty
+    std::optional<Type> about{};  // the type that the first argument renders
+    // The arguments for people; those of the reference implementation are `arguments`.
+    std::vector<std::string> readable() const;
 };
 
 struct Step {

@@ -241,6 +241,8 @@ inline constexpr std::size_t kMaxRendering = 1 << 16;
 Type resolve_outputs(const Type& type);
 // Removes promises at any depth.
 Type resolve_promises(const Type& type);
+// The types of constants in place of the constants, at any depth.
+Type widened(const Type& type);
 // The type that inputs of type `type` accept: at every level the type itself or an output of it.
 Type input_type(const Type& type);
 // `type` as an output when any of `parts` holds an output or an unknown value, else as a promise when any

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/counted.h"
+#include "engine/base/hcl_string.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
@@ -80,9 +81,22 @@ class Typer {
     }
     void report(const StepProblem& problem, Span span) {
         std::string_view arguments[3];
-        for (std::size_t i = 0; i < std::min(problem.arguments.size(), std::size(arguments)); ++i)
-            arguments[i] = problem.arguments[i];
+        std::vector<std::string> words = options_.is_reference ? problem.arguments : problem.readable();
+        // The reference counts one too many.
+        const bool is_range = !options_.is_reference && problem.code == DiagCode::PclTupleRange;
+        if (is_range && words[0] != "0") words[0] = std::to_string(std::stoull(words[0]) - 1);
+        for (std::size_t i = 0; i < std::min(words.size(), std::size(arguments)); ++i)
+            arguments[i] = words[i];
         report(problem.code, span, {arguments[0], arguments[1], arguments[2]});
+        if (is_range && problem.arguments[0] == "0" && !findings_.empty() &&
+            findings_.back().code == problem.code)
+            findings_.back().title = "the tuple has no elements";
+    }
+    // The members of a union can each refuse a step: one finding says so.
+    std::vector<StepProblem> reported_of(const std::vector<StepProblem>& problems) const {
+        if (options_.is_reference || problems.size() < 2) return problems;
+        auto best = std::ranges::find(problems, DiagCode::PclUnknownProperty, &StepProblem::code);
+        return {best == problems.end() ? problems.back() : *best};
     }
 
     Typed typed(Node expr) {
@@ -217,18 +231,51 @@ class Typer {
             report_unchosen(expr, operand.type, key.value->as_string());
             return {};
         }
+        if (refuses_index(operand.type, key.value, span)) return {};
         Step found = traverse(operand.type, key);
         const bool is_allowed = options_.missing_properties_are_allowed &&
                                 std::ranges::find(found.problems, DiagCode::PclUnknownProperty,
                                                   &StepProblem::code) != found.problems.end();
-        if (!is_allowed)
-            for (const StepProblem& problem : found.problems) {
-                report(problem, span);
-                if (problem.meant.empty() || !expr.is(NodeKind::GetAttr) || !may_report()) continue;
-                const auto length = static_cast<std::uint32_t>(eval::attribute_name(expr).size());
-                offer_name(findings_.back(), {expr.span().end - length, expr.span().end}, problem.meant);
-            }
+        if (!is_allowed) report_step(expr, operand.type, found.problems);
         return {found.type};
+    }
+
+    void report_step(Node expr, const Type& type, const std::vector<StepProblem>& problems) {
+        for (const StepProblem& problem : reported_of(problems)) {
+            report(problem, eval::step_span(expr));
+            if (!expr.is(NodeKind::GetAttr) || !may_report()) continue;
+            if (!options_.is_reference && problem.code == DiagCode::PclUnknownProperty)
+                explain_instances(expr, without_wrappers(type));
+            const auto length = static_cast<std::uint32_t>(eval::attribute_name(expr).size());
+            if (!problem.meant.empty())
+                offer_name(findings_.back(), {expr.span().end - length, expr.span().end}, problem.meant);
+        }
+    }
+
+    // A property of the instances by their keys, where that of one of them is meant.
+    void explain_instances(Node expr, const Type& type) {
+        if (!type.is(Kind::Object) || !keyed_instance(type)) return;
+        const std::string source(expr.child(0).text());
+        const std::string key = "[" + hcl_string(type.properties()[0].name) + "]";
+        Diagnostic& d = findings_.back();
+        d.message = "\"" + source + "\" has a range, so it is the map of its instances. Write " + source +
+                    key + "." + std::string(eval::attribute_name(expr)) + " for one of them.";
+        const std::uint32_t end = expr.child(0).span().end;
+        d.fixes.push_back(
+            {.title = "Take one: " + source + key, .edits = {{d.file, {{end, end}, key}}}, .is_guess = true});
+    }
+
+    // Reports a known number that is no index of a list.
+    bool refuses_index(const Type& collection, const std::optional<Value>& key, Span span) {
+        if (options_.is_reference || !key || !without_wrappers(collection).is(Kind::List)) return false;
+        const std::optional<Value> number = key->is_known_string() ? number_key(key->as_string()) : key;
+        if (!number || !number->is_known_number()) return false;
+        const Number index = number->as_number();
+        if (index.is_integer() && !(index < Number::integer(0))) return false;
+        if (!may_report()) return true;
+        add_diagnostic(findings_, DiagCode::PclListIndex, span, {"", ""}).title =
+            "list indices must be whole numbers from 0";
+        return true;
     }
 
     static bool is_name_of_list(const Type& type, const Value& key) {
@@ -266,7 +313,15 @@ class Typer {
         const IterationTypes types = iterated(collection, collection_node);
         if (key.literal) {
             Step found = traverse(collection, StepKey::literal(*key.literal));
-            if (found.problems.empty()) return {found.type};
+            if (found.problems.empty() && !refuses_index(collection, key.literal, key_node.span()))
+                return {found.type};
+            const bool is_index =
+                without_wrappers(collection).is(Kind::Tuple) && key.literal->is_known_number();
+            if (!options_.is_reference && is_index) {
+                for (const StepProblem& problem : reported_of(found.problems))
+                    report(problem, key_node.span());
+                return {};
+            }
         }
         expect(types.key, key.type, key_node);
         return {lifted(rewrapped(collection, types.value), {key.type})};
@@ -421,7 +476,8 @@ class Typer {
         for (Item& item : items) {
             const bool is_bad = !is_convertible(input_type(Type::string()), item.key.type);
             if (is_bad)
-                report(DiagCode::PclObjectKey, value_span(item.key_node), {item.key.type.to_string()});
+                report(DiagCode::PclObjectKey, value_span(item.key_node),
+                       {options_.is_reference ? item.key.type.to_string() : in_short(item.key.type)});
             keys.push_back(item.key.type);
             values.push_back(item.value);
             const std::optional<Value>& literal = item.key.literal;
@@ -541,7 +597,11 @@ class Typer {
         }
         if (expr.has(syntax::kExpand)) expand(arguments);
         Node name_node = expr.child(0);
-        const Call described{name, arguments, expr.span(), name_node ? name_node.span() : expr.span(),
+        const Call described{name,
+                             arguments,
+                             expr.span(),
+                             name_node ? name_node.span() : expr.span(),
+                             options_.is_reference,
                              options_.skips_range_types};
         std::optional<Signature> signature = functions_.signature(described, findings_);
         if (!signature) {
@@ -645,8 +705,10 @@ bool report_misfit(const Type& to, const Type& from, Span span, bool is_referenc
                 {words(misfit->to, misfit->from).from, words(misfit->to, misfit->from).to, detail});
             break;
         case Misfit::Reason::Length:
-            add_diagnostic(findings, DiagCode::PclTupleLengths, span,
-                           {misfit->to.to_string(), misfit->from.to_string(), detail});
+            add_diagnostic(
+                findings, DiagCode::PclTupleLengths, span,
+                {is_reference ? misfit->to.to_string() : words(misfit->to, misfit->from).to,
+                 is_reference ? misfit->from.to_string() : words(misfit->to, misfit->from).from, detail});
             break;
         case Misfit::Reason::Union:
             add_diagnostic(findings, DiagCode::PclCannotAssignExpression, span,

@@ -21,6 +21,7 @@ Unified Relation::unify(const Type& a, const Type& b) {
     if (++unify_steps_ > kMostSteps) return {a, Unsafe};
     const bool is_open = std::ranges::find(open_unified_, std::pair{a, b}) != open_unified_.end();
     if (is_open || open_unified_.size() > kMostDepth) return {Type::union_of({a, b}), Safe};
+    work_ += a.weight() + b.weight();
     open_unified_.emplace_back(a, b);
     Unified found = unify_whole(a.resolved(), b.resolved());
     open_unified_.pop_back();
@@ -274,10 +275,7 @@ Type with_constants(const Type& set, std::span<const Type> more) {
     return Type::union_of(std::vector<Type>(wider.begin(), wider.end()));
 }
 
-}  // namespace
-
-CommonTypes common_types(std::span<const Type> types) {
-    if (types.empty()) return {Type::none(), Type::none()};
+CommonTypes fold_types(std::span<const Type> types) {
     CommonTypes common{types.front(), types.front()};
     Relation relation;
     for (std::size_t i = 1; i < types.size();) {
@@ -304,9 +302,33 @@ CommonTypes common_types(std::span<const Type> types) {
         common.safe = safe.kind == Safe ? std::move(safe.type) : Type::union_of({common.safe, type});
         Unified unsafe = relation.unify(common.unsafe, type);
         common.unsafe = unsafe.kind != None ? std::move(unsafe.type) : Type::union_of({common.unsafe, type});
-        if (!relation.next_pair()) return {Type::dynamic(), Type::dynamic()};
+        if (!relation.next_pair()) return {Type::unknown(), Type::unknown()};
     }
     return common;
+}
+
+// The different types without the constants in them; constants that are no part of another type stay.
+std::vector<Type> shapes_of(std::span<const Type> types) {
+    std::vector<Type> shapes;
+    std::unordered_set<Type> seen;
+    for (const Type& type : types) {
+        Type shape = type.is(Kind::Const) ? type : widened(type);
+        if (seen.insert(shape).second) shapes.push_back(std::move(shape));
+    }
+    return shapes;
+}
+
+}  // namespace
+
+CommonTypes common_types(std::span<const Type> types) {
+    // The common type of different objects has the properties of all, so each costs more than the last.
+    constexpr std::size_t kMostTypes = 200;
+    if (types.empty()) return {Type::none(), Type::none()};
+    if (types.size() <= kMostTypes) return fold_types(types);
+    const std::vector<Type> shapes = shapes_of(types);
+    const auto count = std::ranges::count_if(shapes, [](const Type& type) { return !type.is(Kind::Const); });
+    if (static_cast<std::size_t>(count) > kMostTypes) return {Type::unknown(), Type::unknown()};
+    return fold_types(shapes);
 }
 
 }  // namespace hcl::pcl

@@ -19,7 +19,9 @@ struct CommonTypes {
     // Narrower: an unsafe conversion suffices.
     Type unsafe;
 };
-// Unifies from left to right. `none` for an empty list.
+// Unifies from left to right. `none` for an empty list. Of very many types, constants inside of others count
+// as their types; of very many different ones, or very large ones, the result is unknown: the work is
+// bounded.
 CommonTypes common_types(std::span<const Type> types);
 
 }  // namespace hcl::pcl

@@ -62,6 +62,8 @@ TEST_CASE("pcl packages: resources, types and functions of a schema") {
     CHECK(written("shop:s3:Bucket") == "shop:s3:Bucket");
     CHECK(written("shop:s3/bucket:Bucket") == "shop:s3:Bucket");
     CHECK(written("shop:index:Cart") == "shop::Cart");
+    CHECK(parse_token("pulumi:providers:shop")->home() == "shop");
+    CHECK(parse_token("pulumi:providers:shop/method")->home() == "shop");
     const ResourceDef* cart = shop->resource(shop->canonical(*parse_token("shop:Cart")));
     REQUIRE(cart);
     CHECK(cart->variable.to_string() ==
