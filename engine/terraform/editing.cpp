@@ -225,6 +225,56 @@ class CountToForEach {
     std::vector<FileEdit> edits_;
 };
 
+// ---- Moves
+
+struct Move {
+    std::string from;
+    std::string to;
+    Location place;
+};
+
+std::string_view without_key(std::string_view address) {
+    return address.ends_with(']') ? address.substr(0, address.rfind('[')) : address;
+}
+
+std::vector<Move> moves_of(const bind::Module& module) {
+    std::vector<Move> out;
+    for (const bind::UnitSlot& slot : shape_of(module).moves) {
+        if (module.file(slot.file)->input.tree->options().syntax != syntax::Syntax::Native) continue;
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (block.type != "moved") continue;
+            out.push_back({address_in(slot, attribute_of(*slot.unit, block.body, "from")),
+                           address_in(slot, attribute_of(*slot.unit, block.body, "to")),
+                           {slot.file, block.span.shifted(slot.base)}});
+        }
+    }
+    return out;
+}
+
+// Where a move and those that follow it end, if that is `goal` or one of its instances; otherwise empty.
+std::string end_of(const std::vector<Move>& moves, const Move& first, std::string_view goal) {
+    std::string at = first.to;
+    for (std::size_t followed = 0; followed <= moves.size(); ++followed) {
+        if (without_key(at) == goal) return at;
+        const std::string_view base = without_key(at);
+        auto next = std::ranges::find(moves, at, &Move::from);
+        const bool is_exact = next != moves.end();
+        if (!is_exact) next = std::ranges::find(moves, base, &Move::from);
+        if (next == moves.end()) return {};
+        at = is_exact ? next->to : next->to + at.substr(base.size());
+    }
+    return {};
+}
+
+// Whether only blanks lie between two places.
+bool are_neighbours(const bind::Module& module, const Location& first, const Location& second) {
+    if (first.file != second.file || second.span.start < first.span.end) return false;
+    const std::string between =
+        module.file(first.file)->input.tree->text({first.span.end, second.span.start});
+    return between.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
 // ---- Nested blocks as dynamic ones
 
 std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& context, const Place& place) {
@@ -288,16 +338,24 @@ check::ExtensionRecord moved_block(const bind::Module& module, const bind::Decla
                                    const std::vector<std::string>& from, const std::vector<std::string>& to) {
     const std::string& kind = declaration.def->kind;
     if (kind != "resource" && kind != "module") return {};
-    check::ExtensionRecord record{.text = moved_text(joined(from), joined(to))};
-    for (const bind::UnitSlot& slot : shape_of(module).moves) {
-        if (module.file(slot.file)->input.tree->options().syntax != syntax::Syntax::Native) continue;
-        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-            const BoundBlock& block = slot.unit->blocks[i];
-            if (block.type == "moved" &&
-                address_in(slot, attribute_of(*slot.unit, block.body, "from")) == joined(to))
-                record.in_place_of = Location{slot.file, block.span.shifted(slot.base)};
-        }
+    const std::string fresh = joined(to);
+    check::ExtensionRecord record{.text = moved_text(joined(from), fresh)};
+    const std::vector<Move> moves = moves_of(module);
+    // The last move that the record replaces; others directly before it become part of the text.
+    const Move* last = nullptr;
+    std::string kept;
+    for (const Move& move : moves) {
+        if (without_key(move.from) != fresh) continue;
+        const std::string end = end_of(moves, move, joined(from));
+        if (end.empty()) continue;
+        if (last && !are_neighbours(module, last->place, move.place)) continue;
+        last = &move;
+        const Span before = record.in_place_of ? record.in_place_of->span : move.place.span;
+        record.in_place_of = Location{move.place.file, {before.start, move.place.span.end}};
+        const std::string target = fresh + end.substr(joined(from).size());
+        if (move.from != target) kept += moved_text(move.from, target) + "\n\n";
     }
+    record.text = kept + record.text;
     return record;
 }
 

@@ -126,6 +126,29 @@ TEST_CASE("terraform: a name that comes back turns its move around") {
           "\"b\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.b\n}|");
 }
 
+TEST_CASE("terraform: a name that comes back keeps the moves of instances") {
+    Editor editor;
+    json params = at(0, 27);
+    params["newName"] = "old";
+    auto renamed = [&](const std::string& moves) {
+        editor.client.change_all("/room/main.tf", "resource \"terraform_data\" \"x\" {\n}\n" + moves);
+        return texts_of(editor.client.result("textDocument/rename", params));
+    };
+    auto move = [](const std::string& from, const std::string& to) {
+        return "moved {\n  from = terraform_data." + from + "\n  to   = terraform_data." + to + "\n}";
+    };
+    CHECK(renamed(move("old", "x[\"a\"]") + "\n") ==
+          "\"old\"|" + move("old", "old[\"a\"]") + "\n\n" + move("x", "old") + "|");
+    CHECK(renamed(move("old[\"a\"]", "x") + "\n") ==
+          "\"old\"|" + move("old[\"a\"]", "old") + "\n\n" + move("x", "old") + "|");
+    // An instance that stays where it is needs no move; two of them are replaced together.
+    CHECK(renamed(move("old[\"a\"]", "x[\"a\"]") + "\n" + move("old[\"b\"]", "x[\"c\"]") + "\n") ==
+          "\"old\"|" + move("old[\"b\"]", "old[\"c\"]") + "\n\n" + move("x", "old") + "|");
+    // On the way there is another name.
+    CHECK(renamed(move("old", "mid[0]") + "\n" + move("mid", "x") + "\n") ==
+          "\"old\"|" + move("old", "old[0]") + "\n\n" + move("x", "old") + "|");
+}
+
 TEST_CASE("terraform: a rename changes a JSON file that has moves, except for these") {
     test::LspClientOptions with_json = options({});
     with_json.files["/room/other.tf.json"] =
