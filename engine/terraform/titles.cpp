@@ -62,6 +62,8 @@ constexpr ByCode kByCode[] = {
     {Code::IncorrectAttributeType, "variable/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "output/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "terraform/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "run/variables/*", "Invalid value for input variable"},
+    {Code::IncorrectAttributeType, "variables/*", "Invalid value for input variable"},
     {Code::IncorrectAttributeType, "run/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "module/source", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "module/version", "Unsuitable value type"},
@@ -362,6 +364,7 @@ std::string title_of_undeclared(const Place& place, const Diagnostic& found, std
         return words_of(text).size() > 2                  ? "Invalid provider configuration reference"
                : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
                                                           : "Provider configuration not present";
+    if (path_fits(place.path, "variables/*")) return "Value for undeclared variable";
     // Arguments of a call that the called module has no variable for.
     if (found.code == Code::UndeclaredText && place.attribute &&
         place.attribute->name_span.start == place.span.start)
