@@ -29,6 +29,57 @@ std::string module_of(const bind::ModuleFile& file) {
     return folder;
 }
 
+bool is_single(const Type& type) {
+    return type == Type::number() || type == Type::boolean();
+}
+
+// Folders that the file names as literal paths and that are not there. Units may be generated into a folder.
+struct Folders {
+    const check::ExtensionContext& context;
+    Diagnostics& out;
+
+    bool is_bare(const std::string& path, std::string_view language) const {
+        return context.bare(path, language) != check::BareFolder::Unknown;
+    }
+    void report(const UnitSlot& slot, const std::string& path, Span place) {
+        out.push_back(make_diagnostic(DiagCode::NoSuchModule, place.shifted(slot.base), {path}));
+        out.back().file = slot.file;
+        out.back().severity = Severity::Warning;
+    }
+    static bool is_folder(const std::string& path) {
+        const bool is_relative = path.starts_with("./") || path.starts_with("../");
+        return is_relative && !path.ends_with(".hcl") && !path.ends_with(".json");
+    }
+    void unit(const UnitSlot& slot, const std::string& path, Span place) {
+        if (!is_folder(path) || !is_bare(path, "") || !is_bare(path, "terragrunt-stack") ||
+            !is_bare(path, "terraform"))
+            return;
+        report(slot, path, place);
+    }
+    void block(const UnitSlot& slot, const BoundBlock& block) {
+        if (block.type == "dependency") {
+            const std::string path = bind::called_folder(*slot.unit, block);
+            const bind::InterfacePtr there = context.module->foreign().find(path, "");
+            // What is known to be missing is found as for every call.
+            if (!there) unit(slot, path, bind::place_of_called_folder(*slot.unit, block));
+        } else if (block.type == "terraform" && block.def && block.def->call) {
+            const std::string folder = bind::called_folder(*slot.unit, block);
+            const std::string path = folder.substr(folder.rfind(':') + 1);
+            if (is_folder(path) && path.find("/.terragrunt") == std::string::npos &&
+                is_bare(folder, "terraform"))
+                report(slot, path, bind::place_of_called_folder(*slot.unit, block));
+        } else if (block.type == "dependencies") {
+            for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+                const BoundAttribute& attribute = slot.unit->attributes[i];
+                const Node list = attribute.expr ? eval::without_parens(attribute.expr) : Node();
+                if (attribute.name != "paths" || !list || !list.is(NodeKind::Tuple)) continue;
+                for (Node one : list.children())
+                    if (one.is(NodeKind::Template)) unit(slot, bind::literal_text(one), one.span());
+            }
+        }
+    }
+};
+
 struct Inputs {
     const bind::Interface& module;
     std::string where;
@@ -57,8 +108,10 @@ struct Inputs {
         const bind::InterfaceItem* variable = module.find("variable", name);
         if (!variable) return undeclared(slot.file, name, item.child(0).span().shifted(slot.base));
         const Value* found = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
-        // A string is the text of a value of any type.
-        if (!found || found->is_null() || found->unmarked().type() == Type::string()) return;
+        if (!found || found->is_null()) return;
+        // Values are passed as text: that of a collection is parsed by the module.
+        const bool is_text = found->unmarked().type() == Type::string();
+        if (is_text && (!found->unmarked().is_known_string() || !is_single(variable->type))) return;
         const Value& value = *found;
         const ValueResult converted = convert_value(
             variable->defaults ? variable->defaults->apply(value, rules) : value, variable->type, rules);
@@ -75,6 +128,12 @@ class Extension final : public check::LanguageExtension {
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
+        if (file && context.bare && context.module->language().id == "terragrunt") {
+            Folders folders{context, out};
+            file->each_unit([&](const UnitSlot& slot) {
+                for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
+            });
+        }
         const std::string folder = file ? module_of(*file) : std::string();
         const bind::InterfacePtr module =
             folder.empty() ? nullptr : context.module->foreign().find(folder, "");
