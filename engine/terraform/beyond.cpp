@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/terraform/rules.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -267,6 +268,19 @@ bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const Bo
 }
 
 }  // namespace
+
+std::string as_sentence(std::string text) {
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    if (last == std::string::npos) return text;
+    text.resize(last + 1);
+    std::string_view words = text;
+    // The end of a sentence may lie in quotes or brackets.
+    while (!words.empty() && std::string_view("\"')`").find(words.back()) != std::string_view::npos)
+        words.remove_suffix(1);
+    const bool is_ended =
+        !words.empty() && std::string_view(".!?:").find(words.back()) != std::string_view::npos;
+    return is_ended ? text : text + ".";
+}
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::CalledModuleFails) return true;

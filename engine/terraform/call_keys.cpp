@@ -122,7 +122,7 @@ struct KeyChecker {
         if (argument == by_key.end() || !reported.insert(variable).second) return;
         const Span place = call.slot.unit->attributes[*argument].expr.span().shifted(call.slot.base);
         const std::string sentence =
-            make_diagnostic(DiagCode::ConditionNotMet, {}, {variable, message}).message +
+            as_sentence(make_diagnostic(DiagCode::ConditionNotMet, {}, {variable, message}).message) +
             " This is so for the instance " + key.shown + ".";
         input.report(DiagCode::FailsInPlan, place, {sentence}).title = "Invalid value for variable";
     }

@@ -96,7 +96,7 @@ class Extension final : public check::LanguageExtension {
             found.title = std::move(title);
         if (!is_of_plan) return true;
         found.code = DiagCode::FailsInPlan;
-        found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {found.message}).message;
+        found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {as_sentence(found.message)}).message;
         return true;
     }
 };

@@ -36,7 +36,12 @@ std::optional<FileEdit> with_constraint(const bind::ModuleFile& file, const bind
             return replaced(item.child(1));
         last = item;
     }
-    if (!last) return std::nullopt;
+    // `NAME = {}`: the source is implied.
+    if (!last) {
+        const std::string_view inside = expr.text().substr(1, expr.text().size() - 2);
+        if (inside.find_first_not_of(" \t\r\n") != std::string_view::npos) return std::nullopt;
+        return FileEdit{slot.file, {expr.span().shifted(slot.base), "{ version = " + text + " }"}};
+    }
     const syntax::File& tree = *file.input.tree;
     const Span item = last.span().shifted(slot.base);
     const std::string rest = tree.text({item.end, expr.span().end + slot.base});

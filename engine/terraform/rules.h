@@ -26,6 +26,9 @@ struct RuleInput {
     }
 };
 
+// A text, which users may have written, with a full stop when it has none: another sentence follows it.
+std::string as_sentence(std::string text);
+
 // Settings that a module can have only once, across all its `terraform` blocks.
 void check_settings(const RuleInput& input);
 // Provider configurations passed to called modules, and those that called modules declare themselves.

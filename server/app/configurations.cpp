@@ -63,6 +63,24 @@ std::vector<NamedFile> files_named_by(const std::string& path, std::string_view 
     return out;
 }
 
+std::vector<std::string> folders_named_by(const std::string& path, std::string_view text) {
+    constexpr std::size_t kLongest = 1024;
+    constexpr std::size_t kMost = 64;
+    std::vector<std::string> out;
+    for (std::size_t at = 0; out.size() < kMost && (at = text.find("\".", at)) != std::string_view::npos;) {
+        ++at;
+        const std::string_view rest = text.substr(at, kLongest);
+        const std::string_view named = rest.substr(0, rest.find_first_of("\"\n$%"));
+        if (!named.starts_with("./") && !named.starts_with("../")) continue;
+        if (named.size() == rest.size() || rest[named.size()] != '"') continue;
+        std::string folder = path_from(std::string(folder_of(path)), named);
+        while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+        if (std::ranges::find(out, folder) == out.end()) out.push_back(std::move(folder));
+        at += named.size();
+    }
+    return out;
+}
+
 ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,
                                       const ReadableFolders& readable, std::uint64_t most_bytes,
                                       const std::set<std::string>& known) {

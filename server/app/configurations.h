@@ -42,6 +42,10 @@ struct NamedFile {
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable);
 
+// The folders that a file of any language may name: its strings that begin with `./` or `../`. They need not
+// exist.
+std::vector<std::string> folders_named_by(const std::string& path, std::string_view text);
+
 struct ConfigurationFiles {
     struct File {
         std::string path;

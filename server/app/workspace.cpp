@@ -22,13 +22,15 @@ namespace {
 constexpr Duration kPatience = std::chrono::milliseconds(200);
 // How long requests about a document wait for the files around it.
 constexpr Duration kPatienceForDisk = std::chrono::seconds(2);
+// The most folders that are read for a document before its first answer.
+constexpr std::size_t kMostFoldersAround = 32;
 // The number of files passed to the main loop at once.
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 
-// The delay before the client is asked to watch files that were read.
-// Of typing in a configuration, before what it names is read.
+// The delay after typing in a configuration before the files that it names are read.
 constexpr Duration kPatienceForTyping = std::chrono::milliseconds(100);
+// The delay before the client is asked to watch files that were read.
 constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
 // Common extensions of files that functions read: templates, data, keys, scripts. Others
 // are watched after they were read.
@@ -51,17 +53,6 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
     path.remove_prefix(folder.size() + (folder.ends_with('/') ? 0 : 1));
     return std::ranges::any_of((root ? root->settings : settings.global).exclude,
                                [&](const std::string& glob) { return match_glob(glob, path); });
-}
-
-// A folder below a root that a walk from the root does not reach, because of ignore rules or a link.
-bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, const std::string& folder) {
-    const std::string* root = nullptr;
-    for (const std::string& one : roots) {
-        if (one == folder) return false;
-        if (is_below(folder, one) && (!root || one.size() > root->size())) root = &one;
-    }
-    return root && (is_left_out(files, *root, folder + "/", roots) ||
-                    files.resolve(folder) != files.resolve(*root) + folder.substr(root->size()));
 }
 
 }  // namespace
@@ -255,8 +246,18 @@ void Workspace::read_around(FileId id) {
                     if (is_wanted(at) && !is_excluded(settings, at, top)) read(at);
                     return !core_.stopping;
                 };
-                if (folder == top || !is_left_out(files, top, folder + "/", roots))
-                    walk(files, folder, options, visitor);
+                // And the folders that these files name, which may be modules that they call.
+                std::vector<std::string> folders;
+                if (folder == top || !is_left_out(files, top, folder + "/", roots)) folders.push_back(folder);
+                for (std::size_t i = 0; i < folders.size() && i < kMostFoldersAround; ++i) {
+                    const std::size_t first = found.size();
+                    walk(files, folders[i], options, visitor);
+                    for (std::size_t f = first; f < found.size() && !is_outside; ++f)
+                        for (std::string& named : folders_named_by(found[f].path, *found[f].text))
+                            if (is_below(named, top) && std::ranges::find(folders, named) == folders.end() &&
+                                !is_hidden(files, roots, named))
+                                folders.push_back(std::move(named));
+                }
                 for (std::string at = folder;; at.resize(at.rfind('/'))) {
                     for (const std::string& here : configurations_in(at)) read(here);
                     if (at.size() <= top.size()) break;

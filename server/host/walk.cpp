@@ -163,6 +163,16 @@ bool is_below(std::string_view path, std::string_view folder) {
            (folder.ends_with('/') || path[folder.size()] == '/');
 }
 
+bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, const std::string& folder) {
+    const std::string* root = nullptr;
+    for (const std::string& one : roots) {
+        if (one == folder) return false;
+        if (is_below(folder, one) && (!root || one.size() > root->size())) root = &one;
+    }
+    return root && (is_left_out(files, *root, folder + "/", roots) ||
+                    files.resolve(folder) != files.resolve(*root) + folder.substr(root->size()));
+}
+
 bool is_tool_folder(std::string_view name) {
     return std::ranges::find(kToolFolders, name) != kToolFolders.end();
 }

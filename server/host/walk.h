@@ -43,6 +43,10 @@ bool walk(const FileSystem& files, const std::string& root, const WalkOptions& o
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots);
 
+// A folder below one of the roots that a walk from the root does not reach, because of ignore rules or a
+// link.
+bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, const std::string& folder);
+
 // Whether the path is inside the folder, at any depth.
 bool is_below(std::string_view path, std::string_view folder);
 

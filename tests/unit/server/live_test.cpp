@@ -279,11 +279,16 @@ TEST_CASE("live: requests right behind didOpen know the packs and the neighbours
     std::int64_t pull =
         client.send("textDocument/diagnostic", {{"textDocument", {{"uri", LspClient::uri(path)}}}});
     open("/room/env/prod/main/main.tf");
+    std::int64_t hover = client.send(
+        "textDocument/hover", {{"textDocument", {{"uri", LspClient::uri("/room/env/prod/main/main.tf")}}},
+                               {"position", {{"line", 2}, {"character", 3}}}});
     std::int64_t symbols = client.send("workspace/symbol", {{"query", "azs"}});
     client.wait(first);
     json report = client.wait(pull)["result"];
     REQUIRE(report["items"].size() == 1);
     CHECK(report["items"][0]["message"].get<std::string>().find("number") != std::string::npos);
+    // The folder of a called module is read with the document.
+    CHECK(client.wait(hover)["result"].dump().find("variable var.cidr") != std::string::npos);
     CHECK(client.wait(symbols)["result"].size() == 2);  // one in a file that is not open
 }
 
