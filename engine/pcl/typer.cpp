@@ -10,6 +10,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/fixes.h"
+#include "engine/pcl/known_values.h"
 #include "engine/pcl/packages.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
@@ -278,6 +279,19 @@ class Typer {
         return true;
     }
 
+    // Reports an index that is computed from literals alone, and no index of the list or tuple.
+    bool refuses_known_index(const Type& collection, Node key_node) {
+        const Type inner = without_wrappers(collection);
+        if (!inner.is(Kind::List) && !inner.is(Kind::Tuple)) return false;
+        const std::optional<Value> key =
+            known_value(key_node, [](std::string_view) { return std::optional<Value>(); });
+        if (!key || !key->is_known_number()) return false;
+        if (refuses_index(collection, key, key_node.span())) return true;
+        const Step found = traverse(collection, StepKey::literal(*key));
+        for (const StepProblem& problem : reported_of(found.problems)) report(problem, key_node.span());
+        return !found.problems.empty();
+    }
+
     static bool is_name_of_list(const Type& type, const Value& key) {
         return without_wrappers(type).is(Kind::List) && !number_key(key.as_string());
     }
@@ -311,17 +325,10 @@ class Typer {
         const Typed key = typed(key_node);
         if (!collection_node || !key_node) return {};
         const IterationTypes types = iterated(collection, collection_node);
+        if (!options_.is_reference && refuses_known_index(collection, key_node)) return {};
         if (key.literal) {
             Step found = traverse(collection, StepKey::literal(*key.literal));
-            if (found.problems.empty() && !refuses_index(collection, key.literal, key_node.span()))
-                return {found.type};
-            const bool is_index =
-                without_wrappers(collection).is(Kind::Tuple) && key.literal->is_known_number();
-            if (!options_.is_reference && is_index) {
-                for (const StepProblem& problem : reported_of(found.problems))
-                    report(problem, key_node.span());
-                return {};
-            }
+            if (found.problems.empty()) return {found.type};
         }
         expect(types.key, key.type, key_node);
         return {lifted(rewrapped(collection, types.value), {key.type})};

@@ -104,6 +104,39 @@ TEST_CASE("pcl program: properties are checked against the requested version of 
     CHECK(!is_clean("new", "1.0.0"));
 }
 
+TEST_CASE("pcl program: arguments of methods are checked, those of providers too") {
+    const std::string schemas[] = {R"({"name": "shop", "version": "1.0.0",
+      "provider": {"methods": {"tagged": "pulumi:providers:shop/tagged"}},
+      "resources": {"shop:index:Cart": {"methods": {"total": "shop:index:Cart/total"}}},
+      "functions": {
+        "pulumi:providers:shop/tagged": {"inputs": {"properties": {
+          "__self__": {"$ref": "#/resources/pulumi:providers:shop"}, "tag": {"type": "string"}},
+          "required": ["__self__", "tag"]}, "outputs": {"properties": {"result": {"type": "string"}}}},
+        "shop:index:Cart/total": {"inputs": {"properties": {
+          "__self__": {"$ref": "#/resources/shop:index:Cart"}}, "required": ["__self__"]},
+          "outputs": {"properties": {"result": {"type": "string"}}}}}})"};
+    const auto packages = std::make_shared<const pcl::Packages>(schemas_of_json(schemas));
+    auto codes = [&](const std::string& call) {
+        pcl::ProgramInput input;
+        input.files.push_back({FileId(1), "main.pp",
+                               syntax::File::parse("resource p \"pulumi:providers:shop\" {}\n"
+                                                   "resource c \"shop:index:Cart\" {}\na = " +
+                                                   call + "\n")});
+        input.packages = packages;
+        const pcl::ProgramPtr program = pcl::Program::bind(std::move(input), {});
+        std::string out;
+        for (const Diagnostic& d : program->findings())
+            out += (out.empty() ? "" : " ") + std::string(diag_info(d.code).name);
+        return out;
+    };
+    CHECK(codes("call(p, \"tagged\", { tag = \"x\" })").empty());
+    CHECK(codes("call(p, \"tagged\", {})") == "PclMissingAttribute");
+    CHECK(codes("call(p, \"tagged\", { tag = [\"x\"] })") == "PclWrongInputType");
+    CHECK(codes("call(p, \"tagged\", { tag = \"x\", more = 1 })") == "PclUnsupportedAttribute");
+    CHECK(codes("call(c, \"total\", {})").empty());
+    CHECK(codes("call(c, \"total\", { more = 1 })") == "PclUnsupportedAttribute");
+}
+
 TEST_CASE("pcl program: packages without a schema cause no findings") {
     CHECK(bound("resource a \"other:index:Thing\" {\n  x = y.z\n}\nresource y \"other:T\" {}\n"
                 "b = a.anything[0].more\nc = invoke(\"other:index:f\", { a = 1 }).q\n")

@@ -63,6 +63,8 @@ TEST_CASE("pcl typer: each finding has its code") {
         // Known indices that no list has.
         {"[1, 2][-1]", "HCL7026"},
         {"[][0]", "HCL7026"},
+        {"[1, 2][1 - 3]", "HCL7026"},
+        {"[1, 2][3 - 2]", ""},
         {"[1, 2][-i]", ""},
         {"ls[-1]", "HCL7023"},
         {"ls[1.5]", "HCL7023"},
