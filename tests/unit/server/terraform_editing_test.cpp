@@ -215,6 +215,10 @@ TEST_CASE("terraform: constraints on providers from the lock file") {
     CHECK(editor.action(1, 5, "Require the locked versions of all providers") ==
           "\n      version = \"5.31.2\"|\"0.6.0\"|");
     CHECK(editor.action(6, 5, "").find("locked") == std::string::npos);
+    // The source is implied.
+    editor.client.change_all("/room/main.tf",
+                             "terraform {\n  required_providers {\n    random = {}\n  }\n}\n");
+    CHECK(editor.action(2, 5, "Require the locked version 0.6.0") == "{ version = \"0.6.0\" }|");
 }
 
 TEST_CASE("terraform: a nested block becomes a dynamic one") {
