@@ -65,8 +65,9 @@ struct Folders {
         } else if (block.type == "terraform" && block.def && block.def->call) {
             const std::string folder = bind::called_folder(*slot.unit, block);
             const std::string path = folder.substr(folder.rfind(':') + 1);
-            if (is_folder(path) && path.find("/.terragrunt") == std::string::npos &&
-                is_bare(folder, "terraform"))
+            // A unit can generate its module, in its own folder or in that of another unit.
+            const bool is_made = path.find("/.terragrunt") != std::string::npos || !is_bare(path, "");
+            if (is_folder(path) && !is_made && context.bare(folder, "") == check::BareFolder::Missing)
                 report(slot, path, bind::place_of_called_folder(*slot.unit, block));
         } else if (block.type == "dependencies") {
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
