@@ -215,7 +215,7 @@ Signature PackageFunctions::method(const Call& call, Diagnostics& findings) cons
     if (!options_.is_reference && (self.is_dynamic() || may_be_anything(self))) return open_call();
     if (!is_resource(self)) {
         report(findings, receiver.span, "call's receiver must be a single resource",
-               "This is " + self.to_pretty() + ".");
+               "This is " + (options_.is_reference ? self.to_pretty() : in_short(self)) + ".");
         return open_call();
     }
     const ResourceDef* resource = resource_of(self);
