@@ -296,11 +296,11 @@ struct CallableDef {
 struct CallDef {
     std::string folder;    // the attribute with the folder, or "label." and the name of a label
     std::string language;  // of the module; empty: that of the caller
-    std::string parents;   // a function that, in the attribute, finds a file in the folders above; empty: none
-    std::string passes;    // the attribute whose keys are symbols there that it passes; empty: none
-    std::string passed;    // the kind of these symbols
-    std::string inputs;    // the kind of the symbols that the call sets
-    std::string outputs;   // the kind of the symbols that `called` contains
+    std::string parents;  // a function that, in the attribute, finds a file in the folders above; empty: none
+    std::string passes;   // the attribute whose keys are symbols there that it passes; empty: none
+    std::string passed;   // the kind of these symbols
+    std::string inputs;   // the kind of the symbols that the call sets
+    std::string outputs;  // the kind of the symbols that `called` contains
 };
 
 // The definition of unknown attributes in a body that accepts any.
