@@ -101,6 +101,8 @@ struct ModuleFinder {
 
     bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
                                std::string_view relative, std::string_view language) {
+        // All that is found now is looked up again.
+        if (is_too_deep) return nullptr;
         std::string name = name_of_foreign(snapshot, from, folder, relative, language);
         std::span<const FileId> files = files_of_module(snapshot, name);
         if (files.empty()) {

@@ -150,5 +150,22 @@ TEST_CASE("order: long lines and circles of calls are known from every end") {
     }
 }
 
+TEST_CASE("order: modules that call the next five are looked up once") {
+    world::World world;
+    constexpr std::uint32_t kCount = 130;
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        std::string text = "output \"out\" {\n  value = 5\n}\n";
+        for (std::uint32_t next = i + 1; next < std::min(i + 6, kCount); ++next)
+            text += "module \"m" + std::to_string(next) + "\" {\n  source = \"../m" + std::to_string(next) +
+                    "\"\n}\n";
+        const std::string path = "/room/m" + std::to_string(i) + "/main.tf";
+        world.set_file({FileId(i), path, "", world::parse_options(path, ""), false, 0},
+                       std::make_shared<const std::string>(std::move(text)));
+    }
+    // Following each way for itself would take for ever.
+    const world::SnapshotPtr snapshot = world.snapshot();
+    CHECK(ide::diagnostics_for(*snapshot, FileId(0), {}).empty());
+}
+
 }  // namespace
 }  // namespace hcl::test
