@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -73,20 +74,33 @@ struct Checker {
                 add_names(one.body->get(), names, is_open, nesting + 1);
         }
     }
-    Words names_of(const Context& context, bool& is_open) const {
-        Words names;
-        add_names(context.def, names, is_open, 0);
-        if (context.cases) add_case_names(*context.cases, names, is_open, 0);
-        if (context.is_named) names.insert(declared.items.begin(), declared.items.end());
-        return names;
+    struct NamesOfBody {
+        const BodyDef* def;
+        const std::vector<CaseDef>* cases;
+        bool is_named;
+        Words names{};
+        bool is_open = false;
+    };
+    // The names of the last body are kept, because each of its attributes asks for them.
+    mutable std::shared_ptr<const NamesOfBody> last_names{};
+    std::shared_ptr<const NamesOfBody> names_of(const Context& context) const {
+        if (last_names && last_names->def == &context.def && last_names->cases == context.cases &&
+            last_names->is_named == context.is_named)
+            return last_names;
+        auto made = std::make_shared<NamesOfBody>(&context.def, context.cases, context.is_named);
+        add_names(context.def, made->names, made->is_open, 0);
+        if (context.cases) add_case_names(*context.cases, made->names, made->is_open, 0);
+        if (context.is_named) made->names.insert(declared.items.begin(), declared.items.end());
+        last_names = std::move(made);
+        return last_names;
     }
 
     void names(const PackBlock& items, std::string_view word, const Context& context) {
         Node list = items.find(word);
         if (!list) return;
-        bool is_open = false;
-        Words known = names_of(context, is_open);
-        if (is_open) return;
+        const auto body = names_of(context);
+        if (body->is_open) return;
+        const Words& known = body->names;
         for (Node element : read.elements(list))
             for (Node inner : read.elements(element)) {
                 std::string name = read.word(inner, word);
@@ -107,10 +121,12 @@ struct Checker {
 
     // self.NAME among the elements of a list.
     void members_of_self(const PackBlock& items, std::string_view word, const Context& context) {
-        bool is_open = false;
-        Words known = names_of(context, is_open);
-        if (is_open) return;
-        for (Node element : read.elements(items.find(word))) {
+        const Node list = items.find(word);
+        if (!list) return;
+        const auto body = names_of(context);
+        if (body->is_open) return;
+        const Words& known = body->names;
+        for (Node element : read.elements(list)) {
             eval::Traversal path = eval::traversal_of(element);
             if (path.size() == 2 && path[0].name == "self" && !known.contains(path[1].name))
                 report(name_of(path[1]), word, "an attribute or block", path[1].name, known);
@@ -174,10 +190,9 @@ struct Checker {
             bool is_member = path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr;
             Span place = is_member ? name_of(path[1]) : path[0].span;
             if (root == "self" || root == "set") {
-                bool is_open = false;
-                Words known = names_of(context, is_open);
-                if (is_member && !is_open && !known.contains(path[1].name))
-                    report(place, word, "an attribute or block", path[1].name, known);
+                const auto body = names_of(context);
+                if (is_member && !body->is_open && !body->names.contains(path[1].name))
+                    report(place, word, "an attribute or block", path[1].name, body->names);
             } else if (root == "label") {
                 Words known;
                 for (std::size_t i = 0; labels && i < labels->size(); ++i) known.insert((*labels)[i].name);
@@ -436,10 +451,9 @@ struct Checker {
         if (!node) return;
         eval::Traversal path = eval::traversal_of(node);
         if (path.size() != 2 || path[0].name != "attr") return;
-        bool is_open = false;
-        Words known = names_of(context, is_open);
-        if (!is_open && !known.contains(path[1].name))
-            report(name_of(path[1]), "at", "an attribute", path[1].name, known);
+        const auto body = names_of(context);
+        if (!body->is_open && !body->names.contains(path[1].name))
+            report(name_of(path[1]), "at", "an attribute", path[1].name, body->names);
     }
 
     // The specs of one body, including those nested in objects, arrays and so on.
