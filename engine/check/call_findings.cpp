@@ -63,12 +63,13 @@ struct CallFinder {
                              std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                             bind::InputsPtr inputs, std::vector<Fault>& out);
-    // What is wrong in a module only with these inputs; where it is not made, conditions of them alone.
+    // Adds the errors that a module has only with these inputs. Where it has no instances, only failing
+    // conditions of single inputs count.
     void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
                               bool is_made, std::vector<Fault>& out);
 };
 
-// What the attributes of a body give.
+// Adds the values of the attributes of a body that the body's schema does not define.
 void add_given(const UnitSlot& slot, const bind::BoundBody& body, GivenValues& out) {
     for (std::uint32_t i : body.attributes) {
         const BoundAttribute& attribute = slot.unit->attributes[i];

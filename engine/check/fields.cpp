@@ -124,7 +124,7 @@ struct Checker {
     void object(Node node, const Written& one, const language::BodyDef& fields, int depth) {
         std::map<std::string, Span> there;
         bool has_unknown_keys = false;
-        // Which attributes there are depends on others.
+        // The set of attributes can depend on the values of others.
         const bool has_cases = !fields.cases.empty() || (one.block && !one.block->cases.empty());
         for (Node item : node.children()) {
             Node key = item.child(0);
@@ -169,7 +169,7 @@ struct Checker {
         required_here(one, fields, there, start);
     }
 
-    // What is required because of other values.
+    // Attributes that are required because of the values of others.
     void required_here(const Written& one, const language::BodyDef& fields,
                        const std::map<std::string, Span>& there, Span start) {
         std::optional<Value> self;

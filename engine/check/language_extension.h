@@ -44,7 +44,8 @@ struct ExtensionContext {
     std::function<bool(std::string_view rule, bool is_on)> wants{};
     // Whether a setting switches a rule off by its own name. Null: nothing is set.
     std::function<bool(std::string_view rule)> switches_off{};
-    // What is known of a folder, as a file of the module writes it, that no files of a language are known in.
+    // Whether a folder without known files of a language is missing or empty. The path is as written in the
+    // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
 };
 
@@ -114,7 +115,7 @@ struct ExtensionDefinition {
     Span name;  // inside of it
 };
 
-// What a rename of a block's symbol leaves behind in the text.
+// Text that records the earlier address of a renamed block.
 struct ExtensionRecord {
     std::string text{};                     // empty: nothing is needed
     std::optional<Location> in_place_of{};  // an earlier record; without it the text follows the block

@@ -39,7 +39,7 @@ struct TopItems {
     }
 };
 
-// What is required because of other attributes. Of blocks it is known only that they are there.
+// Attributes that are required because of others. Of blocks, only their presence is known.
 void required_here(FileRule& rule, const bind::BodyDef& root, Span place) {
     std::optional<TopItems> items;
     auto check = [&](const std::string& name, const language::TextDef& condition,
