@@ -4,33 +4,16 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
+#include "engine/ide/navigation/module_calls.h"
 #include "engine/ide/place/literals.h"
 #include "engine/world/extension_lookup.h"
-#include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
-
-using syntax::Node;
 
 namespace {
 
 bool is_address(std::string_view text) {
     return text.starts_with("https://") || text.starts_with("http://");
-}
-
-// The file that shows a module: the one that is called main, or else its first one; nothing for a module that
-// is not there.
-std::optional<std::string> file_of_module(const world::Snapshot& snapshot, const BoundPlace& place,
-                                          std::string_view folder) {
-    const std::string name =
-        world::name_of_foreign(snapshot, place.module->language(), place.file->input.path, folder, "");
-    std::optional<std::string> first;
-    for (FileId id : world::files_of_module(snapshot, name)) {
-        const std::string& path = snapshot.file(id)->info().path;
-        if (file_name_of(path).starts_with("main.")) return path;
-        if (!first) first = path;
-    }
-    return first;
 }
 
 // Folders of called modules, and files that functions read.
@@ -52,8 +35,8 @@ struct ReadLinks {
         Span span = bind::place_of_called_folder(*slot.unit, block);
         if (called.empty() || span.length() != called.size() + 2) return;
         span = {span.start + 1, span.end - 1};
-        if (auto target = file_of_module(snapshot, place, called))
-            links.push_back({span.shifted(slot.base), *std::move(target), true});
+        if (auto target = file_of_called(snapshot, *place.module, *place.file, called))
+            links.push_back({span.shifted(slot.base), snapshot.file(*target)->info().path, true});
     }
 };
 

@@ -27,17 +27,6 @@ std::string name_of_called(const world::Snapshot& snapshot, const bind::Module& 
     return world::name_of_foreign(snapshot, from.language(), file.input.path, folder, "");
 }
 
-// The file that shows a called module; nothing when it has none here.
-std::optional<FileId> file_of_called(const world::Snapshot& snapshot, const bind::Module& from,
-                                     const bind::ModuleFile& file, std::string_view folder) {
-    std::optional<FileId> first;
-    for (FileId id : world::files_of_module(snapshot, name_of_called(snapshot, from, file, folder))) {
-        if (file_name_of(snapshot.file(id)->info().path).starts_with("main.")) return id;
-        if (!first) first = id;
-    }
-    return first;
-}
-
 // Visits the calls in a file, with the folder as it is written and the place that the call has.
 template <typename Visit>
 void each_call(const bind::ModuleFile& file, const Cancel& cancel, Visit visit) {
@@ -61,6 +50,16 @@ void add(std::vector<CallLink>& links, CallItem item, std::optional<Span> place)
 }
 
 }  // namespace
+
+std::optional<FileId> file_of_called(const world::Snapshot& snapshot, const bind::Module& from,
+                                     const bind::ModuleFile& file, std::string_view folder) {
+    std::optional<FileId> first;
+    for (FileId id : world::files_of_module(snapshot, name_of_called(snapshot, from, file, folder))) {
+        if (file_name_of(snapshot.file(id)->info().path).starts_with("main.")) return id;
+        if (!first) first = id;
+    }
+    return first;
+}
 
 std::optional<CallItem> module_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                        const Cancel& cancel) {
