@@ -120,17 +120,37 @@ bool hides_value(const Reached& reached) {
            (reached.sets("count") || reached.sets("for_each"));
 }
 
+// Follows references from attribute to attribute, a bounded number of them.
+struct ReferenceWalk {
+    std::vector<std::pair<UnitSlot, std::uint32_t>> open{};  // attributes to visit
+
+    // Calls visit(slot, reference), which adds to `open`, until it returns true. Whether it did.
+    template <typename Visit>
+    bool run(const Visit& visit) {
+        std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
+        std::size_t followed = 0;
+        while (!open.empty() && followed < kMostReferences) {
+            const auto [slot, attribute] = open.back();
+            open.pop_back();
+            if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
+            for (const Reference& reference : references_of(*slot.unit, attribute)) {
+                ++followed;
+                if (visit(slot, reference)) return true;
+            }
+        }
+        return false;
+    }
+};
+
 // Whether the value at the place is made of one that `validate` does not compute.
 bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode code) {
-    std::vector<std::pair<UnitSlot, std::uint32_t>> open;
-    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
-    std::size_t followed = 0;
+    ReferenceWalk walk;
     auto follow = [&](const UnitSlot& slot, const Reference& reference) {
         const Reached reached = reached_by(module, slot, reference);
         if (!reached.declaration) return false;
         if (hides_value(reached)) return true;
         if (reached.declaration->attribute != kNone)
-            open.emplace_back(reached.home, reached.declaration->attribute);
+            walk.open.emplace_back(reached.home, reached.declaration->attribute);
         return false;
     };
     const auto own = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
@@ -157,16 +177,7 @@ bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode 
     if (!is_named)
         for (const Reference& reference : own)
             if (follow(place.slot, reference)) return true;
-    while (!open.empty() && followed < kMostReferences) {
-        const auto [slot, attribute] = open.back();
-        open.pop_back();
-        if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
-        for (const Reference& reference : references_of(*slot.unit, attribute)) {
-            ++followed;
-            if (follow(slot, reference)) return true;
-        }
-    }
-    return false;
+    return walk.run(follow);
 }
 
 // Whether the value of an attribute is made of other variables than `own`, or of what is hidden.
@@ -241,30 +252,23 @@ const BoundAttribute* marked_argument(const Place& place, const Diagnostic& foun
 
 // Whether all marks of a value come from what `validate` does not compute.
 bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const BoundAttribute& argument) {
-    std::vector<std::pair<UnitSlot, std::uint32_t>> open{{home, index_of(home, argument)}};
-    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
-    std::size_t followed = 0;
+    ReferenceWalk walk{{{home, index_of(home, argument)}}};
     bool is_hidden = false;
-    while (!open.empty() && followed < kMostReferences) {
-        const auto [slot, attribute] = open.back();
-        open.pop_back();
-        if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
-        for (const Reference& reference : references_of(*slot.unit, attribute)) {
-            ++followed;
-            const bind::Resolution resolved = bind::resolve(module, slot, reference);
-            for (const Symbol symbol : resolved.symbols) {
-                if (!symbol.is_declaration() || !module.value_of(symbol).contains_marks()) continue;
-                const Reached reached{&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
-                if (hides_value(reached))
-                    is_hidden = true;
-                else if (reached.declaration->attribute != kNone)
-                    open.emplace_back(reached.home, reached.declaration->attribute);
-                else
-                    return false;
-            }
+    const bool has_others = walk.run([&](const UnitSlot& slot, const Reference& reference) {
+        const bind::Resolution resolved = bind::resolve(module, slot, reference);
+        for (const Symbol symbol : resolved.symbols) {
+            if (!symbol.is_declaration() || !module.value_of(symbol).contains_marks()) continue;
+            const Reached reached{&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
+            if (hides_value(reached))
+                is_hidden = true;
+            else if (reached.declaration->attribute != kNone)
+                walk.open.emplace_back(reached.home, reached.declaration->attribute);
+            else
+                return true;
         }
-    }
-    return is_hidden;
+        return false;
+    });
+    return is_hidden && !has_others;
 }
 
 }  // namespace
