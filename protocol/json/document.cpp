@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "engine/base/check.h"
@@ -55,6 +56,24 @@ std::string_view describe(JsonKind kind) {
 }
 
 namespace {
+
+// The next quote, backslash, control character or byte beyond ASCII from `at` on; the size without one.
+std::size_t end_of_plain(std::string_view text, std::size_t at) {
+    constexpr std::uint64_t kEach = 0x0101010101010101;
+    constexpr std::uint64_t kHigh = 0x80 * kEach;
+    // The high bit of each byte that is zero; bytes above such a one may be marked too.
+    auto zeros = [](std::uint64_t word) { return (word - kEach) & ~word & kHigh; };
+    for (std::uint64_t word = 0; text.size() - at >= sizeof word; at += sizeof word) {
+        std::memcpy(&word, text.data() + at, sizeof word);
+        const std::uint64_t controls = (word - 0x20 * kEach) & ~word;
+        if (((word | controls) & kHigh) | zeros(word ^ ('"' * kEach)) | zeros(word ^ ('\\' * kEach))) break;
+    }
+    for (; at < text.size(); ++at) {
+        const auto c = static_cast<unsigned char>(text[at]);
+        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') break;
+    }
+    return at;
+}
 
 class Parser {
   public:
@@ -217,7 +236,9 @@ class Parser {
     // At the opening quote. A string without escapes or repairs is kept in place; others are decoded.
     bool string() {
         const std::size_t start = ++at_;
-        while (at_ < text_.size()) {
+        for (;;) {
+            at_ = end_of_plain(text_, at_);
+            if (at_ >= text_.size()) break;
             const auto c = static_cast<unsigned char>(text_[at_]);
             if (c == '"') {
                 if (!add(NodeKind::String, start, at_ - start)) return false;
@@ -226,10 +247,6 @@ class Parser {
             }
             if (c == '\\') break;
             if (c < 0x20) return wrong("control character in a string");
-            if (c < 0x80) {
-                ++at_;
-                continue;
-            }
             const std::size_t length = utf8_length_at(text_, at_);
             if (length == 0) break;
             at_ += length;
@@ -240,14 +257,13 @@ class Parser {
     bool decoded_string(std::size_t start) {
         std::string& out = storage_.decoded;
         const std::size_t decoded_start = out.size();
+        out.reserve(text_.size());
         std::size_t run = start;  // start of the range that is not copied yet
         auto copy_run = [&] { out.append(text_.substr(run, at_ - run)); };
-        while (at_ < text_.size()) {
+        for (;;) {
+            at_ = end_of_plain(text_, at_);
+            if (at_ >= text_.size()) break;
             const auto c = static_cast<unsigned char>(text_[at_]);
-            if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
-                ++at_;
-                continue;
-            }
             if (c >= 0x80) {
                 if (const std::size_t length = utf8_length_at(text_, at_)) {
                     at_ += length;

@@ -100,12 +100,15 @@ Workers::~Workers() {
 }
 
 void Workers::submit(Lane lane, Job job) {
-    std::lock_guard lock(state_->mutex);
-    if (state_->stopped) return;
-    (lane == Lane::Background ? state_->background : state_->latency).push_back(std::move(job));
-    if (state_->threads.empty())
-        for (unsigned i = 0; i < threads_; ++i)
-            state_->threads.emplace_back([state = state_.get()] { state->work(); });
+    {
+        std::lock_guard lock(state_->mutex);
+        if (state_->stopped) return;
+        (lane == Lane::Background ? state_->background : state_->latency).push_back(std::move(job));
+        if (state_->threads.empty())
+            for (unsigned i = 0; i < threads_; ++i)
+                state_->threads.emplace_back([state = state_.get()] { state->work(); });
+    }
+    // Without the lock: the thread that wakes would wait for it.
     state_->wake.notify_one();
 }
 

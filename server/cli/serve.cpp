@@ -194,6 +194,7 @@ int run_serve(Console& console, Arguments arguments) {
         console.err(
             "hcl-ls: waiting for a language client on standard input; `hcl-ls --help` lists the other "
             "commands\n");
+    share_memory_between_threads();
     return serve(console, *options);
 }
 

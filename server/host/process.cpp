@@ -29,6 +29,17 @@ void take_memory_in_bulk() {
 #endif
 }
 
+void share_memory_between_threads() {
+#ifdef __GLIBC__
+    constexpr int kPiece = 1 << 20;
+    constexpr int kLong = 4 << 20;
+    ::mallopt(M_ARENA_MAX, 1);
+    ::mallopt(M_TOP_PAD, kPiece);
+    ::mallopt(M_MMAP_THRESHOLD, kLong);
+    ::mallopt(M_TRIM_THRESHOLD, 4 * kLong);
+#endif
+}
+
 void release_free_memory() {
 #ifdef __GLIBC__
     ::malloc_trim(0);

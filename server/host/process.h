@@ -13,6 +13,10 @@ void ignore_broken_pipes();
 // Tunes the allocator for a process that allocates much and exits: large pieces that are kept. Call it first.
 void take_memory_in_bulk();
 
+// Tunes the allocator for a server, whose threads take turns: they share what one of them has freed. Memory
+// of threads of their own grows page by page, with a system call for each. Call it first.
+void share_memory_between_threads();
+
 // Gives memory that the allocator keeps for later back to the system.
 void release_free_memory();
 

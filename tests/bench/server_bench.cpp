@@ -218,7 +218,8 @@ void begin(Process& process) {
     process.send(R"({"jsonrpc":"2.0","method":"initialized","params":{}})");
 }
 
-// Edits of one character on an idle server, each followed by the diagnostics of its version.
+// Edits of one character on an idle server, each followed by the diagnostics of its version. The times of a
+// request that needs no work, in the same rhythm, are what this machine takes to wake two processes.
 void measure_publishing(const std::string& command, int lines, int rounds) {
     Process process(command);
     const std::string kUri = "untitled:a.hcl";
@@ -226,10 +227,23 @@ void measure_publishing(const std::string& command, int lines, int rounds) {
     process.send(opening(kUri, "hcl", document_of(lines)));
     if (!process.wait_for(R"("version":1)")) return;
     std::vector<double> times;
-    for (int i = 0; i < rounds; ++i) {
-        // Lets the server become idle, as between two keystrokes.
+    std::vector<double> idle_times;
+    auto since = [](Clock::time_point start) {
+        return std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    };
+    // Lets the server become idle, as between two keystrokes.
+    auto rest = [&] {
         usleep(5000);
         process.forget();
+    };
+    for (int i = 0; i < rounds; ++i) {
+        rest();
+        const std::string id = "\"none" + std::to_string(i) + '"';
+        process.send(R"({"jsonrpc":"2.0","method":"hcl-ls/none","id":)" + id + "}");
+        const auto asked = Clock::now();
+        if (!process.wait_for(id)) return;
+        idle_times.push_back(since(asked));
+        rest();
         const std::string version = std::to_string(i + 2);
         // Every other edit introduces an error, and the next one removes it.
         const auto line = static_cast<std::size_t>(i / 2 * 2 * 7919 % (lines / 8)) * 8 + 2;
@@ -237,9 +251,10 @@ void measure_publishing(const std::string& command, int lines, int rounds) {
                                 : change(kUri, i + 2, line, 10, 12, ""));
         auto sent = Clock::now();
         if (!process.wait_for("\"version\":" + version)) return;
-        times.push_back(std::chrono::duration<double, std::micro>(Clock::now() - sent).count());
+        times.push_back(since(sent));
     }
     print_times(std::to_string(lines) + " lines, an edit to its diagnostics", times);
+    print_times("  a request that needs no work, in the same rhythm", idle_times);
 }
 
 // ---- A Terraform module in one file

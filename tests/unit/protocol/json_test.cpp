@@ -145,6 +145,31 @@ TEST_CASE("json: broken characters are replaced, not refused") {
     CHECK(text(R"("\u0000")") == std::string(1, '\0'));
 }
 
+TEST_CASE("json: special bytes are found at every place in a string") {
+    for (std::size_t before = 0; before < 20; ++before)
+        for (std::size_t after = 0; after < 20; ++after)
+            // With an escape the string is decoded, without one it stays in place.
+            for (const std::string escape : {"", "\\n"}) {
+                auto wrap = [&](const std::string& middle) {
+                    return '"' + escape + std::string(before, '!') + middle + std::string(after, '~') + '"';
+                };
+                CAPTURE(before);
+                CAPTURE(after);
+                for (char control : {'\0', '\n', '\x1f'})
+                    CHECK(error_of(wrap({control})).find("control character") != std::string::npos);
+                const std::string start = (escape.empty() ? "" : "\n") + std::string(before, '!');
+                const std::string end(after, '~');
+                auto text = [&](const std::string& middle) {
+                    return std::string(parsed(wrap(middle)).root().as_string());
+                };
+                CHECK(text("\\\"") == start + '"' + end);
+                CHECK(text("\\\\") == start + '\\' + end);
+                CHECK(text("\x7f") == start + '\x7f' + end);
+                CHECK(text("\u00e9") == start + "\u00e9" + end);
+                CHECK(text("\xff") == start + std::string(kReplacement) + end);
+            }
+}
+
 TEST_CASE("json: views live as long as a copy of the document") {
     JsonView view;
     JsonDocument kept;
