@@ -1,8 +1,12 @@
 #include "engine/bind/instance.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/bind/builder.h"
@@ -59,6 +63,19 @@ constexpr std::uint64_t kShareOfInstance = 4;
 constexpr std::uint64_t kBytesOfUnit = 1024;
 
 }  // namespace
+
+InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std::string, Value> given) {
+    std::map<std::string, Value> values;
+    for (const Symbol symbol : module.symbols().by_kind(kind)) {
+        const std::string& name = module.declaration(symbol).address.back();
+        const auto known = given.find(name);
+        values.emplace(name, known == given.end() ? Value::dynamic() : known->second);
+    }
+    auto inputs = std::make_shared<Inputs>();
+    inputs->kind = kind;
+    for (auto& [name, value] : values) inputs->given.push_back({name, std::move(value)});
+    return inputs;
+}
 
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
                      std::size_t depth) {

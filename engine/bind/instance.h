@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
 
 #include "engine/bind/module.h"
 
@@ -12,6 +15,9 @@ struct Instance {
     ModulePtr module;         // null where a limit is reached
     std::uint64_t steps = 0;  // the cost of making it
 };
+
+// Values for some symbols of a kind; the others can have any value. Names that the module lacks are ignored.
+InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std::string, Value> given);
 
 // Calls in an instance pass their values on, this many levels deep.
 inline constexpr std::size_t kCallDepth = 2;

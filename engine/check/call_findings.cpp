@@ -365,18 +365,14 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
                                  const Cancel& cancel) {
     if (set.language().evaluation.is_silent) return {};
     std::map<std::string, Value> values;
-    for (Symbol symbol : set.symbols().by_kind(kind))
-        values.emplace(set.declaration(symbol).address.back(), Value::dynamic());
     bool is_known = false;
-    for (const GivenValues::Given& one : given.list)
-        if (auto it = values.find(one.name); it != values.end()) {
-            it->second = one.value;
-            is_known = is_known || !one.value.unmarked().is_unknown();
-        }
+    for (const GivenValues::Given& one : given.list) {
+        if (set.symbols().by_kind_and_name(kind, one.name).empty()) continue;
+        values.insert_or_assign(one.name, one.value);
+        is_known = is_known || !one.value.unmarked().is_unknown();
+    }
     if (!is_known) return {};
-    auto inputs = std::make_shared<bind::Inputs>();
-    inputs->kind = kind;
-    for (auto& [name, value] : values) inputs->given.push_back({name, std::move(value)});
+    bind::InputsPtr inputs = bind::inputs_with(set, kind, std::move(values));
     CallFinder finder{called, cancel, steps};
     finder.open.push_back(&set);
     std::vector<Fault> faults;

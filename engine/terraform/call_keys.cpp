@@ -12,6 +12,7 @@
 #include "engine/bind/instance.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
+#include "engine/terraform/broken_condition.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -23,35 +24,6 @@ using bind::UnitSlot;
 
 constexpr std::size_t kMostKeys = 16;     // of one call
 constexpr std::uint64_t kSteps = 10'000;  // for one argument
-
-struct Key {
-    std::string shown;
-    Value each;   // for `each`; null with `count`
-    Value count;  // for `count`
-};
-
-std::vector<Key> keys_of(const Value& repetition, bool is_count) {
-    std::vector<Key> keys;
-    if (!repetition.is_known() || repetition.is_null()) return keys;
-    if (is_count) {
-        for (std::size_t i = 0; i < kMostKeys; ++i) {
-            const Value index = Value::number(Number::integer(static_cast<std::int64_t>(i)));
-            if (!repetition.type().is_number() || !(index.as_number() < repetition.as_number())) break;
-            keys.push_back({std::to_string(i), Value::null(), Value::object({{"index", index}})});
-        }
-        return keys;
-    }
-    const bool has_keys = repetition.type().is_object() || repetition.type().is_map();
-    if (!has_keys && !repetition.type().is_set()) return keys;
-    for (std::size_t i = 0; i < std::min(repetition.size(), kMostKeys); ++i) {
-        const Value& value = repetition.value_at(i);
-        const Value key = has_keys ? repetition.key_at(i) : value;
-        if (!key.is_known_string()) continue;
-        keys.push_back({"\"" + std::string(key.as_string()) + "\"",
-                        Value::object({{"key", key}, {"value", value}}), Value::null()});
-    }
-    return keys;
-}
 
 // Variables whose conditions do not hold, with the messages.
 std::vector<std::pair<std::string, std::string>> broken_conditions(const bind::Module& instance) {
@@ -98,11 +70,10 @@ struct KeyChecker {
     }
 
     // The arguments of one instance.
-    bind::InputsPtr inputs_for(const Key& key, const bind::Inputs& common) const {
+    bind::InputsPtr inputs_for(const InstanceKey& key, const bind::Inputs& common) const {
         const auto scope = bind::scope_of(input.module, call.slot, call.bound().body);
         eval::MapScope names(scope.get());
-        if (!key.each.is_null()) names.set("each", key.each);
-        if (!key.count.is_null()) names.set("count", key.count);
+        key.add_to(names);
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
         options.limits.steps = kSteps;
         options.cancel = input.context.cancel;
@@ -116,7 +87,7 @@ struct KeyChecker {
         return inputs;
     }
 
-    void report(const Key& key, const std::string& variable, const std::string& message) {
+    void report(const InstanceKey& key, const std::string& variable, const std::string& message) {
         const auto argument = std::ranges::find_if(
             by_key, [&](std::uint32_t i) { return call.slot.unit->attributes[i].name == variable; });
         if (argument == by_key.end() || !reported.insert(variable).second) return;
@@ -131,7 +102,7 @@ struct KeyChecker {
         find_arguments();
         if (by_key.empty()) return;
         const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
-        for (const Key& key : keys_of(repetition, call.repeated_by == "count")) {
+        for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostKeys)) {
             input.context.cancel.poll();
             const bind::Instance made =
                 bind::instantiate(other, inputs_for(key, *common), {}, input.context.cancel, 0);

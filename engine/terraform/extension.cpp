@@ -46,6 +46,7 @@ class Extension final : public check::LanguageExtension {
         check_imports(input);
         check_moves(input);
         check_conditions(input);
+        check_broken_conditions(input);
         check_overriding_files(input);
         check_call_cycles(input);
         check_provider_functions(input);

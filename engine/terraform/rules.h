@@ -49,7 +49,9 @@ void check_provider_functions(const RuleInput& input);
 void check_overriding_files(const RuleInput& input);
 // Cycles of validations, and data sources of checks with the address of another one.
 void check_conditions(const RuleInput& input);
-// Modules and providers of the runs of a test file.
+// Conditions of resources, outputs and checks that are known to be false, per instance.
+void check_broken_conditions(const RuleInput& input);
+// Modules, providers, variables and assertions of the runs of a test file.
 void check_tests(const RuleInput& input);
 // Dependency cycles through called modules.
 void check_call_cycles(const RuleInput& input);

@@ -31,6 +31,11 @@ bool is_special_resource(const BoundUnit& unit) {
     });
 }
 
+bool has_conditions(const BoundUnit& unit) {
+    return std::ranges::any_of(
+        unit.blocks, [](const BoundBlock& block) { return block.parent != 0 && is_condition(block); });
+}
+
 bool has_block(const BoundUnit& unit, const BoundBlock& block, std::string_view type) {
     return std::ranges::any_of(unit.bodies[block.body].blocks,
                                [&](std::uint32_t i) { return unit.blocks[i].type == type; });
@@ -60,12 +65,13 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 }
 
 bool is_relevant(const BoundUnit& unit) {
-    return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
-               const std::string& type = unit.blocks[i].type;
-               return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-                      type == "required_providers" || type == "moved" ||
-                      is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]);
-           });
+    if (is_special_resource(unit) || has_conditions(unit)) return true;
+    return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
+        const std::string& type = unit.blocks[i].type;
+        return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
+               type == "required_providers" || type == "moved" || is_check_of_data(unit, unit.blocks[i]) ||
+               is_validated_by_others(unit, unit.blocks[i]);
+    });
 }
 
 const Relevant& relevant_of(const bind::UnitTree& tree) {
@@ -111,6 +117,7 @@ struct ShapeMaker {
     void unit(const UnitSlot& slot, bool is_override) {
         const BoundUnit& unit = *slot.unit;
         if (is_special_resource(unit)) out.resources.push_back(slot);
+        if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {
             const BoundBlock& block = unit.blocks[i];
             if (block.type == "terraform") {
@@ -226,6 +233,10 @@ bool makes_common_block(const BoundBlock& block) {
     constexpr std::array<std::string_view, 3> kOfEveryResource{"connection", "lifecycle", "provisioner"};
     return block.type == "dynamic" && !block.labels.empty() &&
            std::ranges::find(kOfEveryResource, block.labels[0].value) != kOfEveryResource.end();
+}
+
+bool is_condition(const BoundBlock& block) {
+    return block.type == "precondition" || block.type == "postcondition" || block.type == "assert";
 }
 
 const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, std::string_view name) {

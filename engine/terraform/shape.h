@@ -62,13 +62,14 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
-    std::vector<Setting> reserved;          // arguments of `provider` blocks with a reserved name
-    std::vector<bind::UnitSlot> imports;    // `import` blocks
-    std::vector<bind::UnitSlot> moves;      // `moved` blocks
-    std::vector<bind::UnitSlot> checks;     // `check` blocks with data sources
-    std::vector<bind::UnitSlot> validated;  // variables with validations that read more than the variable
-    std::vector<bind::UnitSlot> built_in;   // configurations of the built-in provider "terraform"
-    std::vector<bind::UnitSlot> resources;  // with connections, or blocks that makes_common_block()
+    std::vector<Setting> reserved;           // arguments of `provider` blocks with a reserved name
+    std::vector<bind::UnitSlot> imports;     // `import` blocks
+    std::vector<bind::UnitSlot> moves;       // `moved` blocks
+    std::vector<bind::UnitSlot> checks;      // `check` blocks with data sources
+    std::vector<bind::UnitSlot> conditions;  // with conditions of what a plan makes, and of checks
+    std::vector<bind::UnitSlot> validated;   // variables with validations that read more than the variable
+    std::vector<bind::UnitSlot> built_in;    // configurations of the built-in provider "terraform"
+    std::vector<bind::UnitSlot> resources;   // with connections, or blocks that makes_common_block()
 
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
@@ -84,6 +85,9 @@ std::string provider_address(std::string_view source, std::string_view name);
 
 // A `dynamic` block that generates blocks which every resource can have.
 bool makes_common_block(const bind::BoundBlock& block);
+
+// A block with a condition that is looked at in a plan.
+bool is_condition(const bind::BoundBlock& block);
 
 const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,
                                          std::string_view name);

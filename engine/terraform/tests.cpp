@@ -1,5 +1,5 @@
 // Files of tests: the modules that runs use in place of the tested one, what is passed to them, and what
-// these values lead to there.
+// these values lead to there and in the assertions.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/test_runs.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 
@@ -56,12 +57,13 @@ struct TestVariable {
 };
 using Variables = std::map<std::string, TestVariable>;
 
-void add_variables(const UnitSlot& slot, const BoundBlock& variables, bool is_of_run, Variables& out) {
+void add_variables(const UnitSlot& slot, const BoundBlock& variables, const TestRuns& runs, bool is_of_run,
+                   Variables& out) {
     if (!slot.state) return;
     for (std::uint32_t i : slot.unit->bodies[variables.body].attributes) {
         const BoundAttribute& attribute = slot.unit->attributes[i];
         if (attribute.expr)
-            out.insert_or_assign(attribute.name, TestVariable{{attribute.name, slot.state->values[i],
+            out.insert_or_assign(attribute.name, TestVariable{{attribute.name, runs.value_of(slot, i),
                                                                attribute.expr.span().shifted(slot.base)},
                                                               attribute.name_span.shifted(slot.base),
                                                               is_of_run});
@@ -81,11 +83,13 @@ void add_once(Diagnostics& out, Diagnostic found) {
     if (!is_known) out.push_back(std::move(found));
 }
 
-// The variables of a run against the declarations of the tested module. Those that do not fit are removed.
-void check_types(const RuleInput& input, const bind::Module& tested, Variables& variables,
+// The variables of a run against the declarations of the tested module. Those that do not fit are removed;
+// false when there are any.
+bool check_types(const RuleInput& input, const bind::Module& tested, Variables& variables,
                  std::uint64_t& steps) {
     const bind::InterfacePtr there = bind::interface_of(tested);
     const Rules& rules = *input.module.language().rules;
+    bool do_fit = true;
     std::erase_if(variables, [&](const auto& entry) {
         const auto& [name, variable] = entry;
         const bind::InterfaceItem* item = there->find("variable", name);
@@ -111,38 +115,67 @@ void check_types(const RuleInput& input, const bind::Module& tested, Variables& 
             if (converted) return false;
             here.report(DiagCode::IncorrectAttributeType, variable.given.place,
                         {name, eval::explain(converted.error())});
+            do_fit = false;
         }
         add_once(input.out, std::move(found.front()));
         return true;
     });
+    return do_fit;
 }
 
-// What the variables of a run make wrong in the tested module.
-void check_variables(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run, Variables variables,
-                     bool are_modules_replaced, std::uint64_t& steps) {
-    const BoundUnit& unit = *slot.unit;
-    const bind::BoundBody& body = unit.bodies[run.body];
-    if (!input.context.in_language || !input.context.called) return;
+// The other module that a run tests, or that of the file; null: it is not known.
+bind::ModulePtr tested_by(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run) {
+    if (!input.context.in_language || !input.context.called) return nullptr;
     std::string folder = from_test(input.file.input.path, "./");
-    for (std::uint32_t i : body.blocks) {
-        if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], true, variables);
-        if (unit.blocks[i].type != "module") continue;
-        folder = folder_of_module(input, slot, unit.blocks[i]);
-        if (folder.empty()) return;
+    for (std::uint32_t i : slot.unit->bodies[run.body].blocks) {
+        if (slot.unit->blocks[i].type != "module") continue;
+        folder = folder_of_module(input, slot, slot.unit->blocks[i]);
+        if (folder.empty()) return nullptr;
     }
-    const bind::ModulePtr tested =
-        variables.empty() ? nullptr : input.context.in_language(folder, "terraform");
-    if (!tested) return;
-    check_types(input, *tested, variables, steps);
-    // A failure of the module may be expected, but not one of the types.
-    if (are_modules_replaced || variables.empty()) return;
-    if (attribute_of(unit, run.body, "expect_failures") || replaces_modules(unit, body)) return;
-    check::GivenValues given{input.file.input.id, run.header_span.shifted(slot.base), {}};
-    for (auto& [name, variable] : variables) given.list.push_back(std::move(variable.given));
-    for (Diagnostic& found : check::given_value_findings(*tested, "variable", given, input.context.called,
-                                                         steps, input.context.cancel))
-        add_once(input.out, std::move(found));
+    return input.context.in_language(folder, "terraform");
 }
+
+// Whether a run makes what the module and its variables say: failures may be expected, values replaced, and
+// some plans do less.
+bool is_plain(const BoundUnit& unit, const BoundBlock& run) {
+    const bind::BoundBody& body = unit.bodies[run.body];
+    return !attribute_of(unit, run.body, "expect_failures") && !replaces_modules(unit, body) &&
+           std::ranges::none_of(body.blocks,
+                                [&](std::uint32_t i) { return unit.blocks[i].type == "plan_options"; });
+}
+
+struct Tests {
+    const RuleInput& input;
+    TestRuns runs{input};
+    Variables variables{};  // of all runs
+    bool are_modules_replaced = false;
+    std::uint64_t steps = input.module.limits().file_steps;
+
+    // What the variables of a run make wrong in the tested module, and assertions that surely fail.
+    void check_values(const UnitSlot& slot, const BoundBlock& run) {
+        const BoundUnit& unit = *slot.unit;
+        Variables given = variables;
+        for (std::uint32_t i : unit.bodies[run.body].blocks)
+            if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
+        const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
+        if (!tested) return runs.skip(run);
+        const bool do_fit = check_types(input, *tested, given, steps);
+        if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
+        check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
+        std::map<std::string, Value> by_name;
+        for (auto& [name, variable] : given) {
+            by_name.emplace(name, variable.given.value);
+            values.list.push_back(std::move(variable.given));
+        }
+        Diagnostics found = check::given_value_findings(*tested, "variable", values, input.context.called,
+                                                        steps, input.context.cancel);
+        if (!do_fit || !found.empty())
+            runs.skip(run);  // it fails before that
+        else
+            runs.check(slot, run, *tested, std::move(by_name), steps);
+        for (Diagnostic& d : found) add_once(input.out, std::move(d));
+    }
+};
 
 void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run) {
     const BoundUnit& unit = *slot.unit;
@@ -159,23 +192,22 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
 }  // namespace
 
 void check_tests(const RuleInput& input) {
-    Variables variables;
-    bool are_modules_replaced = false;
-    std::uint64_t steps = input.module.limits().file_steps;
+    Tests tests{input};
     input.file.each_unit([&](const UnitSlot& slot) {
-        are_modules_replaced = are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
+        tests.are_modules_replaced =
+            tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks)
             if (slot.unit->blocks[i].type == "variables")
-                add_variables(slot, slot.unit->blocks[i], false, variables);
+                add_variables(slot, slot.unit->blocks[i], tests.runs, false, tests.variables);
     });
+    for (const auto& [name, variable] : tests.variables) tests.runs.set_variable(name, variable.given.value);
     // By name and alias: a mocked provider takes the place of the real one.
     std::map<std::string, std::pair<std::string, Location>> providers;
     input.file.each_unit([&](const UnitSlot& slot) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
             if (block.type == "run") check_run(input, slot, block);
-            if (block.type == "run")
-                check_variables(input, slot, block, variables, are_modules_replaced, steps);
+            if (block.type == "run") tests.check_values(slot, block);
             if ((block.type != "provider" && block.type != "mock_provider") || block.labels.empty()) continue;
             std::string name = block.labels[0].value;
             if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))

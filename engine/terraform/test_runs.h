@@ -1,0 +1,38 @@
+// The runs of a test file: what they give to later ones, and which of their assertions surely fail. Private
+// to terraform/.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+class TestRuns {
+  public:
+    explicit TestRuns(const RuleInput& input) : input_(input) {}
+
+    // A value for a variable of all runs.
+    void set_variable(const std::string& name, const Value& value);
+    // The value of an argument, where the results of earlier runs are known.
+    Value value_of(const bind::UnitSlot& slot, std::uint32_t attribute) const;
+
+    // Looks at the assertions of a run. Variables that are not given can have any value: settings outside of
+    // the file can replace defaults. `steps` of evaluation are left for the file.
+    void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& tested,
+               std::map<std::string, Value> given, std::uint64_t& steps);
+    // A run of which nothing more is known.
+    void skip(const bind::BoundBlock& run);
+
+  private:
+    Value results() const;
+
+    const RuleInput& input_;
+    std::vector<std::pair<std::string, Value>> variables_;
+    std::vector<std::pair<std::string, Value>> runs_;  // with the outputs of the tested module
+};
+
+}  // namespace hcl::terraform
