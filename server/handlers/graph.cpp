@@ -1,7 +1,10 @@
-// `hcl-ls/graph`: the reference graph of a file's module and the modules that it calls.
+// `hcl-ls/graph`: the reference graph of a file's module and the modules that it calls, or of the workspace.
+#include <optional>
+#include <vector>
+
 #include "engine/ide/graph/graph_text.h"
 #include "protocol/json/writer.h"
-#include "protocol/model/generated/hover.h"
+#include "protocol/model/own.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -29,17 +32,23 @@ void write_place(lsp::JsonWriter& writer, const Context& context, const Location
 
 }  // namespace
 
-Reply graph(const Context& context, const lsp::HoverParams& params) {
-    const world::FileState* state = context.find(params.text_document.uri);
-    if (!state) return "null";
+Reply graph(const Context& context, const lsp::GraphParams& params) {
     const world::Snapshot& snapshot = *context.snapshot;
-    const FileId files[] = {state->id()};
+    const world::FileState* state = params.text_document ? context.find(params.text_document->uri) : nullptr;
+    if (params.text_document && !state) return "null";
+    std::vector<FileId> files;
+    if (state) {
+        files.push_back(state->id());
+    } else {
+        for (const world::FileState* one : snapshot.files()) files.push_back(one->id());
+    }
     const auto shown = [&](const std::string& path) { return shown_path(snapshot, path); };
     ide::ReferenceGraph graph =
         ide::reference_graph(snapshot, files, ide::GraphLevel::Symbols, shown, context.cancel);
     ide::GraphFilter filter;
-    filter.from =
-        ide::node_around(graph, state->id(), to_offset(*state->tree(), params.position, context.unit()));
+    if (state && params.position)
+        filter.from =
+            ide::node_around(graph, state->id(), to_offset(*state->tree(), *params.position, context.unit()));
     const std::string around = filter.from ? graph.nodes[*filter.from].name : std::string();
     if (filter.from) graph = ide::filtered(graph, filter);
     std::string out;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "protocol/model/generated/all.h"
+#include "protocol/model/own.h"
 #include "protocol/rpc/message.h"
 #include "server/handlers/handlers.h"
 

@@ -89,6 +89,14 @@ TEST_CASE("a client can ask for the reference graph") {
     json all = ask(3);
     CHECK(!all.contains("around"));
     CHECK(all.at("nodes").size() == 3);
+    // Without a position, the module; without a document, the workspace.
+    CHECK(client.result("hcl-ls/graph", {{"textDocument", document("/room/app.hcl")}}) == all);
+    client.open("/room/other.hcl", "input \"far\" {\n}\n");
+    json whole = client.result("hcl-ls/graph", json::object());
+    CHECK(!whole.contains("around"));
+    CHECK(whole.at("nodes").size() > all.at("nodes").size());
+    CHECK(whole.at("mermaid").get<std::string>().find("input.far") != std::string::npos);
+    CHECK(client.result("hcl-ls/graph", {{"textDocument", document("/room/none.hcl")}}).is_null());
 }
 
 }  // namespace hcl::test::own_test
