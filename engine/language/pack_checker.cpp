@@ -80,6 +80,7 @@ struct Checker {
         bool is_named;
         Words names{};
         bool is_open = false;
+        bool is_open_itself = false;  // whatever its cases select
     };
     // The names of the last body are kept, because each of its attributes asks for them.
     mutable std::shared_ptr<const NamesOfBody> last_names{};
@@ -89,6 +90,7 @@ struct Checker {
             return last_names;
         auto made = std::make_shared<NamesOfBody>(&context.def, context.cases, context.is_named);
         add_names(context.def, made->names, made->is_open, 0);
+        made->is_open_itself = context.def.is_lenient || context.def.any_attribute || context.def.any_block;
         if (context.cases) add_case_names(*context.cases, made->names, made->is_open, 0);
         if (context.is_named) made->names.insert(declared.items.begin(), declared.items.end());
         last_names = std::move(made);
@@ -119,12 +121,13 @@ struct Checker {
         return {step.span.end - static_cast<std::uint32_t>(step.name.size()), step.span.end};
     }
 
-    // self.NAME among the elements of a list.
+    // self.NAME among the elements of a list. What a case looks at is there before the case adds anything.
     void members_of_self(const PackBlock& items, std::string_view word, const Context& context) {
         const Node list = items.find(word);
         if (!list) return;
         const auto body = names_of(context);
-        if (body->is_open) return;
+        const bool is_of_case = word == "on" || word == "package";
+        if (is_of_case ? body->is_open_itself : body->is_open) return;
         const Words& known = body->names;
         for (Node element : read.elements(list)) {
             eval::Traversal path = eval::traversal_of(element);
@@ -222,12 +225,95 @@ struct Checker {
                                             from->to_display(40) + ": nothing can satisfy both.");
     }
 
+    // ---- What decides nothing, or cannot be met
+
+    static std::string name_in(const BlockView& view, Reading& read, std::string_view word) {
+        const PackBlock items(view.body());
+        const Node given = items.find(word);
+        const auto labels = view.labels();
+        return given ? read.text(given, word) : labels.empty() ? std::string() : std::string(labels[0].value);
+    }
+
+    void not_itself(const PackBlock& items, const std::string& own) {
+        for (std::string_view word : {"needs", "conflicts_with", "replaced_by"})
+            for (Node element : read.elements(items.find(word)))
+                if (!own.empty() && read.word(element, word) == own)
+                    contradiction(element.span(), "\"" + std::string(word) + "\" names \"" + own +
+                                                      "\" itself; another name is needed.");
+    }
+
+    // Rules for values of another type are never looked at.
+    void rules_of_type(const PackBlock& items, const AttributeDef* def) {
+        if (!def || !def->types.empty()) return;
+        const Type& whole = def->type;
+        const Type part = whole.is_collection() ? whole.element() : whole;
+        auto useless = [&](const Type& type, bool is_wrong, std::initializer_list<std::string_view> words) {
+            for (std::string_view word : words)
+                if (const Node node = items.find(word); node && is_wrong)
+                    contradiction(node.span(), "\"" + std::string(word) + "\" says nothing about a " +
+                                                   type.friendly_name() + ".");
+        };
+        const bool is_text = part.is_string();
+        useless(part, part.is_primitive() && !is_text, {"format", "pattern", "oldest"});
+        useless(part, is_text || part.is_bool(), {"min", "max", "whole"});
+        useless(whole, whole.is_primitive() && !whole.is_string(), {"min_length", "max_length"});
+        useless(whole, whole.is_primitive(), {"unique"});
+    }
+
+    void values_and_default(const PackBlock& items) {
+        const Node values = items.find("values");
+        const Node inner = values ? eval::without_parens(values) : Node();
+        if (inner && (inner.is(NodeKind::Tuple) || inner.is(NodeKind::Object)) && inner.child_count() == 0)
+            contradiction(values.span(), "The list of values is empty, so no value would be allowed.");
+        const Node fallback = items.find("default");
+        if (fallback && read.flag(items.find("required"), "required"))
+            contradiction(fallback.span(), "A required attribute is always set, so it has no default.");
+    }
+
+    // ---- Bodies that include each other
+
+    using Includes = std::map<std::string, std::vector<std::pair<std::string, Span>>, std::less<>>;
+
+    void add_includes(const BodyView& view, std::vector<std::pair<std::string, Span>>& list, int nesting) {
+        const PackBlock items(view);
+        for (Node node : read.elements(items.find("include")))
+            if (const eval::Traversal path = eval::traversal_of(node);
+                path.size() == 2 && path[0].name == "body")
+                list.emplace_back(path[1].name, node.span());
+        for (const BlockView& child : items.blocks)
+            if (is_group(child.type()) && nesting < kMaxDepth) add_includes(child.body(), list, nesting + 1);
+    }
+
+    void include_cycles() {
+        Includes includes;
+        for (const auto& [name, named] : language.bodies()) add_includes(named->source(), includes[name], 0);
+        for (const auto& [from, list] : includes)
+            for (const auto& [to, place] : list) {
+                Words seen;
+                std::vector<std::string> open{to};
+                while (!open.empty() && !seen.contains(from)) {
+                    const std::string name = std::move(open.back());
+                    open.pop_back();
+                    const auto next = includes.find(name);
+                    if (!seen.insert(name).second || next == includes.end()) continue;
+                    for (const auto& [other, span] : next->second) open.push_back(other);
+                }
+                if (seen.contains(from))
+                    contradiction(place, "The body \"" + from + "\" includes itself" +
+                                             (to == from ? "." : " through \"" + to + "\"."));
+            }
+    }
+
     // ---- Spec blocks
 
     void attribute(const BlockView& view, const Context& context) {
         PackBlock items(view.body());
         at_most(items, "min", "max");
         at_most(items, "min_length", "max_length");
+        values_and_default(items);
+        const std::string own = view.type() == "attr" ? name_in(view, read, "name") : std::string();
+        not_itself(items, own);
+        rules_of_type(items, own.empty() ? context.def.any_attribute.get() : context.def.attribute(own));
         for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
         references(items);
         availability(items);
@@ -308,6 +394,7 @@ struct Checker {
     void block(const BlockView& view, const Context& around, const BlockDef* def) {
         PackBlock items(view.body());
         at_most(items, "min_items", "max_items");
+        if (view.type() != "any_block") not_itself(items, name_in(view, read, "block_type"));
         for (std::string_view word : {"needs", "conflicts_with"}) names(items, word, around);
         if (view.type() != "any_block") names(items, "replaced_by", around);
         expression(items.find("required_if"), "required_if", around, nullptr);
@@ -355,10 +442,7 @@ struct Checker {
             members_of_self(parts, "each", inside);
             expression_at(parts.find("at"), inside);
         }
-        if (type == "case") {
-            for (std::string_view word : {"on", "package"}) members_of_self(parts, word, inside);
-            case_keys(parts);
-        }
+        if (type == "case") choice(parts, inside);
         if (type == "call") {
             for (std::string_view word : {"folder", "passes"}) members_of_self(parts, word, inside);
             // Another language has kinds of its own.
@@ -389,18 +473,24 @@ struct Checker {
         if (!is_known) report(place.span(), word, "the first word of references", name, declared.roots);
     }
 
-    // With several values, each key of `is` has a part for each.
-    void case_keys(const PackBlock& parts) {
+    void choice(const PackBlock& parts, const Context& inside) {
+        for (std::string_view word : {"on", "package"}) members_of_self(parts, word, inside);
+        // With several values, each key of `is` has a part for each.
         const std::size_t count = read.elements(parts.find("on")).size();
-        Node is = parts.find("is");
-        if (count < 2 || !is || !eval::without_parens(is).is(NodeKind::Object)) return;
+        const Node is = parts.find("is");
+        if (!is || !eval::without_parens(is).is(NodeKind::Object)) return;
+        Words seen;
         for (Node item : eval::without_parens(is).children()) {
             if (!item.child(0)) continue;
             const std::string key = read.word(item.child(0), "is");
+            if (key.empty()) continue;
             const auto slashes = static_cast<std::size_t>(std::ranges::count(key, '/'));
-            if (!key.empty() && slashes + 1 < count)
+            if (count > 1 && slashes + 1 < count)
                 contradiction(item.child(0).span(), "\"on\" has " + std::to_string(count) +
                                                         " values, so each key has as many parts: \"a/b\".");
+            if (!seen.insert(key).second)
+                contradiction(item.child(0).span(),
+                              "The key \"" + key + "\" is there twice; the first one counts.");
         }
     }
 
@@ -457,7 +547,8 @@ struct Checker {
     }
 
     // The specs of one body, including those nested in objects, arrays and so on.
-    void level(const BodyView& view, const Context& context) {
+    // `is_inside`: of a spec, where a `case` belongs to the body.
+    void level(const BodyView& view, const Context& context, bool is_inside = false) {
         if (++depth < kMaxDepth) {
             PackBlock items(view);
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together", "order"})
@@ -470,7 +561,11 @@ struct Checker {
                 if (type == "attr" || type == "any_attr") attribute(child, context);
                 if (type == "attr") twice(child, attributes);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
-                if (is_group(type)) level(child.body(), context);
+                if (type == "case" && is_inside) choice(PackBlock(child.body()), context);
+                if (type == "case" && is_inside && &context.def == &language.root())
+                    contradiction(child.type_span(),
+                                  "A \"case\" chooses the content of a block; a file has no cases.");
+                if (is_group(type)) level(child.body(), context, true);
                 if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
                 if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
                 structure(child);
@@ -540,10 +635,9 @@ struct Checker {
     }
 
     void twice(const BlockView& view, Words& seen) {
-        PackBlock items(view.body());
-        Node given = items.find("name");
-        auto labels = view.labels();
-        std::string name = given ? read.text(given, "name") : labels.empty() ? "" : labels[0].value;
+        const Node given = PackBlock(view.body()).find("name");
+        const auto labels = view.labels();
+        const std::string name = name_in(view, read, "name");
         if (name.empty() || seen.insert(name).second) return;
         contradiction(given ? given.span() : labels[0].span,
                       "The attribute \"" + name + "\" is described twice here; the first one counts.");
@@ -645,6 +739,7 @@ struct Checker {
         only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
         level(body, {language.root(), false});
         for (const auto& [name, named] : language.bodies()) level(named->source(), {named->get(), true});
+        include_cycles();
     }
 };
 

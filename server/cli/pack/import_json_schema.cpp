@@ -125,7 +125,19 @@ struct Importer {
             leave_out(schema["additionalProperties"].is_object()
                           ? shown("additionalProperties", schema["additionalProperties"])
                           : "type object");
+        else if (has_unknown_type(schema))
+            leave_out(shown("type", schema["type"]));
         if (!schema["not"].is_missing()) leave_out(shown("not", schema["not"]));
+    }
+    static bool has_unknown_type(JsonView schema) {
+        static constexpr std::string_view kTypes = " string number integer boolean null array object ";
+        auto is_known = [](JsonView type) {
+            return kTypes.find(" " + std::string(type.as_string()) + " ") != std::string_view::npos;
+        };
+        if (!schema["type"].is_array()) return !schema["type"].is_missing() && !is_known(schema["type"]);
+        for (JsonView one : schema["type"])
+            if (!is_known(one)) return true;
+        return false;
     }
 
     // The type that all listed values have; empty when none is listed.
@@ -753,6 +765,8 @@ struct Importer {
         JsonView schema = resolved(root, &reference);
         if (!has_fields(schema))
             if (auto object = object_in(root)) schema = object->schema;
+        if (!has_fields(schema) && !schema["type"].is_missing() && !has_type(schema, "object"))
+            leave_out(shown("type", schema["type"]) + ", because a file is an object");
         body(schema);
         is_root = false;
         // Writing a body may add more bodies.

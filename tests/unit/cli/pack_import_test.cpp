@@ -215,4 +215,16 @@ TEST_CASE("pack import: names of map keys") {
         pack.left_out, [](const std::string& one) { return one.starts_with("free: patternProperties"); }));
 }
 
+TEST_CASE("pack import: types that are unknown, and files that are no object") {
+    const ImportedPack pack = imported(R"({"properties": {
+        "odd": {"type": "wibble"}, "mixed": {"type": ["string", "foo"]}, "any": {}, "word": {"type": "string"},
+        "maybe": {"type": ["string", "null"]}}})");
+    CHECK(leaves_out(pack, "odd: type \"wibble\""));
+    CHECK(leaves_out(pack, "mixed: type [\"string\", \"foo\"]"));
+    CHECK_MESSAGE(pack.left_out.size() == 2, pack.text);
+    CHECK(leaves_out(imported(R"({"type": "array", "items": {"type": "string"}})"),
+                     "type \"array\", because a file is an object"));
+    CHECK(imported(R"({"type": ["object", "null"]})").left_out.empty());
+}
+
 }  // namespace hcl::server::pack_import_test

@@ -163,7 +163,7 @@ TEST_CASE("packs: a body that includes itself ends") {
         "object { include = [body.a] }\nbody \"a\" {\n  object {\n    include = [body.b]\n    attr \"x\" "
         "{}\n  }\n}\n"
         "body \"b\" {\n  object {\n    include = [body.a]\n    attr \"y\" {}\n  }\n}\n");
-    CHECK(language->all_findings().empty());
+    CHECK(language->all_findings().size() == 2);  // that both do
     CHECK(language->root().attribute("x"));
     CHECK(language->root().attribute("y"));
 }
