@@ -217,7 +217,7 @@ struct Decoder {
             Diagnostic diagnostic =
                 make_diagnostic(DiagCode::MissingRequiredArgument, attr.expr.span(), {node.spec->name});
             diagnostic.message = "The argument \"" + node.spec->name +
-                                 "\" is required here, and null is no value. Give it one.";
+                                 "\" is required here, and null is not a value. Give it one.";
             report(std::move(diagnostic), attr.span);
         }
         return value;

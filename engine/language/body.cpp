@@ -246,9 +246,30 @@ void Needs::add(Node expression) {
     }
 }
 
+namespace {
+
+// Where the successor of a name has a successor in turn, the last one is meant.
+void follow_successors(BodyDef& body) {
+    const BodyDef& known = body;
+    auto follow = [&](Notes& notes) {
+        for (std::size_t steps = known.slots.size(); steps > 0 && !notes.replaced_by.empty(); --steps) {
+            const AttributeDef* attribute = known.attribute(notes.replaced_by);
+            const BlockDef* block = attribute ? nullptr : known.block(notes.replaced_by);
+            const Notes* next = attribute ? &attribute->notes : block ? &block->notes : nullptr;
+            if (!next || next->replaced_by.empty() || !next->is_available) return;
+            notes.replaced_by = std::string(next->replaced_by);
+        }
+    };
+    for (AttributeDef& attribute : body.attributes) follow(attribute.notes);
+    for (BlockDef& block : body.blocks) follow(block.notes);
+}
+
+}  // namespace
+
 BodyDef compile_body(const Language& language, const BodyView& source) {
     BodyDef out;
     BodyCompiler(language, out, out.findings).compile(source);
+    follow_successors(out);
     for (Diagnostic& finding : out.findings) finding.file = language.pack_id;
     return out;
 }

@@ -470,7 +470,7 @@ function "semvercmp" {
   doc    = "Whether a version satisfies a constraint."
   params = [version, constraint]
   types  = { version = string, constraint = string }
-  result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is no version, such as 1.2.3")
+  result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is not a version, such as 1.2.3")
 }
 function "unixtimestampparse" {
   doc     = "Components of a Unix timestamp."

@@ -309,7 +309,7 @@ constexpr Builtin kBuiltins[] = {
     {"toBase64", from_value, "Encodes a string in Base64."},
     {"toJSON", to_json, "Encodes a value as JSON."},
     {"try", try_, "The first of the expressions that can be evaluated without an error."},
-    {"unsecret", secret, "The value of a secret, which is no secret any more."},
+    {"unsecret", secret, "The value of a secret, which is not a secret any more."},
 };
 
 }  // namespace

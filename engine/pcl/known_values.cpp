@@ -143,8 +143,8 @@ std::string refusal_words(const Type& wanted, const Value& value) {
     const std::string shown = value.to_display(60);
     const Type type = without_none(resolve_outputs(wanted).resolved()).resolved();
     if (type.is(Kind::Bool) && value.is_known_string()) return shown + R"( is neither "true" nor "false")";
-    if (type.is(Kind::Int) && !value.is_known_bool()) return shown + " is no whole number";
-    if (type.is(Kind::Number) && value.is_known_string()) return shown + " is no number";
+    if (type.is(Kind::Int) && !value.is_known_bool()) return shown + " is not a whole number";
+    if (type.is(Kind::Number) && value.is_known_string()) return shown + " is not a number";
     return type.is(Kind::Const) ? shown + " is another value" : shown;
 }
 

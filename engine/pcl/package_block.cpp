@@ -110,7 +110,7 @@ void ProgramBinder::read_provider(PackageBlock& made, const BodyView& body) {
             if (!is_absolute_url(*text))
                 refuse_package(
                     made, span, "invalid download URL for package",
-                    "\"" + *text + "\" is no whole URL: it begins with a scheme, as https:// does.");
+                    "\"" + *text + "\" is not a complete URL: a URL begins with a scheme such as https://.");
         }
     }
 }

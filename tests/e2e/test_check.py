@@ -487,6 +487,15 @@ def test_a_fix_that_is_wrong_in_one_place_is_made_in_another(run, tmp_path):
     assert (tmp_path / "app.hcl").read_text() == fixed
 
 
+def test_a_fix_follows_successors_of_successors(run, tmp_path):
+    (tmp_path / "app.hcldec").write_text(
+        'object {\n  attr "a" { replaced_by = b }\n  attr "b" { replaced_by = c }\n  attr "c" {}\n'
+        '  attr "x" { replaced_by = y }\n  attr "y" { replaced_by = x }\n}\n')
+    (tmp_path / "app.hcl").write_text("a = 1\n")
+    assert run("check", "--fix", "app.hcl").returncode == 0
+    assert (tmp_path / "app.hcl").read_text() == "c = 1\n"
+
+
 def test_one_checker_for_packs(run, tmp_path):
     """`pack check`, `check` and `decode` say the same about a spec."""
     (tmp_path / "app.hcldec").write_text(

@@ -111,6 +111,19 @@ def test_mistakes_in_variables_name_their_place(run, tmp_path):
     assert run("1", "2").returncode == 2
 
 
+def test_an_expression_may_begin_with_a_minus(run):
+    assert run("-0").stdout.startswith("-0")
+    assert run("-(1)").stdout.startswith("-1")
+    assert run("--nope").returncode == 2
+    assert "--language needs a value" in run("--language").stderr
+
+
+def test_no_value_has_a_list_as_a_key(run):
+    done = run("--unknown", "d:any", "d[[1]]")
+    assert done.returncode == 1 and "a string or a number is required, not a tuple" in done.stderr
+    assert run("--unknown", "d:any", "d[1]").returncode == 0
+
+
 class Prompt:
     """The program at a terminal."""
 
@@ -179,6 +192,13 @@ def test_prompt_evaluates_line_by_line(prompt):
     assert '"text\\n"' in prompt.type("E\n")
     assert "Unknown variable" in prompt.type("nett\n")
     assert "Returns the string" in prompt.type(":doc upper\n")
+    assert prompt.end() == 0
+
+
+def test_prompt_knows_plain_words_and_that_strings_end_on_their_line(prompt):
+    assert ":functions" in prompt.type("help\n")
+    assert "is never closed" in prompt.type('"abc\n')
+    os.write(prompt.terminal, b"quit\n")
     assert prompt.end() == 0
 
 

@@ -141,7 +141,7 @@ FunctionResult<Value> formatdate(Arguments arguments, const Type&, CallContext& 
             const std::string expanded = expand_verb(c, end - position, *time);
             if (expanded.empty())
                 return argument_error(
-                    0, fmt::format("\"{}\" is no part of a date: {}",
+                    0, fmt::format("\"{}\" is not a part of a date: {}",
                                    format.substr(position, std::min<std::size_t>(end - position, 40)),
                                    verb_help(c)));
             result += expanded;

@@ -106,7 +106,7 @@ Parameter parameter(std::string name, std::string doc, Type type) {
 
 FunctionPtr try_function() {
     auto f = std::make_shared<Function>();
-    f->description = "Evaluates its arguments in turn and returns the first result that is no error.";
+    f->description = "Evaluates its arguments in turn and returns the first result that is not an error.";
     f->variadic =
         parameter("expressions", "Expressions to try, the last one usually a fallback that cannot fail.",
                   expression_closure_type());

@@ -112,7 +112,7 @@ std::string with_single_stars(std::string_view pattern) {
 
 FunctionResult<Value> matching_files(Arguments arguments, const Type& type, CallContext& call) {
     const std::string_view given = arguments[1].as_string();
-    if (is_broken_glob(given)) return function_error(fmt::format("\"{}\" is no pattern", given));
+    if (is_broken_glob(given)) return function_error(fmt::format("\"{}\" is not a valid pattern", given));
     const std::string pattern = given.empty() ? std::string() : with_single_stars(clean_path(given));
     const Files* files = files_of(call);
     if (!files || pattern.starts_with("..") || pattern.starts_with('/')) return Value::unknown(type);

@@ -211,6 +211,12 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
     if (given_key.is_null()) return fail(findings, DiagCode::NullIndex, place, {});
     TypeKind kind = inner.kind();
     if (kind == TypeKind::Dynamic || given_key.kind() == TypeKind::Dynamic) {
+        // No collection has such a key.
+        const Type& type = given_key.type();
+        if (kind == TypeKind::Dynamic && !rules.findings_as_library && !type.is_dynamic() &&
+            !type.is_primitive())
+            return fail(findings, DiagCode::WrongIndexType, place,
+                        {"a string or a number is required, not " + with_article(type)});
         out = Value::dynamic().with_same_marks(collection).with_same_marks(given_key);
         return true;
     }

@@ -478,7 +478,7 @@ class TokenProblems {
         if (tokens_.kind(behind(opener, kHeredocParts)) == TokenKind::CHeredoc) return;
         out_.push_back(make_diagnostic(
             DiagCode::UnterminatedTemplate, kEndOfFile,
-            {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
+            {"A heredoc is still open here: no line holds only its end marker."}));
         const bool is_flush = token_text(opener).starts_with("<<-");
         out_.push_back(make_diagnostic(
             DiagCode::UnterminatedTemplate, token_span(opener),

@@ -119,7 +119,7 @@ Diagnostic bad_string(Span span, std::string_view literal) {
             break;
         case Kind::Escape:
             message = quote(wrong) +
-                      R"( is no escape: JSON knows \" \\ \/ \b \f \n \r \t and \u with four digits.)";
+                      R"( is not an escape: JSON knows \" \\ \/ \b \f \n \r \t and \u with four digits.)";
             break;
         case Kind::UnicodeEscape:
             message = "\\u is followed by exactly four hexadecimal digits.";

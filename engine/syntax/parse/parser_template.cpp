@@ -136,6 +136,20 @@ void Parser::report_unbalanced(TemplateState& state, DiagCode code, Span span,
     if (!lenient_) state.unbalanced.push_back(make_diagnostic(code, span, args));
 }
 
+// Whether the last line, without a line end, is the marker of a heredoc that begins with `opener`.
+static bool ends_with_marker(std::string_view text, std::string_view opener) {
+    auto trimmed = [](std::string_view part) {
+        constexpr std::string_view kBlanks = " \t\r\n";
+        const std::size_t from = part.find_first_not_of(kBlanks);
+        return from == std::string_view::npos ? std::string_view()
+                                              : part.substr(from, part.find_last_not_of(kBlanks) + 1 - from);
+    };
+    std::string_view marker = trimmed(opener);
+    marker.remove_prefix(std::min(marker.size(), std::size_t{marker.starts_with("<<-") ? 3u : 2u}));
+    const std::size_t line = text.rfind('\n');
+    return line != std::string_view::npos && !marker.empty() && trimmed(text.substr(line)) == marker;
+}
+
 void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
     if (closer != TokenKind::CHeredoc) {
         Diagnostic* d = fail_unless_lexical(DiagCode::UnterminatedTemplate,
@@ -145,11 +159,14 @@ void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
     }
     if (failed_ || lenient_) return;
     // Two locations: the end of the text, and the start of the heredoc.
+    const bool lacks_line_end = ends_with_marker(text_, token_text(state.opener));
     diagnostics_.push_back(make_diagnostic(
         DiagCode::UnterminatedTemplate, kEndOfFile,
-        {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
+        {lacks_line_end ? "A heredoc is still open here: the line of its end marker needs a line end."
+                        : "A heredoc is still open here: no line holds only its end marker."}));
     fail(DiagCode::UnterminatedTemplate, token_span(state.opener),
-         {"This heredoc never ends: no line holds only its marker."});
+         {lacks_line_end ? "This heredoc never ends: the line of its marker, the last one, has no line end."
+                         : "This heredoc never ends: no line holds only its marker."});
     is_end_reported_ = true;
 }
 

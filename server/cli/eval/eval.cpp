@@ -123,17 +123,24 @@ class EvalCommand {
         bool options_end = false;
         for (std::size_t i = 0; i < arguments.size() && exit_code_ == 0; ++i) {
             const std::string_view argument = arguments[i];
-            if (options_end || !argument.starts_with("-") || argument == "-") {
+            if (options_end || !is_option(argument)) {
                 expression(argument);
             } else if (argument == "--") {
                 options_end = true;
-            } else if (takes_value(argument)) {
+            } else if (takes_value(argument) || argument == "--language") {
                 if (i + 1 == arguments.size()) return fail(std::string(argument) + " needs a value");
                 option(argument, arguments[++i]);
             } else if (!flag(argument)) {
                 fail("unknown option " + std::string(argument));
             }
         }
+    }
+
+    // "-0" and "-(a)" are expressions.
+    static bool is_option(std::string_view argument) {
+        if (!argument.starts_with('-') || argument == "-") return false;
+        const char next = argument[1];
+        return next == '-' || (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
     }
 
     static const Rules* rules_of(Arguments arguments) {

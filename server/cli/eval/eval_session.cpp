@@ -70,10 +70,11 @@ std::size_t operand_start(std::string_view text, std::size_t end) {
 }
 
 // Counts the brackets, strings and templates that are still open in an incomplete text.
-int count_open(std::string_view text) {
+// What is open at the end of the text, outermost first.
+std::vector<TokenKind> open_at_end(std::string_view text) {
     syntax::FilePtr file = syntax::parse_expression(text);
-    if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return 0;
-    int open = 0;
+    if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return {};
+    std::vector<TokenKind> open;
     for (TokenKind kind : file->chunk(0)->token_kinds) {
         switch (kind) {
             case TokenKind::OBrace:
@@ -83,7 +84,7 @@ int count_open(std::string_view text) {
             case TokenKind::OHeredoc:
             case TokenKind::TemplateInterp:
             case TokenKind::TemplateControl:
-                ++open;
+                open.push_back(kind);
                 break;
             case TokenKind::CBrace:
             case TokenKind::CBrack:
@@ -91,7 +92,7 @@ int count_open(std::string_view text) {
             case TokenKind::CQuote:
             case TokenKind::CHeredoc:
             case TokenKind::TemplateSeqEnd:
-                --open;
+                if (!open.empty()) open.pop_back();
                 break;
             default:
                 break;
@@ -227,8 +228,9 @@ EvalSession::Completion EvalSession::complete(std::string_view text) const {
 }
 
 bool EvalSession::is_incomplete(std::string_view text) {
-    // A heredoc starts and ends at line breaks.
-    return count_open(std::string(text) + "\n") > 0;
+    // A heredoc starts and ends at line breaks. A quoted string ends on its line.
+    const std::vector<TokenKind> open = open_at_end(std::string(text) + "\n");
+    return !open.empty() && open.back() != TokenKind::OQuote;
 }
 
 std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, std::string_view name,

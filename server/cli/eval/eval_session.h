@@ -42,7 +42,7 @@ class EvalSession {
         std::size_t replaces = 0;
     };
     Completion complete(std::string_view text) const;
-    // Whether `text` ends inside brackets, a string or a template, and so continues on the next line.
+    // Whether `text` ends inside brackets, a heredoc or a template, and so continues on the next line.
     static bool is_incomplete(std::string_view text);
 
   private:

@@ -134,6 +134,8 @@ int run_prompt(Console& console, std::string_view greeting,
         text.clear();
         if (entered.empty()) continue;
         editor->remember(entered);
+        // As in most prompts. Names of such variables can be put in parentheses.
+        if (entered == "help" || entered == "quit" || entered == "exit") entered.insert(0, ":");
         if (!handle(entered)) return 0;
     }
     console.out("\n");

@@ -112,3 +112,15 @@ TEST_CASE("hostile input: bounded and lossless") {
     std::string opened = repeated("a {\n", kMegabyte) + repeated("}\n", kMegabyte / 4);
     CHECK(test::broken_invariant(*File::parse(opened), opened) == "");
 }
+
+TEST_CASE("a heredoc whose last line is the marker lacks a line end") {
+    auto message = [](std::string_view text) {
+        const FilePtr file = File::parse(text);
+        REQUIRE(file->diagnostics().size() == 2);
+        return file->diagnostics().front().message + file->diagnostics().back().message;
+    };
+    CHECK(message("a = <<EOT\nb\n  EOT").find("needs a line end") != std::string::npos);
+    CHECK(message("a = <<-EOT\nEOT").find("needs a line end") != std::string::npos);
+    CHECK(message("a = <<EOT\nb EOT").find("needs a line end") == std::string::npos);
+    CHECK(message("a = <<EOT\nEOTS").find("needs a line end") == std::string::npos);
+}
