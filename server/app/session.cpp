@@ -37,10 +37,10 @@ Session::Session(Core& shared)
         if (on_ready) on_ready();
     };
     workspace.on_known_folders = [this] { publisher.known_folders_changed(); };
-    workspace.on_disk = [this] {
+    workspace.on_disk([this] {
         publisher.all_changed();
         refresh_client();
-    };
+    });
     publisher.on_looked_at = [this](FileId id) {
         if (unprepared_.erase(id) > 0) prepare(id);
     };

@@ -13,9 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "server/app/disk_checks.h"
 #include "server/app/documents.h"
+#include "server/app/file_watches.h"
+#include "server/app/folder_scan.h"
 #include "server/app/progress.h"
-#include "server/app/workspace_disk.h"
+#include "server/app/seen_paths.h"
 
 namespace hcl::server {
 
@@ -39,8 +42,8 @@ class Workspace {
     // Registers file watchers with the client, or watches the disk itself.
     void watch();
     void files_changed(std::vector<FileChange> changes);
-    // Checks whether files that functions read have changed: those at or below these paths, or all.
-    void look_at_disk(std::optional<std::vector<std::string>> changed = std::nullopt);
+    // Checks whether files that functions read have changed.
+    void look_at_disk();
     // An editor closed the file: uses its content on disk again.
     void reload(FileId id);
     // A document was opened: loads the files that affect it at once, unless they are indexed. These are the
@@ -60,25 +63,16 @@ class Workspace {
     std::function<void()> on_read_around;
     // The set of completely indexed folders changed.
     std::function<void()> on_known_folders;
-    // Files that functions read have changed.
-    std::function<void()> on_disk;
+    // Sets the function that is called when files that functions read have changed.
+    void on_disk(std::function<void()> call) { disk_.on_change = std::move(call); }
 
   private:
-    struct Found {
-        std::string path;
-        std::shared_ptr<const std::string> text;  // null: cannot be read
-    };
     struct Scan;
     struct Reading;
     struct Readings;
 
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
-    // The steps of a scan, on a worker.
-    void walk_folder(const FileSystem& files, const std::string& folder, Scan& scan);
-    void read_paths(const FileSystem& files, Scan& scan);
-    bool is_over(const Scan& scan) const;
-    static void add_named_files(const FileSystem& files, Scan& scan);
     // Whether a changed file may be one of the index: notes that it is being read.
     std::optional<Reading> reading_of(const FileChange& change);
     static void read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
@@ -86,7 +80,7 @@ class Workspace {
     void take_readings(const Readings& readings);
     // Below a root, or named by a configuration of one.
     bool is_followed(const std::string& path) const;
-    void take(const std::vector<Found>& found);
+    void take(const std::vector<FoundFile>& found);
     // True when the index holds files below the folder, or knows that it left some out.
     bool knows_below(const std::string& folder) const;
     void tell_known_folders();
@@ -95,12 +89,6 @@ class Workspace {
     void forget(FileId id);
     void finish(const Scan& scan);
     void watch_roots();
-    void set_disk(WorkspaceDiskPtr disk);
-    // Asks the client to watch files that functions read, if their extensions are not watched yet.
-    void watch_read_files();
-    // The same for the files that configurations name by patterns.
-    void watch_claimed_files();
-    void watch_globs(std::string_view id, std::set<std::string>& before, std::set<std::string> globs);
     // Whether a configuration names the file by a pattern.
     bool is_claimed(std::string_view path) const;
     // Reads the patterns of the configurations again. Returns the roots in which there are new ones.
@@ -112,11 +100,9 @@ class Workspace {
     ProgressTable& progress_;
     Outgoing& outgoing_;
     std::vector<Root> roots_;
-    std::set<std::string> indexed_roots_;   // paths
-    std::set<std::string> whole_roots_;     // those whose walk came to its end
-    std::set<std::string> seen_folders_;    // that exist
-    std::set<std::string> unseen_folders_;  // that walks left out, with all below
-    std::set<std::string> unseen_files_;    // that exist and are not in the index
+    SeenPaths seen_;
+    DiskChecks disk_;
+    FileWatches watches_;
     std::set<std::string> named_files_;     // what configurations name elsewhere, and configurations above
     std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
@@ -133,15 +119,6 @@ class Workspace {
     // Counts the reads of each file, so that results of older reads are dropped.
     std::unordered_map<std::string, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;
-    std::unique_ptr<Watcher> watcher_;
-    WorkspaceDiskPtr disk_;
-    bool is_looking_ = false;   // a job is checking for changes on disk
-    bool looks_again_ = false;  // another check was requested meanwhile
-    // The paths to check next; none: everything.
-    std::optional<std::vector<std::string>> changed_on_disk_ = std::vector<std::string>();
-    std::set<std::string>
-        watched_;  // names of files that functions read, and that the client watches for that
-    std::set<std::string> watched_claims_;  // patterns that the client watches
 };
 
 }  // namespace hcl::server

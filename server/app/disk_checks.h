@@ -1,0 +1,40 @@
+// Keeps the world's view of files that functions read up to date. Main thread only.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/app/core.h"
+#include "server/app/workspace_disk.h"
+
+namespace hcl::server {
+
+class DiskChecks {
+  public:
+    explicit DiskChecks(Core& core) : core_(core) {}
+
+    // Starts afresh; `when_reading` is called on the main loop, a while after a file was read for the first
+    // time.
+    void set_roots(const std::vector<std::string>& roots, std::function<void()> when_reading);
+    // Checks whether files that functions read have changed: those at or below these paths, or all.
+    void check(std::optional<std::vector<std::string>> changed = std::nullopt);
+    bool was_asked(const std::string& path) const { return disk_ && disk_->was_asked(path); }
+    std::vector<std::string> read_files() const;
+
+    // Some have changed.
+    std::function<void()> on_change;
+
+  private:
+    void set(WorkspaceDiskPtr disk);
+
+    Core& core_;
+    WorkspaceDiskPtr disk_;
+    bool is_checking_ = false;   // a job runs
+    bool checks_again_ = false;  // another check was requested meanwhile
+    // The paths to check next; none: everything.
+    std::optional<std::vector<std::string>> changed_ = std::vector<std::string>();
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,210 @@
+#include "server/app/folder_scan.h"
+
+#include <algorithm>
+
+#include "engine/base/glob.h"
+#include "engine/base/path.h"
+#include "engine/world/config_file.h"
+#include "server/app/configurations.h"
+#include "server/app/wanted_files.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+namespace {
+
+// The most folders that are read for a document before its first answer.
+constexpr std::size_t kMostFoldersAround = 32;
+// The number of files passed to the main loop at once.
+constexpr std::size_t kBatchFiles = 64;
+constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostProblems = 100;
+
+void walk_folder(const FileSystem& files, const std::string& folder, FolderScan& scan,
+                 const ScanHooks& hooks) {
+    if (is_hidden(files, scan.roots, folder)) {
+        if (files.stat(folder)) scan.unseen_folders.insert(folder);
+        return;
+    }
+    WalkOptions options;
+    options.roots = scan.roots;
+    WalkVisitor visitor;
+    // Configurations and settings apply from the folder's root.
+    std::string top;
+    for (const std::string& root : scan.roots)
+        if (is_below(folder, root) && root.size() > top.size()) top = root;
+    if (top.empty()) top = folder;
+    WantedFiles is_wanted(files, top);
+    visitor.folder = [&](const std::string& path) {
+        if (path != folder || files.stat(path)) scan.seen_folders.insert(path);
+        return !hooks.is_over();
+    };
+    visitor.file = [&](const std::string& path) {
+        if (!is_wanted(path)) return !hooks.is_over();
+        if (is_excluded(scan.settings, path, top))
+            scan.unseen_files.insert(path);
+        else
+            scan.paths.push_back(path);
+        return !hooks.is_over();
+    };
+    visitor.unseen = [&](const std::string& path, bool is_folder) {
+        if (is_folder)
+            scan.unseen_folders.insert(path);
+        else if (is_wanted(path))
+            scan.unseen_files.insert(path);
+    };
+    visitor.outside = [&](const std::string& path) {
+        if (!is_wanted(path)) return;
+        scan.unseen_files.insert(path);
+        hooks.log(path + ": is a link out of the roots, not followed");
+        ++scan.outside;
+    };
+    visitor.problem = [&](const std::string& message) { scan.problems.push_back(message); };
+    walk(files, folder, options, visitor);
+}
+
+// Adds files that the walk does not reach: configurations above the roots, and packs and rule files that
+// configurations name.
+void add_named_files(const FileSystem& files, FolderScan& scan) {
+    std::set<std::string> known(scan.paths.begin(), scan.paths.end());
+    auto add = [&](const std::string& path) {
+        if (!known.insert(path).second || !files.stat(path)) return;
+        scan.paths.push_back(path);
+        scan.named.insert(path);
+    };
+    for (const std::string& folder : scan.folders)
+        if (std::ranges::find(scan.roots, folder) != scan.roots.end())
+            for (const std::string& path : configurations_above(folder)) add(path);
+    const ReadableFolders readable(files, scan.roots);
+    const std::uint64_t most = scan.settings.global.limits.indexed_file;
+    for (std::size_t i = 0, count = scan.paths.size(); i < count; ++i) {
+        const std::string path = scan.paths[i];
+        if (file_name_of(path) != world::kConfigName) continue;
+        if (auto text = files.read(path, most))
+            for (const NamedFile& named : files_named_by(path, *text, readable))
+                if (named.is_readable) add(named.path);
+    }
+}
+
+void read_paths(const FileSystem& files, FolderScan& scan, const ScanHooks& hooks) {
+    const std::uint64_t most = scan.settings.global.limits.indexed_file;
+    std::vector<FoundFile> batch;
+    std::size_t bytes = 0;
+    auto hand_over = [&] {
+        hooks.take(std::move(batch));
+        batch = {};
+        bytes = 0;
+    };
+    for (std::size_t i = 0; i < scan.paths.size() && !hooks.is_over(); ++i) {
+        const std::string& path = scan.paths[i];
+        auto text = files.read(path, most);
+        if (!text) {
+            hooks.log(text.error().message);
+            auto stat = files.stat(path);
+            if (stat) scan.unseen_files.insert(path);
+            const bool is_large = stat && stat->size > most;
+            if (stat && scan.problems.size() < kMostProblems)
+                scan.problems.push_back(text.error().message +
+                                        (is_large ? ", it is read only when opened" : ""));
+            continue;
+        }
+        bytes += text->size();
+        batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+        if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
+        hooks.progress(i + 1, scan.paths.size());
+    }
+    if (!batch.empty()) hand_over();
+    scan.complete = !hooks.is_over();
+}
+
+// Reads files once each.
+struct Collector {
+    const FileSystem& files;
+    const Surroundings& around;
+    const std::function<bool()>& is_over;
+    std::string top;
+    std::vector<FoundFile> found;
+    std::set<std::string> seen;
+
+    void read(const std::string& path) {
+        if (is_over() || !seen.insert(path).second) return;
+        if (auto text = files.read(path, around.settings.global.limits.indexed_file))
+            found.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+    }
+
+    // The files of the folder, and of the folders that they name, which may be modules that they call.
+    void read_folders() {
+        WalkOptions options;
+        options.max_depth = 0;
+        options.roots = around.roots;
+        WalkVisitor visitor;
+        WantedFiles is_wanted(files, top);
+        visitor.file = [&](const std::string& path) {
+            if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path);
+            return !is_over();
+        };
+        std::vector<std::string> folders;
+        if (around.folder == top || !is_left_out(files, top, around.folder + "/", around.roots))
+            folders.push_back(around.folder);
+        for (std::size_t i = 0; i < folders.size() && i < kMostFoldersAround; ++i) {
+            const std::size_t first = found.size();
+            walk(files, folders[i], options, visitor);
+            for (std::size_t f = first; f < found.size() && !around.root.empty(); ++f)
+                for (std::string& named : folders_named_by(found[f].path, *found[f].text))
+                    if (is_below(named, top) && std::ranges::find(folders, named) == folders.end() &&
+                        !is_hidden(files, around.roots, named))
+                        folders.push_back(std::move(named));
+        }
+    }
+};
+
+}  // namespace
+
+bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder) {
+    const SettingsTable::Root* root = settings.root_of(path);
+    if (root) folder = root->path;
+    if (!is_below(path, folder)) return false;
+    path.remove_prefix(folder.size() + (folder.ends_with('/') ? 0 : 1));
+    return std::ranges::any_of((root ? root->settings : settings.global).exclude,
+                               [&](const std::string& glob) { return match_glob(glob, path); });
+}
+
+void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
+                      const ReadableFolders& readable, std::uint64_t most_bytes,
+                      std::vector<FoundFile>& out) {
+    for (const NamedFile& named : files_named_by(path, text, readable)) {
+        if (!named.is_readable) continue;
+        if (auto read = files.read(named.path, most_bytes))
+            out.push_back({named.path, std::make_shared<const std::string>(std::move(*read))});
+    }
+}
+
+void run_scan(const FileSystem& files, FolderScan& scan, const ScanHooks& hooks) {
+    for (const std::string& folder : scan.folders) walk_folder(files, folder, scan, hooks);
+    add_named_files(files, scan);
+    read_paths(files, scan, hooks);
+}
+
+std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surroundings& around,
+                                         const std::function<bool()>& is_over) {
+    const bool is_outside = around.root.empty();
+    const std::string top = is_outside ? around.folder : around.root;
+    Collector collector{files, around, is_over, top, {}, {}};
+    collector.read_folders();
+    for (std::string at = around.folder;; at.resize(at.rfind('/'))) {
+        for (const std::string& here : configurations_in(at)) collector.read(here);
+        if (at.size() <= top.size()) break;
+    }
+    if (!is_outside)
+        for (const std::string& above : configurations_above(top)) collector.read(above);
+    const ReadableFolders readable(files, is_outside ? std::vector{around.folder} : around.roots);
+    std::vector<FoundFile>& found = collector.found;
+    for (std::size_t i = 0, count = found.size(); i < count; ++i) {
+        const auto text = found[i].text;
+        for (const NamedFile& named : files_named_by(found[i].path, *text, readable))
+            if (named.is_readable) collector.read(named.path);
+    }
+    return std::move(found);
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,69 @@
+// Reading the files of the index from disk: whole folders, or those around one document. Runs on workers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/app/settings.h"
+#include "server/host/file_system.h"
+
+namespace hcl::server {
+
+class ReadableFolders;
+
+struct FoundFile {
+    std::string path;
+    std::shared_ptr<const std::string> text;  // null: cannot be read
+};
+
+// Whether settings exclude the file. Globs are relative to the root that sets them; for global settings, to
+// `folder`.
+bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder);
+
+// Reads the files that a file with this text names, if it is a configuration.
+void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
+                      const ReadableFolders& readable, std::uint64_t most_bytes, std::vector<FoundFile>& out);
+
+// What a walk over folders found; filled by `run_scan`.
+struct FolderScan {
+    std::vector<std::string> folders;
+    SettingsTable settings;
+    std::vector<std::string> roots;
+
+    std::vector<std::string> paths;     // all files found
+    std::set<std::string> named;        // those of them that were not found by walking
+    std::vector<std::string> problems;  // skipped items, with reasons
+    std::size_t outside = 0;            // links that lead out of the roots
+    std::set<std::string> seen_folders;
+    std::set<std::string> unseen_folders;  // left out, with all below
+    std::set<std::string> unseen_files;    // that exist and are not read
+    bool complete = false;
+};
+
+struct ScanHooks {
+    std::function<bool()> is_over;
+    std::function<void(const std::string& line)> log;
+    std::function<void(std::size_t done, std::size_t all)> progress;
+    std::function<void(std::vector<FoundFile> batch)> take;
+};
+
+void run_scan(const FileSystem& files, FolderScan& scan, const ScanHooks& hooks);
+
+// The files that determine the meaning of documents in a folder: those of the folder and of the folders that
+// they name, the configurations in and above it, and what these name.
+struct Surroundings {
+    std::string folder;
+    std::string root;  // empty: the folder is in no root
+    SettingsTable settings;
+    std::vector<std::string> roots;
+};
+std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surroundings& around,
+                                         const std::function<bool()>& is_over);
+
+}  // namespace hcl::server
