@@ -28,6 +28,7 @@ struct Request {
     JsonView params;  // owned by the message
     TimePoint received;
     int retries = 0;
+    Refreshes::Ticket ticket;
 };
 using RequestPtr = std::shared_ptr<Request>;
 
@@ -150,13 +151,19 @@ struct Server::Impl {
             }
     }
 
+    // The request is answered, by whomever.
+    void ended(const Request& request) {
+        finished(*request.pending);
+        if (request.ticket) core.post([this, ticket = request.ticket] { session.refreshes.end(ticket); });
+    }
+
     void answer(const Request& request, const Reply& reply) {
         PendingRequest& pending = *request.pending;
         if (reply)
             core.outbox.answer(pending, *reply);
         else
             core.outbox.fail(pending, reply.error().code, reply.error().message);
-        finished(pending);
+        ended(request);
         if (!traces) return;
         double ms = std::chrono::duration<double, std::milli>(core.now() - request.received).count();
         std::string text = pending.method + " (" + pending.id + ") took " + std::to_string(ms) + " ms";
@@ -251,6 +258,7 @@ struct Server::Impl {
     }
 
     void query(RequestPtr request) {
+        if (request->retries == 0) request->ticket = session.refreshes.begin(request->route->method);
         auto context = std::make_shared<Context>();
         context->snapshot = core.world.snapshot();
         context->disk = core.host.files;
@@ -275,7 +283,7 @@ struct Server::Impl {
     }
 
     void run_query(const RequestPtr& request, const Context& context) {
-        if (request->pending->answered) return finished(*request->pending);
+        if (request->pending->answered) return ended(*request);
         Reply reply;
         std::string fault;
         Outcome outcome =

@@ -20,6 +20,7 @@ Session::Session(Core& shared)
     : core(shared),
       outgoing(shared),
       progress(shared, outgoing),
+      refreshes(shared, outgoing),
       documents(shared),
       workspace(shared, documents, progress, outgoing),
       publisher(shared, documents) {
@@ -29,7 +30,7 @@ Session::Session(Core& shared)
     };
     workspace.on_indexed = [this] {
         if (workspace.has_index()) core.timers.cancel("first index");
-        refresh_client();
+        refreshes.all();
         if (on_ready) on_ready();
     };
     workspace.on_read_around = [this] {
@@ -39,7 +40,7 @@ Session::Session(Core& shared)
     workspace.on_known_folders = [this] { publisher.known_folders_changed(); };
     workspace.on_disk([this] {
         publisher.all_changed();
-        refresh_client();
+        refreshes.all();
     });
     publisher.on_looked_at = [this](FileId id) {
         if (unprepared_.erase(id) > 0) prepare(id);
@@ -164,7 +165,7 @@ void Session::apply(SettingsTable table) {
     read_schema_folder();
     publisher.all_changed();
     index_all();
-    refresh_client();
+    refreshes.all();
 }
 
 bool Session::read_schema_folder() {
@@ -191,27 +192,17 @@ bool Session::read_schema_folder() {
     return true;
 }
 
-void Session::refresh_client() {
-    const ClientInfo& client = *core.client;
-    if (client.pulls_diagnostics && client.refreshes_diagnostics)
-        outgoing.call("workspace/diagnostic/refresh", "");
-    if (client.refreshes_tokens) outgoing.call("workspace/semanticTokens/refresh", "");
-    if (client.refreshes_hints) outgoing.call("workspace/inlayHint/refresh", "");
-    if (client.refreshes_lenses) outgoing.call("workspace/codeLens/refresh", "");
-    if (client.refreshes_folding) outgoing.call("workspace/foldingRange/refresh", "");
-}
-
 void Session::refresh_if_configuration(FileId id) {
     const world::FileState* file = core.world.file(id);
     if (file && started_ && !workspace.is_indexing() &&
         world::is_configuration(*core.world.snapshot(), file->info().path))
-        refresh_client();
+        refreshes.all();
 }
 
 void Session::opened(FileId id) {
     if (read_schema_folder()) {
         publisher.all_changed();
-        refresh_client();
+        refreshes.all();
     }
     workspace.read_around(id);
     workspace.follow_configuration(id);

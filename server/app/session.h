@@ -14,6 +14,7 @@
 #include "server/app/plugin_schemas.h"
 #include "server/app/progress.h"
 #include "server/app/publisher.h"
+#include "server/app/refreshes.h"
 #include "server/app/schema_folder.h"
 #include "server/app/workspace.h"
 
@@ -36,6 +37,7 @@ class Session {
     Core& core;
     Outgoing outgoing;
     ProgressTable progress;
+    Refreshes refreshes;
     Documents documents;
     Workspace workspace;
     Publisher publisher;
@@ -59,9 +61,6 @@ class Session {
   private:
     ServerSettings read(lsp::JsonView value);
     void apply(SettingsTable table);
-    // Asks clients that pull diagnostics, tokens or hints to request them again.
-    void refresh_client();
-
     void index_all();
     // Asks the client to request data again when the file affects the analysis of others.
     void refresh_if_configuration(FileId id);

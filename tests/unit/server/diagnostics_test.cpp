@@ -238,7 +238,8 @@ TEST_CASE("a client that asks is not pushed to") {
     client.open("/room/a.hcl", kBroken);
     client.settle();
     CHECK(client.received("textDocument/publishDiagnostics").empty());
-    CHECK_FALSE(client.received("workspace/diagnostic/refresh").empty());
+    // The first request is answered with what is known by then.
+    CHECK(client.received("workspace/diagnostic/refresh").empty());
 
     json report = client.result("textDocument/diagnostic", document_params("/room/a.hcl"));
     CHECK(report["kind"] == "full");

@@ -370,13 +370,22 @@ TEST_CASE("a client that asks by itself is told to ask again") {
         {"inlayHint", "workspace/inlayHint/refresh"},
         {"codeLens", "workspace/codeLens/refresh"},
         {"foldingRange", "workspace/foldingRange/refresh"}};
+    const char* requests[] = {"textDocument/semanticTokens/full", "textDocument/inlayHint",
+                              "textDocument/codeLens", "textDocument/foldingRange"};
     LspClientOptions options;
     for (auto [name, method] : kinds) options.capabilities["workspace"][name] = {{"refreshSupport", true}};
     LspClient able(options);
     LspClient plain;
-    able.settle();
-    plain.settle();
     for (LspClient* client : {&able, &plain}) {
+        client->open("/room/a.hcl", "a = 1\n");
+        client->settle();
+        // Who has no answers has nothing to ask for again.
+        for (auto [name, method] : kinds) CHECK(client->received(method).empty());
+        json params = {
+            {"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}},
+            {"range",
+             {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 1}, {"character", 0}}}}}};
+        for (const char* request : requests) client->result(request, params);
         client->forget_received();
         client->notify("workspace/didChangeConfiguration",
                        {{"settings", {{"hcl", {{"diagnostics", {{"workspace", false}}}}}}}});
