@@ -10,6 +10,7 @@
 #   schemas provider schemas: made into caches, opened, used by ten resource types
 #   server  start-up, memory, an edit with a request; a Terraform module of 39,000 lines opened and edited
 #   ide     what editors wait for, on 40,000 lines and in a workspace of a million
+#   editors VS Code on a workspace of 300 files: from its start to the first squiggle
 #   build   clean build, one changed file, size of the program
 # Names may be given to print only those. HCL_BENCH_FILES: files to parse instead of the generated ones.
 set -eu
@@ -18,7 +19,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format edit eval decode check pcl schemas server ide build}
+wanted=${*:-parse format edit eval decode check pcl schemas server ide editors build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -221,6 +222,20 @@ fi
 if wants ide && [ -x "$bin/tests/ide-bench" ]; then
     title "What editors wait for"
     "$bin/tests/ide-bench" || echo "  (not all of it: see the lines that say so)"
+fi
+
+if wants editors; then
+    title "Opening VS Code on 300 files (the best of three; a browser shows it on this machine)"
+    # The editors' tests install the editor.
+    editor=${CODE_SERVER:-build/code-server}
+    if [ -d "$editor/node_modules/code-server" ] && has npm; then
+        mkdir -p build/editors/vscode
+        editors/vscode/package.sh "$hcl_ls" build/editors/vscode/hcl-ls.vsix >/dev/null
+        node tests/editors/vscode/browser_test.mjs "$editor" build/editors/vscode/hcl-ls.vsix "$PWD/build/editors/vscode" large |
+            sed -n 's/^ok vscode: 300 files (\(.*\))$/  \1; budget 500 ms after the host, 50 ms of activation/p; /^FAIL/p'
+    else
+        echo "  NOT MEASURED: ./dev test --editors installs the editor"
+    fi
 fi
 
 # changed_file BUILD: the seconds from one changed file of the engine to a program that runs.
