@@ -174,8 +174,8 @@ class CountToForEach {
                tree.text({here.end, here.end + 1}) == "}";
     }
 
-    // What stands around the address for a list of the instances in the order that they have now: that of
-    // `values` is the order of the keys.
+    // The text before and after the address that lists the instances in their present order; `values`
+    // would order them by key.
     std::pair<std::string, std::string> in_order() const {
         constexpr std::size_t kDigits = 10;
         if (!repetition_.list.empty()) return {"[for key in " + repetition_.list + " : ", "[key]]"};

@@ -1,4 +1,4 @@
-// What editors offer beyond every pack: blocks that follow a rename, refactorings.
+// Editor features that packs cannot express: blocks that follow a rename, refactorings.
 // Private to terraform/.
 #pragma once
 

@@ -11,8 +11,8 @@ namespace hcl::terraform {
 
 namespace {
 
-// What only OpenTofu accepts, in a file that only OpenTofu reads: variables in what is known before a plan,
-// and templates that render templates.
+// True for findings that do not apply to OpenTofu, in a file that only OpenTofu reads: variables where values
+// must be known before a plan, and templates that render templates.
 bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
     const std::string& path = file.input.path;
     if (!path.ends_with(".tofu") && !path.ends_with(".tofu.json")) return false;

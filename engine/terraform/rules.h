@@ -35,7 +35,7 @@ void check_settings(const RuleInput& input);
 void check_providers(const RuleInput& input);
 // Values passed to inputs, against constraints of the called module other than types.
 void check_inputs(const RuleInput& input);
-// What single instances of a repeated call pass, against conditions of the called module.
+// The arguments of each instance of a repeated call, against conditions of the called module.
 void check_call_keys(const RuleInput& input);
 // Connection blocks of provisioners, and blocks that `dynamic` cannot generate.
 void check_resources(const RuleInput& input);

@@ -60,7 +60,7 @@ struct Folders {
         if (block.type == "dependency") {
             const std::string path = bind::called_folder(*slot.unit, block);
             const bind::InterfacePtr there = context.module->foreign().find(path, "");
-            // What is known to be missing is found as for every call.
+            // A missing folder is reported as for every call.
             if (!there) unit(slot, path, bind::place_of_called_folder(*slot.unit, block));
         } else if (block.type == "terraform" && block.def && block.def->call) {
             const std::string folder = bind::called_folder(*slot.unit, block);
