@@ -103,7 +103,7 @@ does not end on this line."
   "Mark heredocs, and quotes inside of templates, between START and END."
   (goto-char start)
   (let ((state (syntax-ppss)))
-    ;; What a string or comment is depends on its beginning.
+    ;; Strings and comments are told apart by their beginning.
     (when (nth 8 state) (goto-char (nth 8 state))))
   (while (and (< (point) end) (re-search-forward hcl-ls--interesting end 'move))
     (let ((begin (match-beginning 0))

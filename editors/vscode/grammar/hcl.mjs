@@ -9,7 +9,7 @@ const ident = "[\\p{L}_][\\p{L}\\p{N}_-]*";
 const quoted = '"(?:[^"\\\\\\n]|\\\\.)*"';
 const label = `(?:${quoted}|${ident})`;
 
-// What a heredoc holds, by its tag: the language id and the grammar that colours it.
+// The language of a heredoc by its tag: the id, and the grammar that colours it.
 export const heredocs = [
   { words: "JSON", id: "json", scope: "source.json" },
   { words: "YA?ML", id: "yaml", scope: "source.yaml" },
@@ -252,7 +252,7 @@ const repository = () => ({
       },
     ],
   },
-  // What counts in the text of strings, heredocs and template files.
+  // Patterns within strings, heredocs and template files.
   template: {
     patterns: [
       { name: "constant.character.escape.hcl", match: "\\$\\$(?=\\{)|%%(?=\\{)" },
@@ -299,7 +299,7 @@ export function templateGrammar() {
   };
 }
 
-// What "Show the syntax tree" shows: kind, bytes, text.
+// The lines of "Show the syntax tree": kind, bytes, text.
 export function treeGrammar() {
   return {
     name: "HCL syntax tree",

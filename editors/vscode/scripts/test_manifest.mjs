@@ -1,4 +1,4 @@
-// What the manifest contributes: every documented setting with its default, commands that exist, and the files of every
+// Tests the contributions of the manifest: every documented setting with its default, commands that exist, and the files of every
 // language of the build.
 //   node scripts/test_manifest.mjs SERVER
 import { execFileSync } from "node:child_process";

@@ -451,7 +451,7 @@ body "placement" {
     }
   }
 }
-# What a group sets for itself, and a job for all of its groups.
+# Settings of a group, or of a job for all of its groups.
 body "policies" {
   object {
     block_list "spread" {
@@ -517,7 +517,7 @@ body "health" {
     }
   }
 }
-# What the tasks of users and of sidecars have in common.
+# Common to the tasks of users and of sidecars.
 body "process" {
   object {
     attr "user" {

@@ -1,4 +1,4 @@
--- What the plugin does without a server: file types, colours, indentation, help.
+-- The plugin without a server: file types, colours, indentation, help.
 local harness = dofile(os.getenv('HCL_TESTS') .. '/neovim/harness.lua')
 local test, expect = harness.test, harness.expect
 local samples = os.getenv('HCL_TESTS') .. '/samples'

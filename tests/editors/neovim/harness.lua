@@ -1,4 +1,4 @@
--- What the tests in Neovim share: the plugin on the runtime path, and a line for each test.
+-- Shared by the tests in Neovim: the plugin on the runtime path, and a line for each test.
 local editors = assert(os.getenv('HCL_EDITORS'))
 vim.opt.runtimepath:prepend(editors .. '/neovim')
 vim.cmd('filetype plugin indent on')

@@ -1,4 +1,4 @@
--- Which files are of the HCL family: the one table of this plugin. Files that Neovim itself calls "hcl" or "terraform"
+-- The files of the HCL family: the one table of this plugin. Files that Neovim itself calls "hcl" or "terraform"
 -- keep that type, so that syntax, indentation, tree-sitter parsers and settings of these types go on working; the
 -- server tells the language by the file's name.
 local M = {}
@@ -8,7 +8,7 @@ M.filetypes = {
   'hcl', 'terraform', 'terraform-vars', 'opentofu', 'opentofu-vars', 'hcldec', 'pcl',
 }
 
--- What lies at the top of a workspace, and what marks one where nothing else does.
+-- Files at the top of a workspace, and those that mark one when there is none of them.
 M.root_markers = {
   { '.hcl-ls.hcl' },
   { '.terraform.lock.hcl', '.terraform', 'root.hcl', '.tflint.hcl', '.git' },
@@ -65,7 +65,7 @@ local function pulumi(path)
   return #project > 0 and 'pcl' or 'puppet'
 end
 
--- What vim.filetype.add takes.
+-- The table for vim.filetype.add.
 M.detection = {
   extension = {
     hcl = 'hcl',
@@ -95,7 +95,7 @@ M.detection = {
   },
 }
 
--- What an unnamed buffer's language is called towards the server.
+-- The language id that the server gets for an unnamed buffer.
 M.language_ids = { tf = 'terraform' }
 
 return M

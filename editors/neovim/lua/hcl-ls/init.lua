@@ -1,4 +1,4 @@
--- What the plugin does around the server: starting it in an older Neovim, and the commands.
+-- Starts the server in an older Neovim, and defines the commands.
 local files = require('hcl-ls.files')
 
 local M = {}
@@ -85,7 +85,7 @@ function M.evaluate(expression)
   return lines
 end
 
--- What the server answers about the buffer; nil where it does not look after it.
+-- The answer of the server about the buffer; nil if the server does not see it.
 local function ask(method, params)
   params.textDocument = vim.lsp.util.make_text_document_params()
   for id, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 5000) or {}) do
