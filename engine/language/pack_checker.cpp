@@ -333,7 +333,7 @@ struct Checker {
         }
     }
 
-    // What the strings of an attribute or a label name.
+    // References: the kinds that strings of an attribute or a label may name.
     void references(const PackBlock& items) {
         kinds_of(items, "refers_to");
         Node under = items.find("refers_under");
@@ -576,7 +576,7 @@ struct Checker {
         --depth;
     }
 
-    // What decoding needs of a spec.
+    // The requirements of decoding.
     void structure(const BlockView& view) {
         const std::string_view type = view.type();
         const PackBlock items(view.body());

@@ -1,4 +1,4 @@
-// What a pack declares, by name: for settings that refer to it. Private to language/.
+// The declarations of a pack by name, for settings that refer to them. Private to language/.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct PackNames {
     Words roots;                  // first words of references
     bool has_free_roots = false;  // files choose first words themselves
 
-    // Of the addresses of these kinds; "*" if files choose them.
+    // First words of the addresses of these kinds; "*" if files choose them.
     Words first_words(const std::vector<std::string>& of_kinds) const;
 
   private:

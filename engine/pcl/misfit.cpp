@@ -16,7 +16,7 @@ class MisfitWords {
 
     void look(const Misfit& misfit) {
         if (const std::string choice = missing_choice(misfit); !choice.empty()) {
-            // Which of the objects is meant is not known, and so are the properties that it needs.
+            // The intended object is ambiguous, so the missing properties are unknown.
             note(misfit.path.size() + 1, ": " + place(misfit) + "." + choice + " is missing");
             return;
         }

@@ -23,7 +23,7 @@ using SyntaxKind = syntax::NodeKind;
 
 namespace {
 
-// What is wrong with a part of a value.
+// An error in a part of a value.
 struct Fault {
     enum class What : std::uint8_t {
         Type,
@@ -136,7 +136,7 @@ class PartChecker {
             best_weight = weight;
             chosen = std::move(here);
         }
-        // Which of them is meant is not known.
+        // The intended alternative is ambiguous.
         if (best == Fit::No && chosen_count != 1) {
             const Fit fit = whole(type, given, node, path, faults);
             return fit == Fit::Yes ? Fit::Wrong : fit;

@@ -71,7 +71,7 @@ std::optional<WrongPart> wrong_part(const Type& from, const Type& to, const Rule
     if (to.is_object() && from.is_object()) {
         for (const ObjectAttribute& wanted : to.attributes()) {
             const ObjectAttribute* given = from.find_attribute(wanted.name);
-            // What is missing is wrong with the object itself.
+            // A missing attribute is an error of the object itself.
             if (!given && !wanted.optional && !rules.object_fills_missing) return std::nullopt;
         }
         for (const ObjectAttribute& wanted : to.attributes())

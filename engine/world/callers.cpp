@@ -122,7 +122,7 @@ class LabelReader {
 
 // The folders that blocks of this type may call.
 void add_folders(std::string_view text, const language::BlockDef& block, std::vector<std::string>& out) {
-    // What calls modules of another language is no caller of this one's.
+    // Blocks that call modules of another language cannot call this one.
     if (!block.call || block.call->folder.empty() || !block.call->language.empty()) return;
     constexpr std::string_view kLabel = "label.";
     const std::string& from = block.call->folder;

@@ -1,4 +1,4 @@
-// Which files the client, or the system, reports changes of. Main thread only.
+// Asks the client, or the system, to report changes of files. Main thread only.
 #pragma once
 
 #include <functional>

@@ -30,7 +30,7 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
 void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
                       const ReadableFolders& readable, std::uint64_t most_bytes, std::vector<FoundFile>& out);
 
-// What a walk over folders found; filled by `run_scan`.
+// A walk over folders: its input, and the results that `run_scan` fills in.
 struct FolderScan {
     std::vector<std::string> folders;
     SettingsTable settings;

@@ -599,7 +599,7 @@ struct Importer {
         };
     }
 
-    // What is required because of other properties.
+    // Properties that are required because of others.
     void collect_conditions(JsonView schema, const Parts& parts) {
         const auto condition = condition_of(schema["if"], readable(parts));
         if (!condition) return;
