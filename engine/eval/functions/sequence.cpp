@@ -319,7 +319,7 @@ FunctionResult<Value> range(Arguments arguments, const Type&, CallContext& call)
     const Number step =
         arguments.size() == 3 ? arguments[2].as_number() : Number::integer(end < start ? -1 : 1);
     if (step.sign() == 0 && end > start)
-        return argument_error(2, "the step must not be 0, because the range would never end");
+        return function_error("the step must not be 0, because the range would never end");
     const bool down = step.sign() < 0;
     if (down && end > start)
         return argument_error(1, "with a negative step, the end must be less than the start");
