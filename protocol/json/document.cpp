@@ -1,5 +1,6 @@
 #include "protocol/json/document.h"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -57,22 +58,48 @@ std::string_view describe(JsonKind kind) {
 
 namespace {
 
-// The next quote, backslash, control character or byte beyond ASCII from `at` on; the size without one.
-std::size_t end_of_plain(std::string_view text, std::size_t at) {
-    constexpr std::uint64_t kEach = 0x0101010101010101;
-    constexpr std::uint64_t kHigh = 0x80 * kEach;
-    // The high bit of each byte that is zero; bytes above such a one may be marked too.
-    auto zeros = [](std::uint64_t word) { return (word - kEach) & ~word & kHigh; };
-    for (std::uint64_t word = 0; text.size() - at >= sizeof word; at += sizeof word) {
-        std::memcpy(&word, text.data() + at, sizeof word);
-        const std::uint64_t controls = (word - 0x20 * kEach) & ~word;
-        if (((word | controls) & kHigh) | zeros(word ^ ('"' * kEach)) | zeros(word ^ ('\\' * kEach))) break;
+// How many of the bytes at a position, at most eight, strings contain as they are: ASCII but for quotes,
+// backslashes and control characters. Documents are strings of many megabytes.
+std::size_t plain_bytes(std::string_view text, std::size_t at) {
+    constexpr std::uint64_t kLow = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t kHigh = 0x8080'8080'8080'8080;
+    // The lowest of the high bits is that of the first byte below a limit up to 128; those above may be
+    // wrong.
+    auto below = [](std::uint64_t bytes, std::uint64_t limit) {
+        return (bytes - kLow * limit) & ~bytes & kHigh;
+    };
+    if (std::endian::native == std::endian::little && text.size() - at >= sizeof(std::uint64_t)) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, text.data() + at, sizeof bytes);
+        const std::uint64_t found = (bytes & kHigh) | below(bytes, ' ') | below(bytes ^ (kLow * '"'), 1) |
+                                    below(bytes ^ (kLow * '\\'), 1);
+        return found == 0 ? sizeof bytes : static_cast<std::size_t>(std::countr_zero(found)) / 8;
     }
-    for (; at < text.size(); ++at) {
-        const auto c = static_cast<unsigned char>(text[at]);
-        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') break;
+    if (at == text.size()) return 0;
+    const auto c = static_cast<unsigned char>(text[at]);
+    return c < 0x20 || c >= 0x80 || c == '"' || c == '\\' ? 0 : 1;
+}
+
+// What an escape of one character means; NUL for others.
+char simple_escape(char c) {
+    switch (c) {
+        case '"':
+        case '\\':
+        case '/':
+            return c;
+        case 'b':
+            return '\b';
+        case 'f':
+            return '\f';
+        case 'n':
+            return '\n';
+        case 'r':
+            return '\r';
+        case 't':
+            return '\t';
+        default:
+            return '\0';
     }
-    return at;
 }
 
 class Parser {
@@ -237,8 +264,11 @@ class Parser {
     bool string() {
         const std::size_t start = ++at_;
         for (;;) {
-            at_ = end_of_plain(text_, at_);
-            if (at_ >= text_.size()) break;
+            if (const std::size_t plain = plain_bytes(text_, at_)) {
+                at_ += plain;
+                continue;
+            }
+            if (at_ == text_.size()) break;
             const auto c = static_cast<unsigned char>(text_[at_]);
             if (c == '"') {
                 if (!add(NodeKind::String, start, at_ - start)) return false;
@@ -251,26 +281,17 @@ class Parser {
             if (length == 0) break;
             at_ += length;
         }
-        return decoded_string(start);
+        at_ = start;
+        return decoded_string();
     }
 
-    bool decoded_string(std::size_t start) {
+    bool decoded_string() {
         std::string& out = storage_.decoded;
         const std::size_t decoded_start = out.size();
-        out.reserve(text_.size());
-        std::size_t run = start;  // start of the range that is not copied yet
-        auto copy_run = [&] { out.append(text_.substr(run, at_ - run)); };
         for (;;) {
-            at_ = end_of_plain(text_, at_);
-            if (at_ >= text_.size()) break;
+            decode_run(out);
+            if (at_ == text_.size()) return wrong("a string does not end");
             const auto c = static_cast<unsigned char>(text_[at_]);
-            if (c >= 0x80) {
-                if (const std::size_t length = utf8_length_at(text_, at_)) {
-                    at_ += length;
-                    continue;
-                }
-            }
-            copy_run();
             if (c == '"') {
                 if (!add(NodeKind::DecodedString, decoded_start, out.size() - decoded_start)) return false;
                 ++at_;
@@ -284,42 +305,44 @@ class Parser {
                 out += kReplacement;
                 ++at_;
             }
-            run = at_;
         }
-        return wrong("a string does not end");
     }
 
+    // Decodes what is not longer than its source: all but repairs and escapes of code units.
+    void decode_run(std::string& out) {
+        const std::size_t before = out.size();
+        out.resize_and_overwrite(before + text_.size() - at_, [&](char* data, std::size_t) {
+            char* to = data + before;
+            while (at_ < text_.size()) {
+                if (const std::size_t plain = plain_bytes(text_, at_)) {
+                    // There is room for as much as there is left to read.
+                    if (text_.size() - at_ >= 8)
+                        std::memcpy(to, text_.data() + at_, 8);
+                    else
+                        *to = text_[at_];
+                    to += plain;
+                    at_ += plain;
+                } else if (text_[at_] == '\\') {
+                    const char meant = at_ + 1 < text_.size() ? simple_escape(text_[at_ + 1]) : '\0';
+                    if (meant == '\0') break;
+                    *to++ = meant;
+                    at_ += 2;
+                } else {
+                    std::size_t length = utf8_length_at(text_, at_);
+                    if (length <= 1) break;
+                    for (; length > 0; --length) *to++ = text_[at_++];
+                }
+            }
+            return static_cast<std::size_t>(to - data);
+        });
+    }
+
+    // Of code units: decode_run takes the others.
     bool escape(std::string& out) {
         ++at_;
-        const char c = peek();
+        if (peek() != 'u') return wrong("unknown escape");
         ++at_;
-        switch (c) {
-            case '"':
-            case '\\':
-            case '/':
-                out += c;
-                return true;
-            case 'b':
-                out += '\b';
-                return true;
-            case 'f':
-                out += '\f';
-                return true;
-            case 'n':
-                out += '\n';
-                return true;
-            case 'r':
-                out += '\r';
-                return true;
-            case 't':
-                out += '\t';
-                return true;
-            case 'u':
-                return unicode_escape(out);
-            default:
-                --at_;
-                return wrong("unknown escape");
-        }
+        return unicode_escape(out);
     }
 
     // Four hexadecimal digits; empty otherwise.
@@ -373,6 +396,10 @@ Result<JsonDocument> JsonDocument::parse(std::string text) {
     JsonDocument document;
     document.storage_ = std::move(storage);
     return document;
+}
+
+std::size_t JsonDocument::size() const {
+    return storage_ ? storage_->text.size() : 0;
 }
 
 JsonKind JsonView::kind() const {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/result.h"
 
@@ -88,6 +89,9 @@ class JsonDocument {
     static Result<JsonDocument> parse(std::string text);
 
     JsonView root() const { return storage_ ? JsonView(storage_.get(), 0) : JsonView(); }
+    std::size_t size() const;  // of the text, in bytes
+    // What the views refer to, for a thread that is to free it.
+    std::shared_ptr<const void> take_storage() { return std::move(storage_); }
 
   private:
     std::shared_ptr<const JsonStorage> storage_;

@@ -213,6 +213,9 @@ void MessageSplitter::end_of_header() {
 
 void MessageSplitter::body(std::string_view& bytes) {
     const std::size_t taken = std::min(missing_, bytes.size());
+    // The length is true so far: room for the rest at once, because growing copies.
+    if (body_.size() < kFirstReserve && body_.size() + taken >= kFirstReserve)
+        body_.reserve(body_.size() + missing_);
     body_.append(bytes.substr(0, taken));
     bytes.remove_prefix(taken);
     missing_ -= taken;

@@ -24,7 +24,7 @@ class Session;
     Reply handler(const Context& context, const lsp::Params& params);
 #define HCL_RAW(method, handler) Reply handler(Session& session, lsp::JsonView params);
 #define HCL_MUTATION(method, handler, Params) Reply handler(Session& session, const lsp::Params& params);
-#define HCL_NOTICE(method, handler, Params) void handler(Session& session, const lsp::Params& params);
+#define HCL_NOTICE(method, handler, Params) void handler(Session& session, lsp::Params&& params);
 #include "server/handlers/routes.def"
 #undef HCL_QUERY
 #undef HCL_MUTATION

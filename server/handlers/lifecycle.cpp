@@ -151,7 +151,7 @@ Reply initialize(Session& session, lsp::JsonView params) {
     return reply(result);
 }
 
-void initialized(Session& session, const lsp::InitializedParams&) {
+void initialized(Session& session, lsp::InitializedParams&&) {
     session.start();
 }
 
@@ -160,11 +160,11 @@ Reply shutdown(Session& session, lsp::JsonView) {
     return "null";
 }
 
-void set_trace(Session& session, const lsp::SetTraceParams& params) {
+void set_trace(Session& session, lsp::SetTraceParams&& params) {
     session.outgoing.trace_level = to_trace(lsp::to_string(params.value));
 }
 
-void cancel_progress(Session& session, const lsp::WorkDoneProgressCancelParams& params) {
+void cancel_progress(Session& session, lsp::WorkDoneProgressCancelParams&& params) {
     session.progress.cancel(lsp::to_json(params.token));
 }
 

@@ -26,11 +26,11 @@ Reply mutation(Session& session, lsp::JsonView json) {
     return handler(session, *params);
 }
 
-template <typename Params, void (*handler)(Session&, const Params&)>
+template <typename Params, void (*handler)(Session&, Params&&)>
 Reply notice(Session& session, lsp::JsonView json) {
     auto params = lsp::decode_params<Params>(json);
     if (!params) return refuse(params.error().code, std::move(params.error().message));
-    handler(session, *params);
+    handler(session, std::move(*params));
     return "null";
 }
 

@@ -7,7 +7,7 @@
 
 namespace hcl::server {
 
-void did_change_configuration(Session& session, const lsp::DidChangeConfigurationParams& params) {
+void did_change_configuration(Session& session, lsp::DidChangeConfigurationParams&& params) {
     // Clients that support workspace/configuration send null or stale settings here.
     if (session.core.client->gives_configuration)
         session.pull_configuration();
@@ -15,7 +15,7 @@ void did_change_configuration(Session& session, const lsp::DidChangeConfiguratio
         session.apply_settings(params.settings.parse().root());
 }
 
-void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFilesParams& params) {
+void did_change_watched_files(Session& session, lsp::DidChangeWatchedFilesParams&& params) {
     std::vector<FileChange> changes;
     for (const lsp::FileEvent& event : params.changes) {
         auto path = lsp::uri_to_path(event.uri);
@@ -29,7 +29,7 @@ void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFiles
 }
 
 // Some clients report a move only here.
-void did_rename_files(Session& session, const lsp::RenameFilesParams& params) {
+void did_rename_files(Session& session, lsp::RenameFilesParams&& params) {
     std::vector<FileChange> changes;
     for (const lsp::FileRename& file : params.files) {
         if (auto path = lsp::uri_to_path(file.old_uri))
@@ -40,7 +40,7 @@ void did_rename_files(Session& session, const lsp::RenameFilesParams& params) {
     session.workspace.files_changed(std::move(changes));
 }
 
-void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspaceFoldersParams& params) {
+void did_change_workspace_folders(Session& session, lsp::DidChangeWorkspaceFoldersParams&& params) {
     auto roots = [](const std::vector<lsp::WorkspaceFolder>& folders) {
         std::vector<Root> list;
         list.reserve(folders.size());
