@@ -1,7 +1,6 @@
 #include "engine/world/caches.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace hcl::world {
 
@@ -113,13 +112,16 @@ std::size_t ModuleCache::bytes() const {
     return bytes_;
 }
 
-void ModuleCache::drop_closed(const IsOpen& is_open) {
+std::vector<bind::ModulePtr> ModuleCache::drop_closed(const IsOpen& is_open) {
+    std::vector<bind::ModulePtr> dropped;
     std::lock_guard lock(mutex_);
-    std::erase_if(entries_, [&](const auto& entry) {
-        bool goes = !has_open(*entry.second.module, is_open);
-        if (goes) bytes_ -= entry.second.bytes;
-        return goes;
+    std::erase_if(entries_, [&](auto& entry) {
+        if (has_open(*entry.second.module, is_open)) return false;
+        bytes_ -= entry.second.bytes;
+        dropped.push_back(std::move(entry.second.module));
+        return true;
     });
+    return dropped;
 }
 
 }  // namespace hcl::world

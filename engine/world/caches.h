@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "engine/base/id.h"
 #include "engine/bind/module.h"
@@ -68,8 +69,8 @@ class ModuleCache {
     // Null when there is none.
     bind::ModulePtr find(const std::string& name);
     void put(const std::string& name, bind::ModulePtr module, const IsOpen& is_open);
-    // Drops modules with no open file; they are rebuilt on demand.
-    void drop_closed(const IsOpen& is_open);
+    // Gives up modules with no open file; they are rebuilt on demand.
+    std::vector<bind::ModulePtr> drop_closed(const IsOpen& is_open);
     // How many modules were put, and the bytes of those that are kept.
     std::size_t builds() const;
     std::size_t bytes() const;

@@ -1,6 +1,7 @@
 #include "engine/world/world.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/check.h"
 #include "engine/world/caches.h"
@@ -31,7 +32,7 @@ World::World()
       extensions_(std::make_shared<const check::LanguageExtensions>()),
       caches_(std::make_shared<Caches>()) {}
 
-void World::put(FileId id, FileStatePtr state) {
+FileStatePtr World::put(FileId id, FileStatePtr state) {
     HCL_CHECK(id.is_valid());
     std::uint32_t index = id.value / Snapshot::kBlock;
     if (index >= blocks_.size()) {
@@ -43,8 +44,19 @@ void World::put(FileId id, FileStatePtr state) {
                                      : std::make_shared<Snapshot::Block>();
         blocks_[index] = own_[index];
     }
-    (*own_[index])[id.value % Snapshot::kBlock] = std::move(state);
+    FileStatePtr& place = (*own_[index])[id.value % Snapshot::kBlock];
+    FileStatePtr old = std::exchange(place, std::move(state));
     published_ = nullptr;
+    if (old && old->size() >= kLargeText) release(old);
+    return old;
+}
+
+void World::set_release(std::function<void(std::shared_ptr<const void>)> release) {
+    release_ = std::move(release);
+}
+
+void World::release(std::shared_ptr<const void> object) const {
+    if (release_) release_(std::move(object));
 }
 
 const FileState* World::file(FileId id) const {
@@ -204,26 +216,30 @@ std::size_t World::forget_trees(std::size_t budget) {
             total += bytes;
         }
     }
-    std::size_t forgotten = 0;
+    auto forgotten = std::make_shared<std::vector<FileStatePtr>>();
     for (const Candidate& candidate : parsed) {
         if (total <= budget) break;
         const FileState* old = file(candidate.id);
         auto text =
             old->raw_text() ? old->raw_text() : std::make_shared<const std::string>(old->tree()->text());
-        put(candidate.id,
-            std::make_shared<const FileState>(old->shared_info(), std::move(text), old->revision()));
+        forgotten->push_back(put(candidate.id, std::make_shared<const FileState>(
+                                                   old->shared_info(), std::move(text), old->revision())));
         total -= candidate.bytes;
-        ++forgotten;
     }
-    if (forgotten > 0) drop_closed_modules();
-    return forgotten;
+    const std::size_t count = forgotten->size();
+    if (count == 0) return 0;
+    drop_closed_modules();
+    release(std::move(forgotten));
+    return count;
 }
 
 void World::drop_closed_modules() {
-    caches_->modules.drop_closed([&](FileId id) {
-        const FileState* state = file(id);
-        return state && state->info().is_open;
-    });
+    auto dropped =
+        std::make_shared<std::vector<bind::ModulePtr>>(caches_->modules.drop_closed([&](FileId id) {
+            const FileState* state = file(id);
+            return state && state->info().is_open;
+        }));
+    if (!dropped->empty()) release(std::move(dropped));
 }
 
 }  // namespace hcl::world

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,6 +48,9 @@ class World {
     // The extensions of this build, which packs refer to by name.
     void set_extensions(check::LanguageExtensions extensions);
 
+    // Who destroys large states that were replaced, which takes long; without it they are destroyed at once.
+    void set_release(std::function<void(std::shared_ptr<const void>)> release);
+
     // The current state. Cheap: the same object until something changes, then a copy of two small tables.
     SnapshotPtr snapshot();
     const FileState* file(FileId id) const;
@@ -60,8 +64,10 @@ class World {
     std::size_t forget_trees(std::size_t budget);
 
   private:
-    void put(FileId id, FileStatePtr state);
+    // Returns the replaced state.
+    FileStatePtr put(FileId id, FileStatePtr state);
     void drop_closed_modules();
+    void release(std::shared_ptr<const void> object) const;
 
     Snapshot::Blocks blocks_;
     std::vector<std::shared_ptr<Snapshot::Block>>
@@ -77,6 +83,7 @@ class World {
     std::atomic<std::uint64_t> revision_{1};
     std::uint64_t names_revision_ = 1;
     SnapshotPtr published_;
+    std::function<void(std::shared_ptr<const void>)> release_;
 };
 
 }  // namespace hcl::world

@@ -58,9 +58,15 @@ struct Core {
           log(*host.clock, host.log),
           outbox(host.write),
           workers(server_options.threads >= 0 ? static_cast<unsigned>(server_options.threads)
-                                              : std::max(2u, server_options.processors - 1)) {
+                                              : std::max(kFewestThreads, server_options.processors - 1)) {
         world.set_extensions(language_extensions());
+        world.set_release([this](std::shared_ptr<const void> object) { release(std::move(object)); });
     }
+
+    // One for each lane of work.
+    static constexpr unsigned kFewestThreads = 3;
+    // Texts of this size take longer to read or free than a person should wait in another file.
+    static constexpr std::size_t kLargeText = std::size_t{1} << 20;
 
     ServerOptions options;
     Host host;
@@ -80,6 +86,14 @@ struct Core {
     std::atomic<bool> stopping{false};
 
     TimePoint now() const { return host.clock->now(); }
+    // Gives up an object whose destruction takes long: a worker destroys it. Any thread.
+    void release(std::shared_ptr<const void> object) {
+        workers.submit(Lane::Large, [object = std::move(object)]() mutable { object.reset(); });
+    }
+    bool is_large(FileId id) const {
+        const world::FileState* file = world.file(id);
+        return file && file->size() >= kLargeText;
+    }
     // Last, so that its threads end before the members that they use.
     Workers workers;
 };

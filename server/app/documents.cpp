@@ -13,7 +13,7 @@ namespace hcl::server {
 namespace {
 
 // Shorter texts are parsed before a person could see a difference.
-constexpr std::uint32_t kLongText = 256 << 10;
+constexpr std::uint32_t kLongText = Core::kLargeText / 4;
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void Documents::parse_later(FileId id) {
 void Documents::run_for(FileId id, std::function<void()> work, std::function<void()> done) {
     const std::uint64_t number = next_job_++;
     busy_[id] = {number, {}};
-    core_.workers.submit(Lane::Latency, [this, id, number, work = std::move(work), done = std::move(done)] {
+    core_.workers.submit(Lane::Large, [this, id, number, work = std::move(work), done = std::move(done)] {
         std::string fault;
         if (run_guarded(work, fault) == Outcome::Failed)
             core_.log.line("reading a document failed: " + fault);
@@ -74,6 +74,8 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
     }
     std::vector<Change> one;
     one.push_back({version, std::move(changes)});
+    // Its language can have changed to another version of HCL.
+    if (!is_busy(id) && !core_.world.file(id)->tree_if_parsed()) parse_later(id);
     if (auto busy = busy_.find(id); busy != busy_.end())
         busy->second.waiting.push_back(std::move(one.front()));
     else
@@ -105,6 +107,31 @@ void Documents::apply(FileId id, std::vector<Change> waiting) {
     }
 }
 
+namespace {
+
+// Clients that always send the whole text usually changed little of it: edits only the part between the
+// common prefix and suffix, so that the tree can be reused.
+Edit replacement_of(const syntax::File& tree, std::string_view text) {
+    const std::string old = tree.text();
+    auto [old_at, new_at] = std::ranges::mismatch(old, text);
+    auto start = static_cast<std::size_t>(old_at - old.begin());
+    std::size_t most = std::min(old.size(), text.size()) - start;
+    std::size_t tail = 0;
+    while (tail < most && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
+    return {Span{static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(old.size() - tail)},
+            std::string(text.substr(start, text.size() - tail - start))};
+}
+
+}  // namespace
+
+struct Documents::EditJob {
+    world::FileStatePtr state;
+    std::optional<std::string> whole;  // replaces the text
+    std::vector<Edit> edits;
+    std::int64_t version;
+    syntax::FilePtr edited{};
+};
+
 bool Documents::apply_some(FileId id, Change& change) {
     std::vector<TextChange>& changes = change.changes;
     const ColumnUnit unit = core_.client->encoding;
@@ -112,8 +139,15 @@ bool Documents::apply_some(FileId id, Change& change) {
     std::vector<Edit> batch;
     auto next = changes.begin();
     if (!next->range) {
-        batch.push_back(replacement_of(id, std::move(next->text)));
+        std::string text = std::move(next->text);
         ++next;
+        if (std::max<std::size_t>(tree->size(), text.size()) >= Core::kLargeText) {
+            changes.erase(changes.begin(), next);
+            edit_later(
+                id, std::make_shared<EditJob>(nullptr, std::move(text), std::vector<Edit>(), change.version));
+            return false;
+        }
+        batch.push_back(replacement_of(*tree, text));
     }
     // Changes that each end before the previous one starts do not move each other, so
     // all positions can be computed in one tree and applied at once. Editors send the
@@ -148,7 +182,7 @@ bool may_take_long(const syntax::File& tree, const std::vector<Edit>& edits) {
     constexpr std::uint32_t kFew = 1024;
     std::size_t size = tree.size();
     for (const Edit& edit : edits) size += edit.replacement.size();
-    if (size < kLongText * 4) return false;
+    if (size < Core::kLargeText) return false;
     // The next edit may leave a text that is parsed.
     if (syntax::is_held_as_text(tree)) return true;
     return std::ranges::any_of(edits, [&](const Edit& edit) {
@@ -166,38 +200,36 @@ bool Documents::edit(FileId id, std::vector<Edit> edits, std::int64_t version) {
         core_.world.edit(id, edits, version);
         return true;
     }
-    struct Job {
-        syntax::FilePtr tree;
-        std::vector<Edit> edits;
-        syntax::FilePtr edited;
-    };
-    auto job = std::make_shared<Job>(tree, std::move(edits), nullptr);
-    run_for(
-        id, [job] { job->edited = job->tree->edited(job->edits); },
-        [this, id, job, version] {
-            // The language of the file can be another now, and null is the result of a failure, which then
-            // happens where it is reported.
-            if (job->edited && core_.world.file(id)->tree_if_parsed() == job->tree)
-                core_.world.edit(id, job->edits, std::move(job->edited), version);
-            else
-                core_.world.edit(id, job->edits, version);
-            ++core_.edits;
-            settle(id);
-        });
+    edit_later(id, std::make_shared<EditJob>(nullptr, std::nullopt, std::move(edits), version));
     return false;
 }
 
-// Clients that always send the whole text usually changed little of it: edits only the part between the
-// common prefix and suffix, so that the tree can be reused.
-Edit Documents::replacement_of(FileId id, std::string text) const {
-    const std::string old = core_.world.file(id)->tree()->text();
-    auto [old_at, new_at] = std::ranges::mismatch(old, text);
-    auto start = static_cast<std::size_t>(old_at - old.begin());
-    std::size_t most = std::min(old.size(), text.size()) - start;
-    std::size_t tail = 0;
-    while (tail < most && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
-    return {Span{static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(old.size() - tail)},
-            text.substr(start, text.size() - tail - start)};
+void Documents::edit_later(FileId id, const std::shared_ptr<EditJob>& job) {
+    job->state = core_.world.snapshot()->shared_file(id);
+    run_for(
+        id,
+        [job] {
+            const syntax::FilePtr tree = job->state->tree();
+            if (job->whole) job->edits = {replacement_of(*tree, *job->whole)};
+            job->edited = tree->edited(job->edits);
+        },
+        [this, id, job] { finish_edit(id, job); });
+}
+
+void Documents::finish_edit(FileId id, const std::shared_ptr<EditJob>& job) {
+    const world::FileState* now = core_.world.file(id);
+    // The language of the file can be another now.
+    if (job->edited && now != job->state.get()) return edit_later(id, job);
+    if (!job->edited) {
+        // It failed, which now happens where it is reported.
+        if (job->whole) job->edits = {replacement_of(*now->tree(), *job->whole)};
+        core_.world.edit(id, job->edits, job->version);
+    } else {
+        core_.world.edit(id, job->edits, job->edited, job->version);
+    }
+    core_.release(job);
+    ++core_.edits;
+    settle(id);
 }
 
 FileId Documents::close(std::string_view uri) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,9 +61,11 @@ class Documents {
     // Applies as many as possible at once, and removes them. False when there is nothing more to do, or when
     // a worker does it.
     bool apply_some(FileId id, Change& change);
-    // The edit that makes the whole text another.
-    Edit replacement_of(FileId id, std::string text) const;
     bool edit(FileId id, std::vector<Edit> edits, std::int64_t version);
+    // A worker applies the edits, or what makes the whole text another.
+    struct EditJob;
+    void edit_later(FileId id, const std::shared_ptr<EditJob>& job);
+    void finish_edit(FileId id, const std::shared_ptr<EditJob>& job);
     void parse_later(FileId id);
     // Runs `work` on a worker and then `done`, if the document was not closed, on the main thread.
     void run_for(FileId id, std::function<void()> work, std::function<void()> done);

@@ -1,5 +1,7 @@
 #include "server/app/lanes.h"
 
+#include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -55,44 +57,68 @@ Outcome run_guarded(const std::function<void()>& work, std::string& fault) {
 }
 
 struct Workers::State {
+    struct Queue {
+        std::deque<Job> jobs;
+        unsigned most = 1;  // how many workers may be in this lane or one further down
+    };
+
     std::mutex mutex;
     std::condition_variable wake;
     std::condition_variable idle;
-    std::deque<Job> latency;
-    std::deque<Job> background;
+    std::array<Queue, 3> queues;  // Latency, Large, Background
+    std::array<unsigned, 3> running{};
     std::vector<std::thread> threads;
-    unsigned running = 0;
-    unsigned running_background = 0;
-    unsigned background_limit = 1;
     bool stopped = false;
 
-    bool can_start_background() const { return !background.empty() && running_background < background_limit; }
+    static std::size_t index(Lane lane) {
+        return static_cast<std::size_t>(lane) - static_cast<std::size_t>(Lane::Latency);
+    }
+    bool is_empty() const {
+        return std::ranges::all_of(queues, [](const Queue& queue) { return queue.jobs.empty(); });
+    }
+    bool is_idle() const {
+        return is_empty() && std::ranges::all_of(running, [](unsigned count) { return count == 0; });
+    }
+    // Whether one more worker may take a job of this lane: it counts in those before it, too.
+    bool has_room(std::size_t lane) const {
+        unsigned busy = 0;
+        for (std::size_t i = queues.size(); i-- > 0;) {
+            busy += running[i];
+            if (i <= lane && busy >= queues[i].most) return false;
+        }
+        return true;
+    }
+    // The queue of the next job that can start; null: none can.
+    Queue* next() {
+        for (std::size_t i = 0; i < queues.size(); ++i)
+            if (!queues[i].jobs.empty() && has_room(i)) return &queues[i];
+        return nullptr;
+    }
 
     void work() {
         std::unique_lock lock(mutex);
         for (;;) {
-            wake.wait(lock, [&] { return stopped || !latency.empty() || can_start_background(); });
+            wake.wait(lock, [&] { return stopped || next(); });
             if (stopped) return;
-            bool is_background = latency.empty();
-            std::deque<Job>& queue = is_background ? background : latency;
-            Job job = std::move(queue.front());
-            queue.pop_front();
-            ++running;
-            running_background += is_background;
+            Queue* const queue = next();
+            unsigned& count = running[static_cast<std::size_t>(queue - queues.data())];
+            Job job = std::move(queue->jobs.front());
+            queue->jobs.pop_front();
+            ++count;
             lock.unlock();
             job();
             job = nullptr;  // destroys captured snapshots without the lock
             lock.lock();
-            --running;
-            running_background -= is_background;
-            if (can_start_background()) wake.notify_one();
-            if (running == 0 && latency.empty() && background.empty()) idle.notify_all();
+            --count;
+            if (next()) wake.notify_one();
+            if (is_idle()) idle.notify_all();
         }
     }
 };
 
 Workers::Workers(unsigned threads) : threads_(threads), state_(std::make_unique<State>()) {
-    state_->background_limit = threads > 1 ? threads - 1 : 1;
+    for (std::size_t i = 0; i < state_->queues.size(); ++i)
+        state_->queues[i].most = std::max(1u, threads - std::min(threads, static_cast<unsigned>(i)));
 }
 
 Workers::~Workers() {
@@ -103,7 +129,7 @@ void Workers::submit(Lane lane, Job job) {
     {
         std::lock_guard lock(state_->mutex);
         if (state_->stopped) return;
-        (lane == Lane::Background ? state_->background : state_->latency).push_back(std::move(job));
+        state_->queues[State::index(lane)].jobs.push_back(std::move(job));
         if (state_->threads.empty())
             for (unsigned i = 0; i < threads_; ++i)
                 state_->threads.emplace_back([state = state_.get()] { state->work(); });
@@ -116,10 +142,10 @@ bool Workers::run_one() {
     Job job;
     {
         std::lock_guard lock(state_->mutex);
-        std::deque<Job>& queue = state_->latency.empty() ? state_->background : state_->latency;
-        if (queue.empty()) return false;
-        job = std::move(queue.front());
-        queue.pop_front();
+        auto queue = std::ranges::find_if(state_->queues, [](const auto& q) { return !q.jobs.empty(); });
+        if (queue == state_->queues.end()) return false;
+        job = std::move(queue->jobs.front());
+        queue->jobs.pop_front();
     }
     job();
     return true;
@@ -127,12 +153,11 @@ bool Workers::run_one() {
 
 void Workers::stop() {
     std::vector<std::thread> threads;
-    std::deque<Job> dropped[2];
+    std::deque<Job> dropped[3];
     {
         std::lock_guard lock(state_->mutex);
         state_->stopped = true;
-        dropped[0].swap(state_->latency);
-        dropped[1].swap(state_->background);
+        for (std::size_t i = 0; i < state_->queues.size(); ++i) dropped[i].swap(state_->queues[i].jobs);
         threads.swap(state_->threads);
         state_->wake.notify_all();
     }
@@ -141,7 +166,7 @@ void Workers::stop() {
 
 bool Workers::is_idle() const {
     std::lock_guard lock(state_->mutex);
-    return state_->running == 0 && state_->latency.empty() && state_->background.empty();
+    return state_->is_idle();
 }
 
 void Workers::drain() {
@@ -151,10 +176,7 @@ void Workers::drain() {
         return;
     }
     std::unique_lock lock(state_->mutex);
-    state_->idle.wait(lock, [&] {
-        return state_->stopped ||
-               (state_->running == 0 && state_->latency.empty() && state_->background.empty());
-    });
+    state_->idle.wait(lock, [&] { return state_->stopped || state_->is_idle(); });
 }
 
 }  // namespace hcl::server

@@ -1,8 +1,8 @@
 // Lanes of work and their threads, and the single place where exceptions of jobs are caught.
 //
-// Lanes: Mutate and Typing run on the main loop; Latency and Background on workers, Latency first, and at
-// least one worker never takes Background jobs, so that a long job cannot delay a request. Without workers,
-// the main loop runs the jobs itself when no message is waiting.
+// Lanes: Mutate and Typing run on the main loop; the others on workers, in this order. One worker takes only
+// Latency jobs, and one never takes Background jobs, so that neither work on a large document nor the index
+// delays a request. Without workers, the main loop runs the jobs itself when no message is waiting.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace hcl::server {
 
-enum class Lane : std::uint8_t { Mutate, Typing, Latency, Background };
+// Large: what may take long because a document is large.
+enum class Lane : std::uint8_t { Mutate, Typing, Latency, Large, Background };
 
 enum class Outcome : std::uint8_t { Done, Cancelled, Failed };
 

@@ -144,7 +144,12 @@ void Publisher::run() {
     if (batch.empty()) return;
     if (is_edited) last_look_ = core_.now();
     // Open files are urgent; others yield to edits.
-    compute(batch, &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
+    const bool is_large = std::ranges::any_of(batch, [&](FileId id) { return core_.is_large(id); });
+    compute(batch,
+            &queue == &rest_ ? Lane::Background
+            : is_large       ? Lane::Large
+                             : Lane::Latency,
+            std::move(snapshot));
 }
 
 void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot) {

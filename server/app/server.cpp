@@ -25,7 +25,8 @@ struct Request {
     std::shared_ptr<PendingRequest> pending;
     const Route* route = nullptr;
     JsonDocument message;
-    JsonView params;  // owned by the message
+    JsonView params;    // owned by the message
+    FileId document{};  // that it is about
     TimePoint received;
     int retries = 0;
     Refreshes::Ticket ticket;
@@ -239,10 +240,9 @@ struct Server::Impl {
 
     // Requests wait until the files that they need are loaded.
     void ask(RequestPtr request) {
-        FileId document;
         if (JsonView uri = request->params["textDocument"]["uri"]; uri.is_string())
-            document = core.files.find_uri(uri.as_string());
-        if (session.must_wait(request->route->needs, document))
+            request->document = core.files.find_uri(uri.as_string());
+        if (session.must_wait(request->route->needs, request->document))
             waiting.push_back(std::move(request));
         else
             query(std::move(request));
@@ -273,6 +273,7 @@ struct Server::Impl {
         if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
+        if (lane == Lane::Latency && core.is_large(request->document)) lane = Lane::Large;
         auto work = [this, request = std::move(request), context = std::move(context)] {
             run_query(request, *context);
         };
@@ -324,6 +325,8 @@ struct Server::Impl {
             internal_error(event.method, event.params, fault);
         else if (!reply)
             core.log.line(event.method + ": " + reply.error().message);
+        if (event.message.size() >= Core::kLargeText)
+            core.release(std::exchange(event.message, {}).take_storage());
     }
 
     void handle_response(const Event& event) {

@@ -145,14 +145,17 @@ void Workspace::follow_configuration(FileId id) {
     core_.timers.set("configuration " + path, core_.now() + kPatienceForTyping, [this, id, path] {
         const world::FileState* state = core_.world.file(id);
         if (!state || !state->info().is_open) return;
-        auto text = std::make_shared<const std::string>(state->tree()->text());
-        core_.workers.submit(Lane::Latency, [this, path, text, roots = root_paths(),
-                                             most = core_.settings.global.limits.indexed_file] {
+        core_.workers.submit(Lane::Large, [this, path, opened = core_.world.snapshot()->shared_file(id),
+                                           roots = root_paths(),
+                                           most = core_.settings.global.limits.indexed_file] {
             const FileSystem& files = *core_.host.files;
             std::vector<FoundFile> found;
             std::string fault;
             run_guarded(
-                [&] { read_named_files(files, path, *text, ReadableFolders(files, roots), most, found); },
+                [&] {
+                    const std::string text = opened->tree()->text();
+                    read_named_files(files, path, text, ReadableFolders(files, roots), most, found);
+                },
                 fault);
             core_.post([this, found = std::move(found)]() mutable {
                 std::erase_if(found, [&](const FoundFile& file) {

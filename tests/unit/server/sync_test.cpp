@@ -117,6 +117,32 @@ TEST_CASE("whole-text changes and mixed ones") {
     CHECK(server_text(client, "/room/a.hcl") == "x = 7\ny = 3\n");
 }
 
+TEST_CASE("whole-text changes of a large document, between others") {
+    LspClient client;
+    std::string text;
+    while (text.size() < (2u << 20)) text += "some_name = [1, 2, 3]\n";
+    client.open("/room/a.hcl", "x = 1\n");
+    int version = 1;
+    auto change = [&](const json& changes) {
+        client.notify("textDocument/didChange",
+                      {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}, {"version", ++version}}},
+                       {"contentChanges", changes}});
+    };
+    auto insert = [](std::string piece) {
+        const json start = {{"line", 0}, {"character", 0}};
+        return json{{"range", {{"start", start}, {"end", start}}}, {"text", std::move(piece)}};
+    };
+    // The text becomes large, changes while that is computed, and becomes short again.
+    change(json::array({insert("a = 1\n"), {{"text", text}}, insert("b = 1\n")}));
+    change(json::array({insert("c = 1\n")}));
+    CHECK(server_text(client, "/room/a.hcl") == "c = 1\nb = 1\n" + text);
+    change(json::array({{{"text", text + "d = 1\n"}}}));
+    change(json::array({{{"text", text}}, insert("\"")}));
+    CHECK(server_text(client, "/room/a.hcl") == "\"" + text);
+    change(json::array({{{"text", "y = 1\n"}}}));
+    CHECK(server_text(client, "/room/a.hcl") == "y = 1\n");
+}
+
 TEST_CASE("an open text overlays the disk until it is closed") {
     LspClientOptions options;
     options.files = {{"/room/a.hcl", "disk = 1\n"}};

@@ -73,6 +73,41 @@ TEST_CASE("trees of closed files are forgotten beyond the budget and come back e
         CHECK(state->tree()->text() == big + "\na = 1\n");
 }
 
+TEST_CASE("large states that are replaced are given to whom destroys them") {
+    World world;
+    std::vector<std::shared_ptr<const void>> given;
+    world.set_release([&](std::shared_ptr<const void> object) { given.push_back(std::move(object)); });
+    std::string large(2u << 20, '#');
+    large += "\na = 1\n";
+    std::weak_ptr<const FileState> old;
+    auto is_given = [&] {
+        // Nothing else keeps it: what was given goes last.
+        const bool is_kept = !old.expired();
+        given.clear();
+        return is_kept && old.expired();
+    };
+    world.set_file(info(0), text(large));
+    old = world.snapshot()->shared_file(FileId(0));
+    world.set_file(info(0), text(large + "b = 1\n"));
+    CHECK(is_given());
+    old = world.snapshot()->shared_file(FileId(0));
+    Edit edit{Span{0, 0}, "c = 1\n"};
+    world.edit(FileId(0), std::span(&edit, 1), 1);
+    CHECK(is_given());
+    old = world.snapshot()->shared_file(FileId(0));
+    world.remove(FileId(0));
+    CHECK(is_given());
+    // Many small ones together, too.
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        world.set_file(info(i), text(std::string(10'000, '#')));
+        world.snapshot()->file(FileId(i))->tree();
+    }
+    old = world.snapshot()->shared_file(FileId(0));
+    given.clear();
+    CHECK(world.forget_trees(0) == 4);
+    CHECK(is_given());
+}
+
 TEST_CASE("what is known beside the text changes without parsing, unless it decides how to parse") {
     World world;
     world.set_file(info(0), text("{}"));
