@@ -1,0 +1,73 @@
+"""A megabyte of what each language of the build makes much of, which `check` reads in bounded time and memory.
+
+What is counted is the time of the processor and bytes. The limits are those that are promised, with room for builds
+that are not optimised: most take half a second and 100 MB. `test_hostile.py` has the shapes of the syntax itself.
+"""
+
+import os
+import subprocess
+
+import pytest
+
+SIZE = 1_000_000
+SECONDS = 20
+MEMORY = 500 * 2**20
+OUTPUT = 4 * 2**20
+
+
+def rep(unit, n):
+    return unit * (n // len(unit))
+
+
+def numbered(piece, n):
+    """The piece with numbers in place of its %d, about n bytes in all."""
+    count = piece.count("%d")
+    return "".join(piece % ((i,) * count) for i in range(n // (len(piece) + 3 * count)))
+
+
+def languages(n):
+    """(name, file, text) each: what the languages of the build make of their own constructs."""
+    yield "bake matrix", "docker-bake.hcl", 'target "t" {\n name = "t${i}-${j}"\n matrix = {\n  i = range(1000)\n  j = range(1000)\n }\n}\n' + numbered('target "u%d" {\n inherits = ["t1-1"]\n}\n', n)
+    yield "bake inherits", "docker-bake.hcl", "".join('target "t%d" {\n inherits = ["t%d", "t%d"]\n}\n' % (i, i + 1, i + 2) for i in range(n // 45))
+    yield "bake groups", "docker-bake.hcl", "".join('group "g%d" {\n targets = ["g%d", "g%d"]\n}\n' % (i, i + 1, i + 2) for i in range(n // 45))
+    yield "bake functions", "docker-bake.hcl", "".join('function "f%d" {\n params = [x]\n result = f%d(f%d(x))\n}\n' % (i, i + 1, i + 1) for i in range(n // 60)) + 'variable "v" {\n default = f0(1)\n}\n'
+    yield "terragrunt locals", "terragrunt.hcl", "locals {\n" + "".join("x%d = [local.x%d, local.x%d]\n" % (i, i + 1, i + 1) for i in range(n // 36)) + "}\n"
+    yield "terragrunt includes", "terragrunt.hcl", numbered('include "i%d" {\n path = find_in_parent_folders("a%d.hcl")\n}\n', n)
+    yield "terragrunt dependencies", "terragrunt.hcl", numbered('dependency "d%d" {\n config_path = "../d%d"\n mock_outputs = { a = 1 }\n}\n', n) + "inputs = { a = dependency.d1.outputs.a }\n"
+    yield "nomad", "a.nomad.hcl", 'job "j" {\n' + numbered(' group "g%d" {\n  task "t" {\n   driver = "docker"\n  }\n }\n', n) + "}\n"
+    yield "nomad templates", "a.nomad.hcl", 'job "j" {\n group "g" {\n  task "t" {\n   driver = "raw_exec"\n' + rep('   template {\n    data = <<A\n{{ range }}${env}\nA\n   }\n', n) + "  }\n }\n}\n"
+    yield "packer", "a.pkr.hcl", numbered('source "null" "s%d" {}\nbuild {\n sources = ["source.null.s%d"]\n}\n', n)
+    yield "packer locals", "a.pkr.hcl", "".join('local "l%d" {\n expression = [local.l%d, local.l%d]\n}\n' % (i, i + 1, i + 1) for i in range(n // 60))
+    yield "pcl", "a.pp", numbered("v%d = [for x in [1, 2] : invoke(\"a:b:c\", {x = x}).y]\n", n)
+    yield "pcl chain", "a.pp", "".join("v%d = [v%d, v%d]\n" % (i, i + 1, i + 1) for i in range(n // 26))
+    yield "pcl resources", "a.pp", numbered('resource r%d "aws:s3:Bucket" {\n options {\n  range = 10\n }\n}\n', n)
+    yield "tfvars", "a.tfvars", numbered("v%d = [{ a = 1 }]\n", n)
+    yield "tftest", "a.tftest.hcl", numbered('run "r%d" {\n variables {\n  a = run.r1.x\n }\n assert {\n  condition = run.r%d.x\n  error_message = "m"\n }\n}\n', n)
+    yield "stacks", "a.tfcomponent.hcl", numbered('component "c%d" {\n source = "./c"\n inputs = { a = component.c1.x }\n}\n', n)
+    yield "each", "a.tf", 'locals {\n big = { for i in range(1000) : "k${i}" => { for j in range(100) : "j${j}" => i } }\n}\n' + numbered('resource "a" "b%d" {\n for_each = local.big\n x = each.value.nosuch\n}\n', n)
+    yield "dynamic in dynamic", "a.tf", 'resource "a" "b" {\n' + rep(' dynamic "x" {\n  for_each = range(1000)\n  content {\n   dynamic "y" {\n    for_each = range(1000)\n    content {\n     z = y.value + x.value\n    }\n   }\n  }\n }\n', n) + "}\n"
+    yield "moved", "a.tf", "".join('moved {\n from = a.b%d\n to = a.b%d\n}\n' % (i, i + 1) for i in range(n // 40))
+    yield "validations", "a.tf", numbered('variable "v%d" {\n type = object({ a = optional(list(string), ["x"]) })\n default = {}\n validation {\n  condition = length([for i in range(1000) : i if var.v%d.a[0] == i]) >= 0\n  error_message = "m"\n }\n}\n', n)
+    yield "spec", "a.hcldec", "object {\n" + numbered(' attr "a%d" {\n  type = list(object({ x = string }))\n }\n', n) + "}\n"
+    yield "nested spec", "a.hcldec", rep("object {\n block_list \"b\" {\n", n)
+    yield "pack", ".hcl-ls.hcl", numbered('rule "r%d" {\n language = "terraform"\n blocks = ["resource"]\n condition = self.x == %d\n message = "m"\n}\n', n)
+    yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
+
+
+CASES = {name: (file, text) for name, file, text in languages(SIZE)}
+
+
+@pytest.mark.parametrize("name", list(CASES))
+def test_a_megabyte_of_a_language_stays_within_its_bounds(binary, tmp_path, name):
+    file, text = CASES[name]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / file).write_text(text)
+    with open(tmp_path / "report.txt", "wb") as out:
+        process = subprocess.Popen([binary, "check", "--short", str(folder)], stdout=out, stderr=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode in (0, 1)
+    assert usage.ru_utime + usage.ru_stime <= SECONDS
+    assert usage.ru_maxrss * 1024 <= MEMORY
+    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
