@@ -4,6 +4,9 @@
 #include <functional>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/written_path.h"
+#include "engine/eval/decoder.h"
+#include "engine/eval/module_path.h"
 #include "engine/language/written_function.h"
 
 namespace hcl::bind {
@@ -94,6 +97,8 @@ const eval::Function* ModuleScope::function(std::string_view name) const {
     std::optional<Symbol> found = module_.symbols().function(name);
     if (!found) {
         const eval::Function* known = module_.language().evaluation.functions->find(name);
+        if (known && eval::reads_module(*known))
+            return functions_.emplace(std::string(name), reading(*known)).first->second.get();
         if (known || !module_.language().may_be_function(name)) return known;
         // A function with unknown signature.
         eval::Function any;
@@ -117,6 +122,41 @@ void ModuleScope::each_variable(const std::function<void(std::string_view)>& vis
 void ModuleScope::each_function(const std::function<void(std::string_view)>& visit) const {
     for (const std::string& name : module_.symbols().function_names()) visit(name);
     for (const auto& [name, function] : module_.language().evaluation.functions->all()) visit(name);
+}
+
+// The public values of the module at a path, by kind and name; dynamic when it is not known.
+Value ModuleScope::module_at(const Node& path) const {
+    const std::string folder = path ? read_path(path, module_.language()) : std::string();
+    const InterfacePtr there = folder.empty() ? nullptr : module_.foreign().find(folder, "");
+    if (!there || there->is_absent) return Value::dynamic();
+    std::vector<std::pair<std::string, Value>> kinds;
+    for (const std::string& kind : module_.language().modules.public_kinds) {
+        std::vector<std::pair<std::string, Value>> named;
+        for (const InterfaceItem& item : there->items)
+            if (item.kind == kind) named.emplace_back(item.name, item.value);
+        kinds.emplace_back(kind, Value::object(std::move(named)));
+    }
+    return Value::object(std::move(kinds));
+}
+
+// The function with the values of the module in place of its path.
+eval::FunctionPtr ModuleScope::reading(const eval::Function& function) const {
+    auto reading = std::make_shared<eval::Function>(function);
+    reading->implementation = [this, &function](std::span<const Value> arguments, const Type& type,
+                                                eval::CallContext& call) -> eval::FunctionResult<Value> {
+        const Value& path = arguments[0].unmarked();
+        if (!path.has_content()) return Value::dynamic();
+        const auto& closure = path.capsule_as<eval::Closure>();
+        Diagnostics found;
+        closure.evaluate(call, found);
+        if (has_errors(found))
+            return eval::argument_error(
+                0, eval::as_clause(*std::ranges::find(found, Severity::Error, &Diagnostic::severity)));
+        std::vector<Value> values(arguments.begin(), arguments.end());
+        values[0] = module_at(closure.expression.node());
+        return values[0].is_unknown() ? Value::dynamic() : function.implementation(values, type, call);
+    };
+    return reading;
 }
 
 // When several symbols share a root, the object contains only the members that are referred to.

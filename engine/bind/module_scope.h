@@ -34,6 +34,8 @@ class ModuleScope final : public eval::Scope {
     Value whole(std::string_view name) const;
     Value predefined(std::string_view name) const;
     eval::FunctionPtr make_function(Symbol symbol) const;
+    Value module_at(const syntax::Node& path) const;
+    eval::FunctionPtr reading(const eval::Function& function) const;
 
     const Module& module_;
     UnitSlot slot_;

@@ -6,10 +6,12 @@
 #include "engine/bind/ignore_comments.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/packages.h"
+#include "engine/bind/written_path.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/module_path.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/syntax/tree/entries.h"
 #include "engine/value/text.h"
@@ -221,8 +223,8 @@ struct Binder {
             if (!function) return;
             for (std::size_t i = 0; i < function->parameters.size(); ++i) {
                 const Type& type = function->parameters[i].type;
-                const bool is_later =
-                    type == eval::expression_closure_type() || type == eval::expression_type();
+                const bool is_later = type == eval::expression_closure_type() ||
+                                      type == eval::expression_type() || type == eval::module_path_type();
                 if (!eval::decoder_of(type) || is_later) continue;
                 if (Node argument = call.child(static_cast<std::uint32_t>(i + 1)))
                     words.push_back(argument.span());
@@ -651,6 +653,23 @@ struct Binder {
         --depth;
     }
 
+    void find_read_modules() {
+        const eval::FunctionTable& functions = *language.evaluation.functions;
+        auto reads = [&](std::string_view name) {
+            const eval::Function* function = functions.find(name);
+            return function && eval::reads_module(*function);
+        };
+        if (std::ranges::none_of(unit.calls, reads)) return;
+        for (const BoundAttribute& attribute : unit.attributes) {
+            if (!attribute.expr) continue;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                if (!reads(name) || !call.child(1)) return;
+                if (std::string path = read_path(call.child(1), language); !path.empty())
+                    unit.folders.push_back(std::move(path));
+            });
+        }
+    }
+
     void finish() {
         if (has_label_references) std::ranges::stable_sort(unit.references, {}, &Reference::attribute);
         std::ranges::sort(unit.calls);
@@ -658,6 +677,7 @@ struct Binder {
         for (const BoundBlock& block : unit.blocks)
             if (std::string folder = called_folder(unit, block); !folder.empty())
                 unit.folders.push_back(std::move(folder));
+        find_read_modules();
         std::ranges::sort(unit.package_names);
         unit.package_names.erase(std::ranges::unique(unit.package_names).begin(), unit.package_names.end());
         unit.reads = reads_of(unit, language);

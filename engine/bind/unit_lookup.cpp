@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/bind/unit.h"
+#include "engine/bind/written_path.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/language/call_folder.h"
@@ -40,25 +41,6 @@ std::string literal_text(Node expr) {
     return {};
 }
 
-namespace {
-
-// `find("root.hcl")` as a name in the folders above; empty for other expressions.
-std::string name_in_parents(Node expr, std::string_view function) {
-    const Node call = eval::without_parens(expr);
-    if (!call.is(NodeKind::Call) || eval::call_name(call).view() != function) return {};
-    std::string folder(language::kInParents);
-    std::size_t arguments = 0;
-    for (Node argument : call.children()) {
-        if (argument.is(NodeKind::FunctionName)) continue;
-        const std::string name = literal_text(argument);
-        if (++arguments > 1 || name.empty()) return {};
-        folder += name;
-    }
-    return folder;
-}
-
-}  // namespace
-
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     if (!block.def || !block.def->call) return {};
     constexpr std::string_view kLabel = "label.";
@@ -71,9 +53,7 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     const language::CallDef& call = *block.def->call;
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != call.folder) continue;
-        std::string text = literal_text(unit.attributes[i].expr);
-        if (text.empty() && !call.parents.empty())
-            text = name_in_parents(unit.attributes[i].expr, call.parents);
+        const std::string text = written_path(unit.attributes[i].expr, call.parents);
         if (text.empty() || call.language.empty()) return text;
         return language::kOtherLanguage + call.language + language::kOtherLanguage + text;
     }

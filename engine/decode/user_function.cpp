@@ -76,7 +76,8 @@ const BodySchema& function_schema() {
 // without annotations, or nothing for a declaration.
 std::optional<Body> without_annotations(const Body& body) {
     static const BodySchema kAnnotations{
-        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
+        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}, {.name = "variadic_max"}},
+        .blocks = {}};
     PartialResult annotated = body.partial_content(kAnnotations);
     if (annotated.content.find("returns") &&
         !annotated.remain.partial_content(function_schema()).content.find("result"))

@@ -6,6 +6,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/module_path.h"
 #include "engine/language/foreign.h"
 #include "engine/language/pack_checker.h"
 #include "engine/language/reading.h"
@@ -179,7 +180,9 @@ struct Loader {
     WrittenParameter parameter(const std::string& name, const PackBlock& block) {
         WrittenParameter p{name, {}, {}};
         for (auto& [key, node] : read.entries(block.find("types"), "types"))
-            if (key == name) {
+            if (key == name && node.is(syntax::NodeKind::Variable) && node.text() == "module") {
+                p.type = eval::module_path_type();
+            } else if (key == name) {
                 auto parsed = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
                                                Rules::reference());
                 read.report(std::move(parsed.diagnostics));
@@ -249,7 +252,7 @@ struct Loader {
                         labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
         }
         // Bodies are not compiled for this: searching for the word suffices.
-        language.modules.may_call = language.modules.join == Join::Folder && mentions_calls(*language.pack);
+        language.modules.may_call = mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         if (const eval::FunctionTable* added = language.additions.functions.get())
             for (const auto& [name, function] : added->all())

@@ -8,6 +8,7 @@
 #include "engine/eval/failed_body.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/module_path.h"
 #include "engine/eval/prepared.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
@@ -211,7 +212,9 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             shared->most_variadic > 0 && arguments.size() > named + shared->most_variadic)
             return eval::function_error("it takes " + std::to_string(named + shared->most_variadic) +
                                         " arguments at most");
-        if (!shared->result) return Value::unknown(shared->returns);
+        // Without a module around the call, no other one is known.
+        const bool is_path = !arguments.empty() && arguments[0].unmarked().type() == eval::module_path_type();
+        if (!shared->result || is_path) return Value::unknown(shared->returns);
         eval::MapScope scope(shared->scope);
         scope.allow_variables();
         for (std::size_t i = 0; i < shared->parameters.size(); ++i)

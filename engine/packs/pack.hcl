@@ -212,7 +212,7 @@ object {
       }
       attr "types" {
         decoder = expression
-        doc     = "Types of the parameters, by name."
+        doc     = "Types of the parameters, by name. `module`, for the first: the path of another module, in whose place `result` sees its public symbols, as `path.KIND.NAME`."
       }
       attr "returns" {
         decoder = type
@@ -622,7 +622,7 @@ body "value_rules" {
     }
     attr "reserved" {
       decoder = expression
-      doc     = "Values that are not allowed: `[\"self\", \"each\"]`."
+      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `open` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`."
     }
     attr "format" {
       decoder = keyword
@@ -1152,7 +1152,7 @@ body "symbol" {
       doc     = "Visibility of the symbol."
       values = {
         module  = "In the whole module.",
-        parent  = "Inside the block around it; for an attribute, the block around the one that has it.",
+        parent  = "Inside the nearest block around it that has labels; for an attribute, the block around the one that has it.",
         file    = "In the same file.",
         nearest = "In the whole module, but declarations of the same file take precedence."
         callers = "In the module and in modules that call it, as if its kind were `public`."

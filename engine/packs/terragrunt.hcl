@@ -6,7 +6,7 @@ language "terragrunt" {
   files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
   rules   = reference
   join    = file
-  public  = [local, unit_outputs]
+  public  = [local, dependency, unit_part, unit_outputs]
   native  = terragrunt
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
@@ -63,6 +63,12 @@ object {
         type     = string
         required = true
         doc      = "Path of the file to include: `find_in_parent_folders(\"root.hcl\")`."
+        symbol {
+          address   = [terragrunt, included]
+          kind      = unit_part
+          name_only = true
+          value     = true
+        }
       }
       attr "expose" {
         type = bool
@@ -481,7 +487,14 @@ object {
     }
   }
 
-  attr "inputs" { doc = "Values for the variables of the module." }
+  attr "inputs" {
+    doc = "Values for the variables of the module."
+    symbol {
+      address   = [terragrunt, inputs]
+      kind      = unit_part
+      name_only = true
+    }
+  }
   attr "skip" {
     type       = bool
     until      = "0.99"

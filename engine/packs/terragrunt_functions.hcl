@@ -39,6 +39,36 @@ function "read_terragrunt_config" {
   variadic_param = default
   variadic_max   = 1
   returns        = any
+  types          = { path = module }
+  # What a file includes is merged with its own blocks, except for locals.
+  result = {
+    locals                        = path.local
+    inputs                        = can(path.unit_part.inputs) && !can(path.unit_part.included) ? path.unit_part.inputs : unknown(any)
+    dependency                    = length(keys(path.dependency)) > 0 && !can(path.unit_part.included) ? { for name, value in path.dependency : name => { name = name, config_path = unknown(any), enabled = unknown(any), skip_outputs = unknown(any), mock_outputs = unknown(any), mock_outputs_allowed_terraform_commands = unknown(any), mock_outputs_merge_strategy_with_state = unknown(any), mock_outputs_merge_with_state = unknown(any), inputs = unknown(any), outputs = value.outputs } } : unknown(any)
+    catalog                       = unknown(any)
+    dependencies                  = unknown(any)
+    download_dir                  = unknown(any)
+    engine                        = unknown(any)
+    errors                        = unknown(any)
+    exclude                       = unknown(any)
+    feature                       = unknown(any)
+    generate                      = unknown(any)
+    iam_assume_role_duration      = unknown(any)
+    iam_assume_role_session_name  = unknown(any)
+    iam_role                      = unknown(any)
+    iam_web_identity_token        = unknown(any)
+    include                       = unknown(any)
+    prevent_destroy               = unknown(any)
+    remote_state                  = unknown(any)
+    retry_max_attempts            = unknown(any)
+    retry_sleep_interval_sec      = unknown(any)
+    retryable_errors              = unknown(any)
+    skip                          = unknown(any)
+    terraform                     = unknown(any)
+    terraform_binary              = unknown(any)
+    terraform_version_constraint  = unknown(any)
+    terragrunt_version_constraint = unknown(any)
+  }
 }
 function "get_platform" {
   doc     = "Name of the operating system."

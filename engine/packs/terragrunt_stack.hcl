@@ -1,10 +1,11 @@
 # Terragrunt stacks: units and nested stacks, with their sources.
 language "terragrunt-stack" {
-  title = "Terragrunt stack"
-  ids   = ["terragrunt-stack"]
-  files = ["terragrunt.stack.hcl"]
-  rules = reference
-  join  = file
+  title  = "Terragrunt stack"
+  ids    = ["terragrunt-stack"]
+  files  = ["terragrunt.stack.hcl"]
+  rules  = reference
+  join   = file
+  native = terragrunt
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]

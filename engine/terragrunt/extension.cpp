@@ -1,9 +1,12 @@
 #include "engine/terragrunt/extension.h"
 
+#include <set>
 #include <string>
 
+#include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 #include "engine/value/convert.h"
@@ -122,6 +125,99 @@ struct Inputs {
     }
 };
 
+constexpr std::string_view kStack = "terragrunt-stack";
+
+// The expression of an attribute in a block; null when it is not set.
+Node expression_in(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name) {
+    for (std::uint32_t i : unit.bodies[body].attributes)
+        if (unit.attributes[i].name == name && unit.attributes[i].expr)
+            return eval::without_parens(unit.attributes[i].expr);
+    return {};
+}
+
+// A value that a unit reads as `values.NAME`.
+struct ReadValue {
+    std::string name;
+    const UnitSlot* slot;
+    Span place;
+};
+
+// Visits those that must be there: no default follows.
+template <typename Visit>
+void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const bind::Reference& reference : slot.unit->references) {
+            if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
+                reference.steps[1].name.empty())
+                continue;
+            bool has_default = false;
+            eval::each_call(slot.unit->attributes[reference.attribute].expr,
+                            [&](Node call, std::string_view name) {
+                                has_default = has_default || ((name == "try" || name == "can") &&
+                                                              call.span().contains(reference.span.start));
+                            });
+            if (!has_default) visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
+        }
+    });
+}
+
+// What the unit reads against the values that its stack left beside it.
+void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                         Diagnostics& out) {
+    const bind::ModulePtr values = context.in_language("terragrunt.values.hcl", "terragrunt-values");
+    if (!values) return;
+    std::set<std::string> known;
+    for (const bind::ModuleFile& one : values->files())
+        one.each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                known.insert(slot.unit->attributes[i].name);
+        });
+    each_read_value(file, [&](const ReadValue& read) {
+        if (known.contains(read.name)) return;
+        Suggester near(read.name);
+        for (const std::string& name : known) near.offer(name);
+        out.push_back(make_diagnostic(DiagCode::UndeclaredName, read.place.shifted(read.slot->base),
+                                      {"values." + read.name, did_you_mean(near.best())}));
+        out.back().file = read.slot->file;
+    });
+}
+
+// The values that a stack passes to a unit against those that the unit reads.
+void check_passed_values(const check::ExtensionContext& context, const UnitSlot& slot,
+                         const BoundBlock& block, Diagnostics& out) {
+    const Node source = expression_in(*slot.unit, block.body, "source");
+    const std::string folder = source ? bind::literal_text(source) : std::string();
+    if (!folder.starts_with("./") && !folder.starts_with("../")) return;
+    const Node values = expression_in(*slot.unit, block.body, "values");
+    std::set<std::string> passed;
+    if (values && !values.is(NodeKind::Object)) return;
+    if (values)
+        for (Node item : values.children()) {
+            passed.insert(bind::literal_text(item.child(0)));
+            if (passed.contains("")) return;
+        }
+    const bind::ModulePtr unit = context.in_language(folder, "terragrunt");
+    if (!unit || unit->files().empty()) return;
+    std::set<std::string> missing;
+    each_read_value(unit->files()[0], [&](const ReadValue& read) {
+        if (!passed.contains(read.name)) missing.insert(read.name);
+    });
+    for (const std::string& name : missing) {
+        const Span place = values ? values.span() : block.header_span;
+        out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, place.shifted(slot.base), {name}));
+        out.back().message = "The unit in \"" + folder + "\" reads \"values." + name +
+                             "\", which is not among the values that this stack passes.";
+        out.back().file = slot.file;
+        out.back().severity = Severity::Warning;
+    }
+}
+
+// Whether only other files tell that it is Terragrunt.
+bool is_part(const bind::ModuleFile& file) {
+    const std::string_view name = file_name_of(file.input.path);
+    return !name.starts_with("terragrunt.") && name != "root.hcl";
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terragrunt"; }
@@ -129,6 +225,15 @@ class Extension final : public check::LanguageExtension {
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
+        if (file && context.in_language) {
+            if (context.module->language().id == "terragrunt") check_values_beside(context, *file, out);
+            if (context.module->language().id == kStack)
+                file->each_unit([&](const UnitSlot& slot) {
+                    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+                        if (slot.unit->blocks[i].type == "unit")
+                            check_passed_values(context, slot, slot.unit->blocks[i], out);
+                });
+        }
         if (file && context.bare && context.module->language().id == "terragrunt") {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
@@ -152,6 +257,23 @@ class Extension final : public check::LanguageExtension {
             }
         });
         return out;
+    }
+
+    // The file that a stack generates beside a unit adds its dependencies to those of the unit. What only
+    // other files name is a part of units: they have the other dependencies, and its paths start there.
+    bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& d) const override {
+        constexpr std::string_view kRoot = "dependency.";
+        const bind::ModuleFile* file = context.module->file(id);
+        if (!file || !context.in_language || context.module->language().id != "terragrunt") return true;
+        if (d.code == DiagCode::NoSuchModule) return !is_part(*file);
+        if (d.code != DiagCode::UndeclaredName || d.span.start < kRoot.size()) return true;
+        const Span before{d.span.start - static_cast<std::uint32_t>(kRoot.size()), d.span.start};
+        std::string name = file->input.tree->text(d.span);
+        if (name.starts_with('.')) name.erase(0, 1);
+        if (file->input.tree->text(before) != kRoot) return true;
+        if (is_part(*file)) return false;
+        const bind::ModulePtr beside = context.in_language("terragrunt.autoinclude.hcl", "terragrunt");
+        return !beside || beside->symbols().by_address({"dependency", name}).empty();
     }
 };
 

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/language/call_folder.h"
+#include "engine/language/path_functions.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/path_order.h"
 
@@ -133,6 +135,24 @@ void add_folders(std::string_view text, const language::BlockDef& block, std::ve
     LabelReader(text, block.type, static_cast<std::size_t>(label - block.labels.begin()), out).run();
 }
 
+// The literal first arguments of functions that name files.
+void add_arguments(std::string_view text, const language::Language& language, std::vector<std::string>& out) {
+    const std::string above = language::function_above(language);
+    for (const std::string& name : language::functions_naming_files(language)) {
+        const bool is_above = name == above;
+        for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+            std::string_view rest = text.substr(at + name.size());
+            if (!rest.starts_with('(')) continue;
+            rest.remove_prefix(1);
+            rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+            if (!rest.starts_with('"')) continue;
+            const std::string_view path = rest.substr(1, rest.find_first_of("\"\n", 1) - 1);
+            if (path.empty() || path.find("${") != std::string_view::npos) continue;
+            out.push_back((is_above ? std::string(language::kInParents) : std::string()) + std::string(path));
+        }
+    }
+}
+
 // Files by the name of the module that they may call or set.
 struct FilesByModule {
     std::unordered_map<std::string, std::vector<FileId>> calling;
@@ -172,6 +192,7 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
             if (!file.raw_text()) whole = file.tree()->text();
             for (const language::BlockDef& block : language->root().blocks)
                 add_folders(file.raw_text() ? *file.raw_text() : whole, block, found.list);
+            add_arguments(file.raw_text() ? *file.raw_text() : whole, *language, found.list);
             std::ranges::sort(found.list);
             found.list.erase(std::unique(found.list.begin(), found.list.end()), found.list.end());
             return found;

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/base/path.h"
 #include "engine/language/call_folder.h"
@@ -13,6 +14,7 @@
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/named_files.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::world {
@@ -24,6 +26,8 @@ struct Membership {
     std::shared_ptr<const WorkspaceLanguages> languages;
     std::unordered_map<FileId, language::LanguagePtr> language_of;  // without files that have no language
     std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
+    // Folders, as names of modules, that have modules below them which are files.
+    std::unordered_set<std::string> outer_folders;
 };
 
 namespace {
@@ -353,6 +357,32 @@ Additions additions_for(const Snapshot& snapshot, const language::Language& lang
     return out;
 }
 
+// The language of each file; a file without one of its own may have one because others name it.
+std::vector<std::pair<const FileState*, language::LanguagePtr>> find_languages(
+    const Snapshot& snapshot, const WorkspaceLanguages& languages, NamedFiles& named) {
+    std::vector<std::pair<const FileState*, language::LanguagePtr>> out;
+    for (const FileState* state : snapshot.files()) {
+        language::LanguagePtr language = find_language(languages, *state);
+        if (!language) continue;
+        named.add(*state, language);
+        out.emplace_back(state, std::move(language));
+    }
+    for (auto& [state, language] : out) {
+        if (!language->recognition.is_fallback || !mark_of(*state).empty()) continue;
+        if (language::LanguagePtr shown = named.language_of(state->info().path)) language = std::move(shown);
+    }
+    return out;
+}
+
+// Notes the folders above the one of a module that is a file.
+void add_outer_folders(const std::string& id, std::string_view path, Membership& out) {
+    std::string_view folder = folder_of(path);
+    for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
+        folder = folder_of(folder.substr(0, folder.size() - 1));
+        if (!out.outer_folders.insert(id + '\n' + std::string(folder)).second) return;
+    }
+}
+
 std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     MembershipCache& cache = snapshot.caches()->membership;
     if (auto known = cache.get(); known && known->names_revision == snapshot.names_revision() &&
@@ -368,10 +398,10 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         FileId id;
     };
     std::unordered_map<std::string, std::vector<Member>> members;
-    for (const FileState* state : snapshot.files()) {
+    NamedFiles named;
+    for (auto& [state, language] : find_languages(snapshot, *out->languages, named)) {
         const FileInfo& info = state->info();
-        language::LanguagePtr language = find_language(*out->languages, *state);
-        if (!language) continue;
+        if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
         if (auto additions = additions_for(snapshot, *language); additions != Additions())
             language = snapshot.caches()->extended_languages.get(language, additions);
         if (info.options.syntax != syntax::Syntax::Template) {
@@ -414,7 +444,7 @@ bool same_language_hints(const MembershipCache& cache, const FileState& a, const
     if (mark_of(a) != mark_of(b) || looks_foreign(a) != looks_foreign(b)) return false;
     const FileInfo& info = b.info();
     language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
-    if (named && !named->recognition.is_fallback) return true;
+    if (named && !named->recognition.is_fallback) return names_same_files(a, b, *named);
     if (builtin_by_content(a) != builtin_by_content(b)) return false;
     const std::shared_ptr<const Membership> known = cache.get();
     if (!known) return true;
@@ -486,12 +516,24 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
 
 namespace {
 
-// The name of a module that is a file, as another file writes it: the file, or the folder that has one with a
-// name of the language. Behind kInParents, it is in the nearest folder above.
-std::string name_of_file(const Snapshot& snapshot, const language::Language& from, std::string_view path,
-                         std::string_view written) {
-    const std::string prefix = from.id + '\n';
-    auto find = [&](std::string there) {
+// Whether a path that a file writes starts there, and not at a file that includes it: units include nothing
+// but files above them, and have a name of their own.
+bool is_user(const Snapshot& snapshot, const language::Language& language, std::string_view path) {
+    const std::vector<std::string>& names = language.recognition.files;
+    const bool has_name = !names.empty() && (file_name_of(path) == names.front() ||
+                                             file_name_of(path) == names.front() + ".json");
+    return has_name &&
+           !membership_of(snapshot).outer_folders.contains(language.id + '\n' + std::string(folder_of(path)));
+}
+
+// Finds modules that are files by what other files write.
+struct FileNames {
+    const Snapshot& snapshot;
+    const language::Language& from;
+    std::string prefix = from.id + '\n';
+
+    // The file, or the one in the folder that has a name of the language; empty when there is none.
+    std::string find(std::string there) const {
         while (there.size() > 1 && there.ends_with('/')) there.pop_back();
         if (!files_of_module(snapshot, prefix + there).empty()) return prefix + there;
         for (const std::string& name : from.recognition.files)
@@ -499,21 +541,43 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
                 if (std::string inside = prefix + there + '/' + name;
                     !files_of_module(snapshot, inside).empty())
                     return inside;
-        return std::string();
-    };
-    std::string folder(folder_of(path));
-    if (written.starts_with(language::kInParents)) {
-        written.remove_prefix(language::kInParents.size());
+        return {};
+    }
+
+    // In the nearest of the folders above.
+    std::string find_above(std::string folder, std::string_view name) const {
         for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
             folder.pop_back();
             folder.resize(folder_of(folder).size());
-            if (std::string found = find(folder + std::string(written)); !found.empty()) return found;
+            if (std::string found = find(folder + std::string(name)); !found.empty()) return found;
         }
-        return prefix + std::string(language::kInParents) + std::string(written);
+        return {};
     }
-    const std::string there = path_from(folder, written);
-    std::string found = find(there);
-    return found.empty() ? prefix + there : found;
+};
+
+// The name of a module that is a file, as another file writes it (language/call_folder.h).
+std::string name_of_file(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                         std::string_view written) {
+    const FileNames names{snapshot, from};
+    if (written.starts_with(language::kFromUser)) {
+        if (!is_user(snapshot, from, path)) return names.prefix + std::string(written);
+        written.remove_prefix(1);
+    }
+    std::string there;
+    if (written.starts_with(language::kInParents)) {
+        written.remove_prefix(language::kInParents.size());
+        const std::size_t rest = written.find(language::kFromThere);
+        const std::string above = names.find_above(std::string(folder_of(path)), written.substr(0, rest));
+        if (above.empty())
+            return names.prefix + std::string(language::kInParents) + std::string(written.substr(0, rest));
+        if (rest == std::string_view::npos) return above;
+        there = path_from(above.substr(names.prefix.size()) + '/',
+                          written.substr(rest + language::kFromThere.size()));
+    } else {
+        there = path_from(std::string(folder_of(path)), written);
+    }
+    std::string found = names.find(there);
+    return found.empty() ? names.prefix + there : found;
 }
 
 }  // namespace
@@ -527,6 +591,10 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
     if (language.empty() && from.modules.join == language::Join::File)
         return folder.empty() ? from.id + '\n' + std::string(path)
                               : name_of_file(snapshot, from, path, folder);
+    if (!folder.empty() && !language.empty())
+        if (const language::LanguagePtr other = language::LanguageSet::builtin().find(language);
+            other && other->modules.join == language::Join::File)
+            return name_of_file(snapshot, *other, path, folder);
     std::string home(folder_of(path));
     std::string there = folder.empty() ? home : path_from(home, folder);
     if (!there.ends_with('/')) there += '/';

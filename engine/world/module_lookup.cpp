@@ -99,11 +99,11 @@ struct ModuleFinder {
         });
     }
 
-    bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
+    bind::InterfacePtr foreign(const language::Language& from, const std::string& path,
                                std::string_view relative, std::string_view language) {
         // All that is found now is looked up again.
         if (is_too_deep) return nullptr;
-        std::string name = name_of_foreign(snapshot, from, folder, relative, language);
+        std::string name = name_of_foreign(snapshot, from, path, relative, language);
         std::span<const FileId> files = files_of_module(snapshot, name);
         if (files.empty()) {
             static const bind::InterfacePtr kAbsent = [] {
@@ -183,9 +183,9 @@ struct ModuleFinder {
         std::size_t depth = visiting.size();
         std::size_t outer = std::exchange(lowest, kNowhere);
         visiting.push_back(name);
-        std::string folder(folder_of(state->info().path));
+        const std::string path = state->info().path;
         auto foreign_modules = [&](std::string_view relative, std::string_view other) {
-            return foreign(*language, folder, relative, other);
+            return foreign(*language, path, relative, other);
         };
         auto called_modules = [&](const bind::Module& from, std::string_view relative) {
             return called(from, relative);
@@ -214,7 +214,7 @@ struct ModuleFinder {
             });
             std::vector<std::string> called;
             for (const auto& [call, interface] : module->foreign().by_name)
-                called.push_back(name_of_foreign(snapshot, *language, folder, call.first, call.second));
+                called.push_back(name_of_foreign(snapshot, *language, path, call.first, call.second));
             caches.calls.set(name, std::move(called));
             caches.calls.trim(
                 [&](const std::string& other) { return !files_of_module(snapshot, other).empty(); });

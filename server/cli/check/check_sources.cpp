@@ -9,6 +9,7 @@
 
 #include "engine/base/path.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/language/call_folder.h"
 #include "engine/language/language.h"
 #include "engine/world/callers.h"
 #include "engine/world/config_file.h"
@@ -117,6 +118,19 @@ void CheckSources::complain_about_refused() {
                       (others ? "are" : "is") + " not read; name the folder around it to allow that");
 }
 
+// The path of a module that a file in the folder calls; empty when no folder above has such a file.
+std::string CheckSources::path_of_called(std::string_view folder, std::string_view called) const {
+    if (!called.starts_with(language::kInParents)) return path_from(std::string(folder), called);
+    called.remove_prefix(language::kInParents.size());
+    for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
+        folder = folder_of(folder.substr(0, folder.size() - 1));
+        std::string there = path_from(std::string(folder), called);
+        if (!readable_->contains(there)) return {};
+        if (console_.files->stat(there)) return there;
+    }
+    return {};
+}
+
 // Adds the folders of modules that these files call, transitively: from their texts, so that nothing is
 // built before all files are loaded.
 void CheckSources::add_called_folders() {
@@ -128,11 +142,14 @@ void CheckSources::add_called_folders() {
         for (const world::FileState* state : snapshot->files()) {
             if (!asked.insert(state->id()).second) continue;
             for (const std::string& called : world::called_folders(*snapshot, *state))
-                wanted.insert(path_from(std::string(folder_of(state->info().path)), called));
+                wanted.insert(path_of_called(folder_of(state->info().path), called));
         }
         for (std::string folder : wanted) {
             while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
-            if (folders_.contains(folder)) continue;
+            // Where modules are files, a call may name the file.
+            if (auto there = console_.files->stat(folder); there && !there->is_folder)
+                folder.resize(folder.rfind('/'));
+            if (folder.empty() || folders_.contains(folder)) continue;
             if (!readable_->contains(folder)) {
                 refuse(folder);
                 continue;

@@ -59,6 +59,7 @@ class CheckSources {
     void complain_about_refused();
     void add_surroundings(const std::string& path);
     void add_called_folders();
+    std::string path_of_called(std::string_view folder, std::string_view called) const;
     void add_configuration(const std::string& path);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
