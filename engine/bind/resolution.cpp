@@ -13,7 +13,17 @@ namespace hcl::bind {
 std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d) {
     std::uint32_t block = d.block;
     if (d.attribute != kNone) block = unit.bodies[unit.attributes[d.attribute].body].block;
-    return block == kNone ? 0 : unit.blocks[block].parent;
+    if (block == kNone) return 0;
+    const std::uint32_t body = unit.blocks[block].parent;
+    return d.attribute != kNone ? body : labelled_body(unit, body);
+}
+
+std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body) {
+    for (std::uint32_t around : bodies_around(unit, body)) {
+        const std::uint32_t block = unit.bodies[around].block;
+        if (block != kNone && !unit.blocks[block].labels.empty()) return around;
+    }
+    return body;
 }
 
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {

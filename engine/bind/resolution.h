@@ -21,9 +21,11 @@ struct Resolution {
 };
 
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
-// The body that a symbol with `visible = parent` belongs to: the one that contains its block, or the block of
-// its attribute.
+// The body that a symbol with `visible = parent` belongs to: that of the nearest block with labels around its
+// block, or the one that contains the block of its attribute.
 std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
+// The nearest body around that is of a block with labels; without one, the body itself.
+std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
 

@@ -3,9 +3,11 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/check/declare_fixes.h"
+#include "engine/check/generated_names.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
@@ -186,32 +188,15 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
     return std::nullopt;
 }
 
-// Whether a `dynamic` block generates blocks that declare symbols of these kinds: their names are not known.
-bool may_be_generated(const FileRule& rule, const std::vector<std::string>& kinds) {
-    const std::string& generator = rule.module.language().dynamic_blocks;
-    if (generator.empty()) return false;
-    auto generates = [&](const bind::BoundUnit& unit, const bind::BoundBlock& block) {
-        if (block.type != generator || block.labels.empty()) return false;
-        const language::BlockDef* made = unit.bodies[block.parent].block_def(block.labels[0].value);
-        return made && made->symbol && std::ranges::count(kinds, made->symbol->kind) > 0;
-    };
-    bool found = false;
-    for (const bind::ModuleFile& file : rule.module.files())
-        file.each_unit([&](const bind::UnitSlot& slot) {
-            found = found || std::ranges::any_of(slot.unit->blocks, [&](const bind::BoundBlock& block) {
-                        return generates(*slot.unit, block);
-                    });
-        });
-    return found;
-}
-
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                  DeclareFixes& declare) {
     const language::ValueRules& rules = slot.unit->attributes[reference.attribute].def->rules;
     const std::vector<std::string>& kinds = rules.refers_to;
     const std::string name = written(reference, reference.steps.size());
     if (rules.is_open && rules.pattern && rules.pattern->matches(name)) return;
-    if (rule.module.symbols().may_be_name(kinds, name) || may_be_generated(rule, kinds)) return;
+    if (rule.module.symbols().may_be_name(kinds, name) ||
+        may_be_generated(rule.module, slot, reference, kinds))
+        return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
     std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
     std::string kind_list;
@@ -320,6 +305,24 @@ void unusable(UnitRule& rule, const bind::Reference& reference, const Resolution
         rule.report(DiagCode::NameNotAllowedHere, reference.span, {written(reference, found.steps), reason});
 }
 
+// A name that the block of the symbol should declare: `table.users.column.idd`.
+void missing_inside(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    if (!bind::resolve_inside(rule.module, reference, found).is_missing) return;
+    const bind::ReferenceStep& step = reference.steps[found.steps + 1];
+    Suggester near(step.name);
+    const bind::Symbol symbol = found.symbols.back();
+    const bind::BoundUnit& unit = rule.module.unit_of(symbol);
+    const std::uint32_t body = unit.blocks[rule.module.declaration(symbol).block].body;
+    for (const bind::Declaration& d : unit.declarations)
+        if (d.address.size() == 2 && d.address[0] == reference.steps[found.steps].name &&
+            bind::enclosing_body(unit, d) == body)
+            near.offer(d.address[1]);
+    Diagnostic& d = rule.report(DiagCode::UndeclaredName, step.span,
+                                {written(reference, found.steps + 2), did_you_mean(near.best())});
+    if (!near.best().empty() && step.span.length() == step.name.size())
+        add_replacement(d, step.span, std::string(near.best()));
+}
+
 // Whether the reference is in an argument of a function that accepts undeclared names.
 bool is_forgiven(const language::Language& language, const bind::BoundAttribute& attribute,
                  const bind::Reference& reference) {
@@ -384,6 +387,7 @@ void note_missing_names(UnitRule& rule) {
             wrong_kind(rule, reference, found);
             wrong_index(rule, reference, found);
             unusable(rule, reference, found);
+            missing_inside(rule, reference, found);
         }
         if (is_evaluated && rule.module.language().names.needs_whole_addresses)
             incomplete(rule, reference, found);

@@ -219,6 +219,11 @@ body "relation" {
     block_list "foreign_key" {
       doc     = "Foreign key: columns that reference columns of another table."
       outline = label.symbol
+      check "same-length" {
+        condition = length(self.columns) == length(self.ref_columns)
+        message   = "Each column needs the one that it references: columns and ref_columns must have the same length."
+        at        = attr.ref_columns
+      }
       label "symbol" { doc = "Name of the foreign key." }
       object {
         include = [body.anything]

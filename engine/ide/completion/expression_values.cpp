@@ -4,6 +4,7 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
+#include "engine/bind/inner_symbols.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/ide/completion/string_values.h"
 #include "engine/syntax/lex/chars.h"
@@ -205,6 +206,28 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
     return !longer.empty();
 }
 
+// The next step of symbols inside of a block, behind its own symbol: `table.users.`, `table.users.column.`.
+void add_inner_steps(Draft& draft, const std::vector<std::string>& steps) {
+    const bind::Module& module = draft.module();
+    for (std::size_t n = 1; n <= steps.size(); ++n) {
+        const std::vector<std::string> outer(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(n));
+        for (bind::Symbol symbol : module.symbols().by_address(outer))
+            for (bind::Symbol inner : bind::symbols_inside(module, symbol)) {
+                const bind::UnitSlot slot = module.slot_of(inner);
+                const bind::Declaration& d = slot.unit->declarations[inner.index()];
+                const std::size_t next = steps.size() - n;
+                if (d.address.size() <= next || !std::equal(steps.begin() + static_cast<std::ptrdiff_t>(n),
+                                                            steps.end(), d.address.begin()))
+                    continue;
+                Candidate c{d.address[next], CompletionKind::Symbol};
+                c.detail = d.def->kind;
+                if (next + 1 == d.address.size() && draft.options.documentation)
+                    c.documentation = description_of(slot, d);
+                draft.list.add(std::move(c));
+            }
+    }
+}
+
 // Names of the arguments and blocks that a case adds to the declaration around the cursor.
 void add_arguments_around(Draft& draft) {
     const Cursor& cursor = draft.cursor;
@@ -340,6 +363,7 @@ void add_members(Draft& draft, Node operand, std::span<const Node> around, const
     if (!steps.empty() && wanted.by_path && wanted.rules) add_symbol_steps(draft, *wanted.rules, steps);
     if (!steps.empty() && !is_bound_by_for(steps[0], around) && !draft.scope.is_local(steps[0])) {
         const bool has_longer = add_next_steps(draft, steps, wanted);
+        add_inner_steps(draft, steps);
         add_names_from_syntax(draft, steps);
         // A mere prefix of addresses has no other members.
         if (has_longer && draft.scope.visible(steps).empty()) return;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
@@ -281,6 +282,40 @@ std::vector<Span> local_definitions(const BoundUnit& unit, std::uint32_t body, s
     return spans;
 }
 
+namespace {
+
+// A symbol inside of the block that the reference begins with, if the cursor is at its name.
+std::optional<BoundName> inner_name_at(const BoundPlace& place, const Reference& reference,
+                                       const bind::Resolution& outer) {
+    const bind::InnerResolution inner = bind::resolve_inside(*place.module, reference, outer);
+    if (inner.symbols.empty()) return std::nullopt;
+    const bind::Declaration& d = place.module->declaration(inner.symbols.front());
+    const Span word = reference.steps[inner.steps - 1].span;
+    if (!word.touches(place.offset)) return std::nullopt;
+    BoundName name{.kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
+    name.ids = inner.symbols;
+    name.origin = place.in_file(cover(reference.steps.front().span, word));
+    name.word = place.in_file(word);
+    return name;
+}
+
+// The references to such a symbol through the symbol around it.
+void add_uses_inside(const bind::Module& module, const BoundName& name, std::vector<SymbolUse>& uses) {
+    for (bind::Symbol id : name.ids) {
+        const std::optional<bind::Symbol> around = bind::symbol_around(module, id);
+        if (!around) continue;
+        module.symbols().each_possible_use(*around, [&](const UnitSlot& slot, const Reference& reference) {
+            const bind::InnerResolution inner =
+                bind::resolve_inside(module, reference, bind::resolve(module, slot, reference));
+            if (std::ranges::find(inner.symbols, id) != inner.symbols.end())
+                uses.push_back(
+                    {{slot.file, reference.steps[inner.steps - 1].span.shifted(slot.base)}, false, {}});
+        });
+    }
+}
+
+}  // namespace
+
 std::optional<BoundName> own_name_at(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
     const BoundUnit& unit = place.unit();
@@ -306,6 +341,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
             return local_name(place, body, root.name, root.span);
         }
         if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) continue;
+        if (auto inner = inner_name_at(place, reference, found)) return inner;
         for (std::size_t i = 0; i < found.steps && i < reference.steps.size(); ++i) {
             if (!reference.steps[i].span.touches(place.offset)) continue;
             const bind::Declaration& d = place.module->declaration(found.symbols[0]);
@@ -401,6 +437,7 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
                     uses.push_back({{slot.file, reference.steps[step].span.shifted(slot.base)}, false, {}});
             });
         }
+        if (name.kind == BoundName::Kind::Symbol) add_uses_inside(module, name, uses);
         if (name.kind == BoundName::Kind::Symbol && only != &module)
             for (bind::Symbol id : name.ids)
                 for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))

@@ -41,6 +41,7 @@ body "group" {
       label "name" {}
       symbol {
         address   = [task, label.name]
+        visible   = parent
         name_only = true
       }
       object { include = [body.task] }
@@ -52,6 +53,7 @@ body "group" {
       label "name" {}
       symbol {
         address   = [volume, label.name]
+        visible   = parent
         name_only = true
       }
       object { include = [body.volume] }

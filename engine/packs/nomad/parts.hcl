@@ -255,6 +255,7 @@ body "network" {
       label "name" {}
       symbol {
         address   = [port, label.name]
+        visible   = parent
         icon      = number
         name_only = true
       }
@@ -265,6 +266,7 @@ body "network" {
       label "name" {}
       symbol {
         address   = [port, label.name]
+        visible   = parent
         icon      = number
         name_only = true
       }

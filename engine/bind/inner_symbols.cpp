@@ -1,0 +1,78 @@
+#include "engine/bind/inner_symbols.h"
+
+#include <algorithm>
+
+namespace hcl::bind {
+
+namespace {
+
+bool is_inner(const language::SymbolDef& def) {
+    return def.visibility == language::Visibility::Parent && !def.is_name_only;
+}
+
+// Whether the address is that of a reference from a step on.
+bool is_at(const Reference& reference, std::size_t from, const std::vector<std::string>& address) {
+    if (reference.steps.size() < from + address.size()) return false;
+    for (std::size_t i = 0; i < address.size(); ++i)
+        if (reference.steps[from + i].name != address[i]) return false;
+    return true;
+}
+
+// Whether blocks in this body declare symbols of two steps that begin with the word, all of them written out.
+bool can_declare(const Module& module, const BoundUnit& unit, std::uint32_t body, const std::string& word) {
+    const std::string& dynamic = module.language().dynamic_blocks;
+    for (std::uint32_t block : unit.bodies[body].blocks)
+        if (!dynamic.empty() && unit.blocks[block].type == dynamic) return false;
+    const BlockDef* def = unit.bodies[body].block_def(word);
+    if (!def || !def->symbol || !is_inner(*def->symbol)) return false;
+    const std::vector<language::AddressStep>& address = def->symbol->address;
+    return address.size() == 2 && address[0].kind == language::AddressStep::Kind::Literal &&
+           address[0].text == word;
+}
+
+}  // namespace
+
+std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol) {
+    std::vector<Symbol> out;
+    if (!symbol.is_declaration() || module.declaration(symbol).block == kNone) return out;
+    const BoundUnit& unit = module.unit_of(symbol);
+    const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
+    for (std::uint32_t i = 0; i < unit.declarations.size(); ++i)
+        if (const Declaration& inner = unit.declarations[i];
+            is_inner(*inner.def) && enclosing_body(unit, inner) == body)
+            out.push_back(Symbol::of(symbol.file, symbol.label, Symbol::Kind::Declaration, i));
+    return out;
+}
+
+InnerResolution resolve_inside(const Module& module, const Reference& reference, const Resolution& outer) {
+    InnerResolution out;
+    if (reference.is_text || outer.kind != Resolution::Kind::Symbol || reference.steps.size() <= outer.steps)
+        return out;
+    bool may_declare = true;
+    for (Symbol symbol : outer.symbols) {
+        if (!symbol.is_declaration() || module.declaration(symbol).block == kNone) return {};
+        const BoundUnit& unit = module.unit_of(symbol);
+        const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
+        for (Symbol one : symbols_inside(module, symbol)) {
+            const Declaration& inner = unit.declarations[one.index()];
+            if (!is_at(reference, outer.steps, inner.address)) continue;
+            out.symbols.push_back(one);
+            out.steps = outer.steps + inner.address.size();
+        }
+        may_declare = may_declare && can_declare(module, unit, body, reference.steps[outer.steps].name);
+    }
+    const bool has_name =
+        reference.steps.size() > outer.steps + 1 && !reference.steps[outer.steps + 1].name.empty();
+    out.is_missing = out.symbols.empty() && may_declare && has_name;
+    return out;
+}
+
+std::optional<Symbol> symbol_around(const Module& module, Symbol symbol) {
+    if (!symbol.is_declaration() || !is_inner(*module.declaration(symbol).def)) return std::nullopt;
+    const BoundUnit& unit = module.unit_of(symbol);
+    const std::uint32_t block = unit.bodies[enclosing_body(unit, module.declaration(symbol))].block;
+    if (block == kNone || unit.blocks[block].declaration == kNone) return std::nullopt;
+    return Symbol::of(symbol.file, symbol.label, Symbol::Kind::Declaration, unit.blocks[block].declaration);
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,97 @@
+#include "engine/check/generated_names.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
+
+namespace hcl::check {
+
+namespace {
+
+using bind::BoundBlock;
+using bind::BoundUnit;
+using syntax::Node;
+using syntax::NodeKind;
+
+struct Generator {
+    const bind::UnitSlot& slot;
+    const BoundBlock& block;
+
+    const BoundUnit& unit() const { return *slot.unit; }
+    std::uint32_t attribute(std::string_view name) const {
+        for (std::uint32_t i : unit().bodies[block.body].attributes)
+            if (unit().attributes[i].name == name && unit().attributes[i].expr) return i;
+        return bind::kNone;
+    }
+
+    // Whether what it declares for the block with labels around it is visible in a body of the unit `user`.
+    bool reaches(const bind::UnitSlot& user, std::uint32_t body) const {
+        const std::uint32_t home = bind::labelled_body(unit(), block.parent);
+        if (home == 0) return true;
+        if (user.file != slot.file || user.label != slot.label) return false;
+        const bind::BodiesAround outer = bodies_around(*user.unit, body);
+        return std::ranges::find(outer, home) != outer.end();
+    }
+
+    // The only label: a text, or the key or value of each element.
+    std::optional<std::string> member_of_element() const {
+        const std::uint32_t labels = attribute("labels");
+        if (labels == bind::kNone) return std::nullopt;
+        const Node list = eval::without_parens(unit().attributes[labels].expr);
+        if (!list.is(NodeKind::Tuple) || list.children().begin() == list.children().end())
+            return std::nullopt;
+        const eval::Traversal path = eval::traversal_of(list.child(0));
+        std::string name = block.labels.empty() ? std::string() : block.labels[0].value;
+        if (const std::uint32_t iterator = attribute("iterator"); iterator != bind::kNone)
+            name = bind::literal_text(unit().attributes[iterator].expr);
+        if (path.size() != 2 || path[0].name != name) return std::nullopt;
+        return path[1].name;
+    }
+
+    bool may_declare(const std::string& name) const {
+        const std::uint32_t each = attribute("for_each");
+        const std::optional<std::string> member = member_of_element();
+        if (each == bind::kNone || !member || !slot.state) return true;
+        const Value& all = slot.state->values[each].unmarked();
+        if (!all.has_content()) return true;
+        const Type type = all.type();
+        if (*member == "key" && (type.is_map() || type.is_object())) return all.find(name) != nullptr;
+        const bool is_of_values = *member == "value" || (*member == "key" && type.is_set());
+        if (!is_of_values || !(type.is_list() || type.is_set() || type.is_tuple())) return true;
+        return std::ranges::any_of(all.elements(), [&](const Value& element) {
+            const Value& one = element.unmarked();
+            return !one.is_known_string() || one.as_string() == name;
+        });
+    }
+};
+
+}  // namespace
+
+bool may_be_generated(const bind::Module& module, const bind::UnitSlot& slot,
+                      const bind::Reference& reference, const std::vector<std::string>& kinds) {
+    const std::string& dynamic = module.language().dynamic_blocks;
+    if (dynamic.empty()) return false;
+    const std::uint32_t body = slot.unit->attributes[reference.attribute].body;
+    auto generates = [&](const bind::UnitSlot& home, const BoundBlock& block) {
+        if (block.type != dynamic || block.labels.empty()) return false;
+        const language::BlockDef* made = home.unit->bodies[block.parent].block_def(block.labels[0].value);
+        if (!made || !made->symbol || std::ranges::count(kinds, made->symbol->kind) == 0) return false;
+        const Generator generator{home, block};
+        const bool is_inner = made->symbol->visibility == language::Visibility::Parent;
+        if (is_inner && !generator.reaches(slot, body)) return false;
+        return generator.may_declare(reference.steps.back().name);
+    };
+    bool found = false;
+    for (const bind::ModuleFile& file : module.files())
+        file.each_unit([&](const bind::UnitSlot& home) {
+            found = found || std::ranges::any_of(home.unit->blocks, [&](const BoundBlock& block) {
+                        return generates(home, block);
+                    });
+        });
+    return found;
+}
+
+}  // namespace hcl::check
