@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/eval/text/print.h"
+#include "engine/language/language.h"
 #include "engine/language/value_format.h"
 #include "engine/language/version_order.h"
 #include "engine/value/ops.h"
@@ -42,6 +43,24 @@ void check_known_choice(UnitRule& rule, const language::Choice& choice, const Va
         add_successor(*d, text, choice.replaced_by);
 }
 
+// Whether only listed values of that form are allowed, although others are.
+bool is_closed_for(const language::ValueRules& rules, const Value& value) {
+    return value.is_known_string() && std::ranges::any_of(rules.reserved, [&](const Value& reserved) {
+               return reserved.is_known_string() &&
+                      reserved.as_string().find('*') != std::string_view::npos &&
+                      language::name_matches(reserved.as_string(), value.as_string());
+           });
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t kMostShown = 30;
+    if (names.size() > kMostShown) return "one of " + std::to_string(names.size()) + " values";
+    std::string list;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    return list;
+}
+
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                   std::string_view name) {
     for (const language::Choice& choice : rules.values)
@@ -49,7 +68,7 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
             check_known_choice(rule, choice, value, place);
             return;
         }
-    if (rules.values.empty() || rules.is_open) return;
+    if (rules.values.empty() || (rules.is_open && !is_closed_for(rules, value))) return;
     std::vector<std::string> names;
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
     Suggester near(given);
@@ -58,12 +77,11 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
         names.push_back(shown(choice.value));
         if (choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
-    std::string list;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
     std::string best = value.is_known_string() ? near.best() : std::string();
-    Diagnostic& d =
-        rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), list, did_you_mean(best)});
+    Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,
+                                {name, shown(value), listed(names), did_you_mean(best)});
+    // Another version may know the value.
+    if (rules.is_open) d.severity = Severity::Warning;
     if (best.empty()) return;
     if (Span text = span_of_text(place, value.as_string()); !text.is_empty()) add_replacement(d, text, best);
 }

@@ -63,6 +63,22 @@ object {
       kind    = data
       value   = unknown(any)
     }
+    case {
+      on = label.type
+      is = {
+        aws_rds_token    = body.aws_rds_token
+        composite_schema = body.composite_schema
+        external         = body.external
+        external_schema  = body.external
+        hcl_schema       = body.hcl_schema
+        remote_dir       = body.remote
+        remote_schema    = body.remote
+        runtimevar       = body.runtimevar
+        sql              = body.sql
+        template_dir     = body.template_dir
+      }
+      otherwise = lenient
+    }
     object { include = [body.generic.anything] }
   }
   block_list "env" {
@@ -141,7 +157,17 @@ object {
             type = string
             doc  = "Schema that stores the revisions table."
           }
-          attr "exec_order" { doc = "Execution order for out-of-order files: `LINEAR`, `LINEAR_SKIP`, `NON_LINEAR`." }
+          attr "exec_order" {
+            decoder = keyword
+            quoted  = allowed
+            open    = true
+            doc     = "Execution order for out-of-order files."
+            values = {
+              LINEAR      = "Fail if a file is older than the last one that was applied."
+              LINEAR_SKIP = "Skip such files."
+              NON_LINEAR  = "Apply such files, too."
+            }
+          }
           block_list "repo" {
             singleton = true
             doc       = "Repository of the migration directory in the registry."
@@ -389,5 +415,67 @@ body "test" {
       }
     }
     include = [body.generic.anything]
+  }
+}
+
+# Data sources.
+body "aws_rds_token" {
+  object {
+    attr "endpoint" { doc = "Address of the database, with its port." }
+    attr "username" { doc = "User of the database." }
+    attr "region" { doc = "AWS region." }
+    attr "profile" { doc = "AWS profile." }
+  }
+}
+body "external" {
+  object {
+    attr "program" { doc = "Command that prints the schema or the data, with its arguments." }
+    attr "working_dir" { doc = "Folder in which the command runs." }
+  }
+}
+body "hcl_schema" {
+  object {
+    attr "path" { doc = "Path of the schema file." }
+    attr "paths" { doc = "Paths of the schema files." }
+    attr "vars" { doc = "Values of its variables." }
+  }
+}
+body "remote" {
+  object {
+    attr "name" { doc = "Name in the registry." }
+    attr "tag" { doc = "Tag; the latest one by default." }
+  }
+}
+body "runtimevar" {
+  object {
+    attr "url" { doc = "URL of the variable: `awssecretsmanager://...`." }
+  }
+}
+body "sql" {
+  object {
+    attr "url" { doc = "URL of the database." }
+    attr "query" { doc = "Query; its first column gives the values." }
+    attr "args" { doc = "Arguments of the query." }
+  }
+}
+body "template_dir" {
+  object {
+    attr "path" { doc = "Folder with the templates." }
+    attr "vars" { doc = "Values for the templates." }
+  }
+}
+body "composite_schema" {
+  object {
+    block_list "schema" {
+      doc = "Part of the schema."
+      label "name" {
+        optional = true
+        doc      = "Name of the schema in the result."
+      }
+      object {
+        include = [body.generic.anything]
+        attr "url" { doc = "URL of the part." }
+      }
+    }
   }
 }

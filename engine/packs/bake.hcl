@@ -271,7 +271,8 @@ object {
         doc  = "Annotations of the image: `[\"manifest:key=value\"]`."
       }
       attr "attest" {
-        doc = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
+        fields = body.attestation
+        doc    = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
       }
       attr "context" {
         type = string
@@ -331,19 +332,24 @@ object {
         open = true
       }
       attr "cache-from" {
-        doc = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
+        fields = body.cache
+        doc    = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
-        doc = "Cache export destinations."
+        fields = body.cache
+        doc    = "Cache export destinations."
       }
       attr "output" {
-        doc = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
+        fields = body.output
+        doc    = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }
       attr "secret" {
-        doc = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
+        fields = body.secret
+        doc    = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
       }
       attr "ssh" {
-        doc = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
+        fields = body.ssh_key
+        doc    = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
       }
       attr "policy" {
         doc = "Policies that the build must satisfy."
@@ -476,4 +482,79 @@ function "unixtimestampparse" {
   doc     = "Components of a Unix timestamp."
   params  = [seconds]
   returns = any
+}
+
+# The objects in lists that also take strings. Each type has further options.
+body "attestation" {
+  object {
+    lenient = true
+    attr "type" {
+      open   = true
+      values = ["provenance", "sbom"]
+      doc    = "Type of the attestation."
+    }
+    attr "mode" {
+      open   = true
+      values = ["min", "max"]
+      doc    = "Provenance: how much it tells."
+    }
+    attr "disabled" { doc = "Whether the attestation is left out." }
+  }
+}
+body "cache" {
+  object {
+    lenient = true
+    attr "type" {
+      open   = true
+      values = ["registry", "local", "inline", "gha", "s3", "azblob"]
+      doc    = "Type of the cache."
+    }
+    attr "ref" { doc = "Registry: image that has the cache." }
+    attr "src" { doc = "Local: folder to read from." }
+    attr "dest" { doc = "Local: folder to write to." }
+    attr "mode" {
+      open   = true
+      values = ["min", "max"]
+      doc    = "Layers to export."
+    }
+    attr "scope" { doc = "GitHub Actions: name of the cache." }
+  }
+}
+body "output" {
+  object {
+    lenient = true
+    attr "type" {
+      open   = true
+      values = ["local", "tar", "oci", "docker", "image", "registry", "cacheonly"]
+      doc    = "Type of the output."
+    }
+    attr "dest" { doc = "Path of the result." }
+    attr "name" { doc = "Name of the image." }
+    attr "push" { doc = "Whether the image is pushed." }
+    attr "compression" {
+      open   = true
+      values = ["uncompressed", "gzip", "estargz", "zstd"]
+      doc    = "Compression of layers."
+    }
+  }
+}
+body "secret" {
+  object {
+    lenient = true
+    attr "id" { doc = "Name of the secret in the Dockerfile." }
+    attr "src" { doc = "File with the value." }
+    attr "env" { doc = "Environment variable with the value." }
+    attr "type" {
+      open   = true
+      values = ["file", "env"]
+      doc    = "Source of the value."
+    }
+  }
+}
+body "ssh_key" {
+  object {
+    lenient = true
+    attr "id" { doc = "Name of the key in the Dockerfile; `default` for the agent." }
+    attr "paths" { doc = "Files with keys, or sockets of agents." }
+  }
 }

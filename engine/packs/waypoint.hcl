@@ -11,6 +11,17 @@ language "waypoint" {
   public        = [variable]
 }
 
+variables {
+  path       = unknown(object({ app = string, project = string, pwd = string }))
+  workspace  = unknown(object({ name = string }))
+  app        = unknown(any)
+  artifact   = unknown(any)
+  config     = unknown(any)
+  deploy     = unknown(any)
+  entrypoint = unknown(any)
+  labels     = unknown(any)
+}
+
 object {
   attr "project" {
     type = string
@@ -108,7 +119,17 @@ object {
         type = map(string)
         doc  = "Labels of the application."
       }
-      attr "url" { doc = "URL settings of the application." }
+      block_list "url" {
+        also      = any
+        singleton = true
+        doc       = "URL settings of the application."
+        object {
+          attr "auto_hostname" {
+            type = bool
+            doc  = "Register a host name with the URL service."
+          }
+        }
+      }
       block_list "config" {
         singleton = true
         doc       = "Configuration of the application."
@@ -247,7 +268,11 @@ body "stage" {
     block_list "use" {
       singleton = true
       doc       = "Plugin that performs the operation."
-      label "type" { doc = "Name of the plugin." }
+      label "type" {
+        doc    = "Name of the plugin."
+        open   = true
+        values = ["aws-alb", "aws-ami", "aws-ec2", "aws-ecr", "aws-ecs", "aws-lambda", "azure-container-instance", "docker", "docker-pull", "docker-ref", "exec", "files", "google-cloud-run", "helm", "kubernetes", "kubernetes-apply", "netlify", "nomad", "nomad-jobspec", "null", "pack"]
+      }
       object { include = [body.anything] }
     }
     block_list "hook" {

@@ -9,13 +9,14 @@ language "tflint" {
 }
 
 object {
+  include = [body.rules]
   block_list "tflint" {
     singleton = true
     doc       = "Requirements for TFLint itself."
     object {
       attr "required_version" {
-        type     = string
-        doc      = "Version constraint for TFLint: `\">= 0.50\"`."
+        type = string
+        doc  = "Version constraint for TFLint: `\">= 0.50\"`."
       }
     }
   }
@@ -77,30 +78,34 @@ object {
       }
     }
   }
-  block_map "rule" {
-    labels = ["name"]
-    doc    = "Settings of a single rule."
-    symbol {
-      address   = [rule, label.name]
-      kind      = rule
-      name_only = true
-    }
-    object {
-      attr "enabled" {
-        type     = bool
-        required = true
-        doc      = "Enable the rule."
-      }
-      lenient = true
-    }
-  }
   block_map "plugin" {
     labels = ["name"]
     doc    = "Plugin that provides rules."
+    label "name" {
+      doc  = "Name of the plugin, as in `tflint-ruleset-NAME`."
+      open = true
+      values = {
+        terraform = "Rules for the language itself; part of TFLint."
+        aws       = "Rules for the provider of Amazon Web Services."
+        azurerm   = "Rules for the provider of Microsoft Azure."
+        google    = "Rules for the provider of Google Cloud."
+        opa       = "Rules that the workspace writes in Rego."
+      }
+    }
     symbol {
       address   = [plugin, label.name]
       kind      = plugin
       name_only = true
+    }
+    case {
+      on = label.name
+      is = {
+        terraform = body.plugin_terraform
+        aws       = body.plugin_aws
+        azurerm   = body.no_options
+        google    = body.plugin_google
+      }
+      otherwise = lenient
     }
     object {
       attr "enabled" {
@@ -124,8 +129,233 @@ object {
         type = string
         doc  = "Verification method for releases."
       }
-      lenient  = true
       together = [[version, source]]
+    }
+  }
+}
+
+# Options of plugins and rules. Another version of a ruleset may have others.
+body "no_options" {
+  object { unknown = warning }
+}
+body "plugin_terraform" {
+  object {
+    unknown = warning
+    attr "preset" {
+      type = string
+      doc  = "Set of rules to enable."
+      values = {
+        recommended = "Rules that suit most configurations (the default)."
+        all         = "All rules."
+      }
+    }
+  }
+}
+body "plugin_google" {
+  object {
+    unknown = warning
+    attr "deep_check" {
+      type = bool
+      doc  = "Enable rules that call the provider's API."
+    }
+  }
+}
+body "plugin_aws" {
+  object {
+    include = [body.plugin_google]
+    attr "region" {
+      type = string
+      doc  = "Region for calls of the API."
+    }
+    attr "profile" {
+      type = string
+      doc  = "Name of the profile with the credentials."
+    }
+    attr "shared_credentials_file" {
+      type   = string
+      format = path
+      doc    = "File with the credentials of profiles."
+    }
+    attr "access_key" {
+      type      = string
+      sensitive = true
+      doc       = "Access key ID."
+    }
+    attr "secret_key" {
+      type      = string
+      sensitive = true
+      doc       = "Secret access key."
+    }
+    block_list "assume_role" {
+      singleton = true
+      doc       = "Role to assume for calls of the API."
+      object {
+        attr "role_arn" {
+          type = string
+          doc  = "ARN of the role."
+        }
+        attr "external_id" {
+          type = string
+          doc  = "External ID that the role requires."
+        }
+        attr "policy" {
+          type = string
+          doc  = "Policy that restricts the role further."
+        }
+        attr "session_name" {
+          type = string
+          doc  = "Name of the session."
+        }
+      }
+    }
+  }
+}
+body "required_tags" {
+  object {
+    unknown = warning
+    attr "tags" {
+      type     = list(string)
+      required = true
+      doc      = "Names of the tags that must be there."
+    }
+  }
+}
+body "tags" {
+  object {
+    include = [body.required_tags]
+    attr "exclude" {
+      type = list(string)
+      doc  = "Types of resources that need no tags."
+    }
+  }
+}
+body "resources" {
+  object {
+    unknown = warning
+    attr "resources" {
+      type = list(string)
+      doc  = "Types of resources to check."
+    }
+    attr "exclude" {
+      type = list(string)
+      doc  = "Types of resources to leave out."
+    }
+  }
+}
+body "bucket_name" {
+  object {
+    unknown = warning
+    attr "regex" {
+      type   = string
+      format = regex
+      doc    = "Pattern that names of buckets must match."
+    }
+    attr "prefix" {
+      type = string
+      doc  = "Prefix that names of buckets must have."
+    }
+  }
+}
+body "pinned_source" {
+  object {
+    unknown = warning
+    attr "style" {
+      type = string
+      doc  = "Way in which sources must be pinned."
+      values = {
+        flexible = "To anything but a default branch (the default)."
+        semver   = "To a version."
+      }
+    }
+    attr "default_branches" {
+      type = list(string)
+      doc  = "Names of branches that count as not pinned."
+    }
+  }
+}
+body "module_version" {
+  object {
+    unknown = warning
+    attr "exact" {
+      type = bool
+      doc  = "Require exact versions."
+    }
+  }
+}
+body "required_providers" {
+  object {
+    unknown = warning
+    attr "source" {
+      type = bool
+      doc  = "Require a source for each provider."
+    }
+    attr "version" {
+      type = bool
+      doc  = "Require a version constraint for each provider."
+    }
+  }
+}
+body "naming_format" {
+  object {
+    attr "format" {
+      type = string
+      doc  = "Format of names; a name of `custom_formats` is also possible."
+      open = true
+      values = {
+        snake_case       = "Lower-case words with underscores."
+        mixed_snake_case = "Words with underscores."
+        none             = "Any name."
+      }
+    }
+    attr "custom" {
+      type   = string
+      format = regex
+      doc    = "Pattern that names must match, in place of a format."
+    }
+  }
+}
+body "naming" {
+  object {
+    unknown = warning
+    include = [body.naming_format]
+    attr "custom_formats" {
+      type = map(object({ regex = string, description = string }))
+      doc  = "Formats by name: `{ kebab = { regex = \"...\", description = \"...\" } }`."
+    }
+    block_list "check" {
+      singleton = true
+      doc       = "Names of checks."
+      object { include = [body.naming_format] }
+    }
+    block_list "data" {
+      singleton = true
+      doc       = "Names of data sources."
+      object { include = [body.naming_format] }
+    }
+    block_list "locals" {
+      singleton = true
+      doc       = "Names of local values."
+      object { include = [body.naming_format] }
+    }
+    block_list "module" {
+      singleton = true
+      doc       = "Names of module calls."
+      object { include = [body.naming_format] }
+    }
+    block_list "output" {
+      singleton = true
+      doc       = "Names of outputs."
+      object { include = [body.naming_format] }
+    }
+    block_list "resource" {
+      singleton = true
+      doc       = "Names of resources."
+      object { include = [body.naming_format] }
+    }
+    block_list "variable" {
+      singleton = true
+      doc       = "Names of variables."
+      object { include = [body.naming_format] }
     }
   }
 }
