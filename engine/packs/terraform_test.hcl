@@ -110,6 +110,11 @@ object {
       condition = !can(regex("^(local|module|path|terraform|each|count|self|run)\\.", each))
       message   = "Only objects with conditions can be expected to fail: variables, outputs, checks, resources and data sources."
     }
+    check "expect-failures-whole" {
+      each      = self.expect_failures
+      condition = !can(regex("^[\\w-]+$", each))
+      message   = "An address is needed, such as `var.NAME` or `TYPE.NAME`."
+    }
     object {
       attr "command" {
         decoder = keyword

@@ -117,6 +117,34 @@ void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t bo
                              "\", which this block imports to.");
 }
 
+// A key names an instance of a resource with that repetition, and a resource has none without one.
+void check_instance(const RuleInput& input, Span place, std::string_view address,
+                    const std::vector<std::string>& names) {
+    if (names.size() != 2) return;
+    for (bind::Symbol symbol : input.module.symbols().by_address({names[0], names[1]})) {
+        if (!symbol.is_declaration() || input.module.declaration(symbol).block == bind::kNone) continue;
+        const bind::BoundUnit& unit = input.module.unit_of(symbol);
+        const std::uint32_t body = unit.blocks[input.module.declaration(symbol).block].body;
+        const bool is_counted = attribute_of(unit, body, "count");
+        const bool is_keyed = attribute_of(unit, body, "for_each");
+        const std::size_t open = address.find('[');
+        const char first =
+            open == std::string_view::npos || open + 1 >= address.size() ? 0 : address[open + 1];
+        const bool is_number = first >= '0' && first <= '9';
+        std::string why;
+        if (first == 0 && (is_counted || is_keyed))
+            why = " has several instances: write which, as in `[" + std::string(is_keyed ? "\"KEY\"" : "0") +
+                  "]`.";
+        else if (first != 0 && !is_counted && !is_keyed)
+            why = " has neither \"count\" nor \"for_each\", so it has no instances with keys.";
+        else if ((is_counted && first == '"') || (is_keyed && is_number))
+            why = is_keyed ? " has instances by text: the key is quoted." : " has instances by number.";
+        if (!why.empty())
+            input.report("import-instance", place, "\"" + names[0] + "." + names[1] + "\"" + why);
+        return;
+    }
+}
+
 }  // namespace
 
 void check_imports(const RuleInput& input) {
@@ -133,6 +161,7 @@ void check_imports(const RuleInput& input) {
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
             check_own_id(input, slot, body, names);
+            check_instance(input, to->expr.span().shifted(slot.base), address.as_string(), names);
             // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
             const std::string why = problem(input, names);

@@ -11,20 +11,34 @@ using bind::BoundAttribute;
 using bind::BoundBlock;
 using bind::kNone;
 
+bool covers(Span span, std::uint32_t place) {
+    return span.start <= place && place <= span.end;
+}
+
+bool is_at(const BoundAttribute& attribute, std::uint32_t place) {
+    return covers(attribute.span, place);
+}
+
+// In JSON the key that is the last label precedes the block.
+bool is_at(const BoundBlock& block, std::uint32_t place) {
+    return covers(block.span, place) || (!block.labels.empty() && covers(block.labels.back().span, place));
+}
+
 // The item of a body that contains the place: `items` are in order of the text, except in JSON where
 // properties can be anywhere.
 template <typename Item>
 std::uint32_t item_at(const std::vector<Item>& all, std::span<const std::uint32_t> items,
                       std::uint32_t place) {
     constexpr std::size_t kFew = 64;
-    auto contains = [&](std::uint32_t i) { return all[i].span.start <= place && place <= all[i].span.end; };
+    auto contains = [&](std::uint32_t i) { return is_at(all[i], place); };
     if (items.size() <= kFew) {
         auto found = std::ranges::find_if(items, contains);
         return found == items.end() ? kNone : *found;
     }
     auto after =
         std::ranges::upper_bound(items, place, {}, [&](std::uint32_t i) { return all[i].span.start; });
-    return after != items.begin() && contains(*(after - 1)) ? *(after - 1) : kNone;
+    if (after != items.begin() && contains(*(after - 1))) return *(after - 1);
+    return after != items.end() && contains(*after) ? *after : kNone;
 }
 
 }  // namespace

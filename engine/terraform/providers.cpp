@@ -1,6 +1,7 @@
 // Provider configurations across calls: a module with its own configurations cannot be repeated, and passed
 // configurations must be expected, and of the same provider.
 #include <algorithm>
+#include <set>
 
 #include "engine/terraform/rules.h"
 
@@ -38,7 +39,13 @@ std::string address_in(const ModuleShape& shape, const std::string& name) {
 
 void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
                   const ModuleShape& there) {
+    std::set<std::string_view> seen;
     for (const PassedProvider& passed : call.providers) {
+        if (!seen.insert(passed.in_child).second) {
+            input.report("providers-twice", passed.child_place,
+                         "A configuration for \"" + passed.in_child + "\" is already passed here.");
+            continue;
+        }
         const ProviderBlock* own = there.provider(passed.in_child);
         if (own && own->configures) {
             Diagnostic& d =
@@ -53,9 +60,11 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
             there.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
         // If the module declares aliases, other names are reported with its interface.
         if (has_alias && !own && !lists_aliases) {
-            input.report(DiagCode::UndeclaredText, passed.child_place,
-                         {"provider_alias", passed.in_child,
-                          " The module in \"" + call.folder + "\" declares none of that name."});
+            input
+                .report("provider-unknown", passed.child_place,
+                        "The module in \"" + call.folder + "\" declares no provider configuration \"" +
+                            passed.in_child + "\": name it there in \"configuration_aliases\".")
+                .severity = Severity::Warning;
             continue;
         }
         if (passed.in_parent.empty()) continue;

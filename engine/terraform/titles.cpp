@@ -1,7 +1,11 @@
 #include "engine/terraform/titles.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/bind/resolution.h"
 #include "engine/language/value_format.h"
@@ -27,6 +31,7 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateLabels, "locals/*", "Duplicate local value definition"},
     {Code::DuplicateLabels, "terraform/provider_meta", "Duplicate provider_meta block"},
     {Code::DuplicateLabels, "*", "Duplicate %t \"%0\" configuration"},
+    {Code::DuplicateJsonAttribute, "", "Duplicate argument"},
     {Code::DuplicateKey, "provider", "Duplicate provider configuration"},
     {Code::DuplicateKey, "provider/*", "Duplicate provider configuration"},
     {Code::DuplicateKey, "mock_provider", "Duplicate provider block"},
@@ -61,6 +66,7 @@ constexpr ByCode kByCode[] = {
     {Code::IncorrectAttributeType, "lifecycle/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "variable/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "output/*", "Unsuitable value type"},
+    {Code::IncorrectAttributeType, "terraform/required_version", "Invalid version constraint"},
     {Code::IncorrectAttributeType, "terraform/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "run/variables/*", "Invalid value for input variable"},
     {Code::IncorrectAttributeType, "variables/*", "Invalid value for input variable"},
@@ -104,8 +110,11 @@ constexpr ByCode kByCode[] = {
     {Code::ValueNotAllowed, "data/backend", "Invalid backend configuration"},
     {Code::ValueNotAllowed, "*", "Invalid \"%a\" keyword"},
     {Code::KeywordRequired, "*", "Invalid \"%a\" keyword"},
+    {Code::DeprecatedQuotes, "provisioner/*", "Quoted keywords are deprecated"},
+    {Code::DeprecatedQuotes, "", "Quoted references are deprecated"},
     {Code::NotAnAddress, "module/providers", "Invalid provider configuration reference"},
     {Code::NotAnAddress, "*/provider", "Invalid provider configuration reference"},
+    {Code::NotAnAddress, "lifecycle/replace_triggered_by", "Invalid replace_triggered_by expression"},
     {Code::NotAnAddress, "", "Invalid expression"},
     {Code::NotAnArgument, "", "Unsupported attribute"},
     {Code::NameNotAllowedHere, "", "Invalid reference from destroy provisioner"},
@@ -174,6 +183,9 @@ constexpr ByRule kByRule[] = {
     {"import-here", "Invalid import configuration"},
     {"import-own", "Invalid import id argument"},
     {"import-target", "Configuration for import target does not exist"},
+    {"import-instance", "Invalid import 'to' expression"},
+    {"providers-twice", "Duplicate provider address"},
+    {"provider-unknown", "Reference to undefined provider"},
     {"removed-provisioner", "Invalid provisioner block"},
     {"destroy", "Invalid provisioner block"},
     {"no-count", "Invalid \"count\" attribute"},
@@ -182,6 +194,7 @@ constexpr ByRule kByRule[] = {
     {"provider-name", "Invalid provider local name"},
     {"provider-type-name", "Invalid provider type"},
     {"expect-failures", "Invalid `expect_failures` reference"},
+    {"expect-failures-whole", "Invalid reference"},
     {"refresh-only", "Incompatible plan options"},
     {"override-values", "Invalid values attribute"},
     {"override-outputs", "Invalid outputs attribute"},
@@ -235,6 +248,7 @@ std::string title_of_name(const Place& place, std::string_view whole) {
     if (root == "each") {
         if (place.attribute && place.attribute->name == "for_each")
             return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
+        if (words.size() > 1 && words[1] == "key") return "Reference to \"each\" in context without for_each";
         for (std::string_view type : {"output", "locals", "provider", "import"})
             if (place.outer() && place.outer()->type == type)
                 return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
@@ -379,6 +393,58 @@ std::string title_of_undeclared(const Place& place, const Diagnostic& found, std
     return title_of_name(place, whole);
 }
 
+// The symbol that an attribute of the unit belongs to.
+std::optional<bind::Symbol> symbol_at(const Place& place) {
+    if (!place.attribute || place.attribute->declaration == bind::kNone) return std::nullopt;
+    return bind::Symbol::of(place.slot.file, place.slot.label, bind::Symbol::Kind::Declaration,
+                            place.attribute->declaration);
+}
+
+// The members of a cycle that a symbol's value refers to.
+std::vector<bind::Symbol> next_in_cycle(const bind::Module& module, bind::Symbol symbol) {
+    std::vector<bind::Symbol> out;
+    const bind::UnitSlot slot = module.slot_of(symbol);
+    for (const bind::Reference& reference : slot.unit->references) {
+        if (slot.unit->attributes[reference.attribute].declaration != symbol.index()) continue;
+        for (bind::Symbol next : bind::resolve(module, slot, reference).symbols)
+            if (module.cycles().members.contains(next) && next.is_declaration()) out.push_back(next);
+    }
+    return out;
+}
+
+// All members of the cycle, as a graph of Terraform names them. Cycles through calls have other nodes there.
+std::string title_of_cycle(const bind::Module& module, const Place& place) {
+    constexpr std::size_t kMost = 30;
+    const std::optional<bind::Symbol> start = symbol_at(place);
+    if (!start || !module.cycles().members.contains(*start)) return {};
+    std::vector<bind::Symbol> reached{*start};
+    std::map<bind::Symbol, std::vector<bind::Symbol>> before;
+    for (std::size_t i = 0; i < reached.size() && reached.size() <= kMost; ++i)
+        for (bind::Symbol next : next_in_cycle(module, reached[i])) {
+            before[next].push_back(reached[i]);
+            if (std::ranges::find(reached, next) == reached.end()) reached.push_back(next);
+        }
+    if (reached.size() > kMost) return {};
+    // Those that lead back.
+    std::vector<bind::Symbol> members{*start};
+    for (std::size_t i = 0; i < members.size(); ++i)
+        for (bind::Symbol one : before[members[i]])
+            if (std::ranges::find(members, one) == members.end()) members.push_back(one);
+    const bool is_local = module.declaration(*start).def->kind == "local";
+    if (members.size() == 1) return is_local ? "Self-referencing local value" : "";
+    std::string out;
+    for (bind::Symbol one : members) {
+        const bind::Declaration& d = module.declaration(one);
+        const std::string& kind = d.def->kind;
+        if (kind == "module") return {};
+        std::string address;
+        for (const std::string& word : d.address) address += (address.empty() ? "" : ".") + word;
+        const bool is_node = kind == "resource" || kind == "data" || kind == "ephemeral";
+        out += (out.empty() ? "Cycle: " : ", ") + address + (is_node ? "" : " (expand)");
+    }
+    return out;
+}
+
 // Titles that depend on more than the place.
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
                              std::string_view text) {
@@ -421,6 +487,14 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                 if (path_fits(place.path, "provisioner") && place.label(0) == gone)
                     return "The \"" + std::string(gone) + "\" provisioner has been removed";
             return {};
+        case Code::InvalidArgument:
+            return found.message.find("of \"indent\"") != std::string::npos ? "Error in function call" : "";
+        case Code::NotAnAddress:
+            return text == "\"*\"" && path_fits(place.path, "lifecycle/ignore_changes")
+                       ? "Invalid ignore_changes wildcard"
+                       : "";
+        case Code::ReferenceCycle:
+            return title_of_cycle(module, place);
         case Code::NotAvailable:
             return place.attribute ? "Unsupported argument" : "Unsupported block type";
         case Code::UnsuitableString:
