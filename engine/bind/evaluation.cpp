@@ -642,14 +642,19 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
             state_.facts.resize(unit_.declarations.size());
             state_.facts[index] = facts_of(def, pack);
         }
-        if (std::optional<Value> given = input_value(d, state_.facts_of(index))) value = *std::move(given);
+        std::optional<Value> given = input_value(d, state_.facts_of(index));
         auto holds = [&](Node expression) {
             if (!expression) return false;
             Value flag = pack_value(expression, pack).unmarked();
             return flag.is_known_bool() && flag.as_bool();
         };
+        const bool is_ephemeral = holds(def.ephemeral);
+        // An ephemeral value for an input that takes none is refused at the call: nothing follows from it.
+        const bool is_refused = given && def.ephemeral && !is_ephemeral && given->contains_marks() &&
+                                given->marks_deep().has(MarkKind::Ephemeral);
+        if (given && !is_refused) value = *std::move(given);
         if (holds(def.sensitive)) value = value.with_marks(Marks::sensitive());
-        if (holds(def.ephemeral)) value = value.with_marks(Marks::ephemeral());
+        if (is_ephemeral) value = value.with_marks(Marks::ephemeral());
         if (def.is_open_ended) {
             Value more = pack_value(def.is_open_ended, pack).unmarked();
             state_.more_names.resize(unit_.declarations.size());
