@@ -1,6 +1,8 @@
 #include "engine/ide/completion/expression_values.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
@@ -228,10 +230,22 @@ void add_inner_steps(Draft& draft, const std::vector<std::string>& steps) {
     }
 }
 
+// The other elements of the list around the cursor.
+std::set<std::string_view> listed_around(const Cursor& cursor) {
+    std::set<std::string_view> out;
+    for (std::size_t i = 0; i + 1 < cursor.path.size(); ++i) {
+        if (!cursor.path[i].is(syntax::NodeKind::Tuple)) continue;
+        for (Node element : cursor.path[i].children())
+            if (element != cursor.path[i + 1]) out.insert(element.text());
+    }
+    return out;
+}
+
 // Names of the arguments and blocks that a case adds to the declaration around the cursor.
 void add_arguments_around(Draft& draft) {
     const Cursor& cursor = draft.cursor;
     if (!cursor.slot || cursor.body == kNone) return;
+    const std::set<std::string_view> listed = listed_around(cursor);
     const bind::BoundUnit& unit = *cursor.slot->unit;
     for (std::uint32_t body : bind::bodies_around(unit, cursor.body)) {
         const std::uint32_t block = unit.bodies[body].block;
@@ -240,7 +254,7 @@ void add_arguments_around(Draft& draft) {
         if (unit.declarations[unit.blocks[block].declaration].block != block) continue;
         const std::vector<const BodyDef*>& defs = unit.bodies[body].defs;
         auto add = [&](std::string_view name, const language::Notes& notes) {
-            if (!notes.is_available) return;
+            if (!notes.is_available || listed.contains(name)) return;
             Candidate c{std::string(name), CompletionKind::Attribute};
             c.rank = rank::kExpected;
             if (draft.options.documentation) c.documentation = notes_text(notes);
