@@ -505,6 +505,10 @@ object {
       message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
       at        = attr.source
     }
+    lens {
+      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
+      when = self.count != null || self.for_each != null
+    }
     object {
       conflicts = [[count, for_each]]
       attr "source" {
@@ -621,6 +625,10 @@ object {
       from      = resource
       package   = [self.provider, label.type]
       otherwise = strict
+    }
+    lens {
+      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
+      when = self.count != null || self.for_each != null
     }
     object {
       include = [body.repetition, body.meta]
@@ -833,6 +841,10 @@ object {
       package   = [self.provider, label.type]
       otherwise = strict
     }
+    lens {
+      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
+      when = self.count != null || self.for_each != null
+    }
     object { include = [body.repetition, body.meta, body.data] }
   }
 
@@ -886,6 +898,10 @@ object {
       from    = ephemeral
       package = [self.provider, label.type]
     }
+    lens {
+      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
+      when = self.count != null || self.for_each != null
+    }
     object { include = [body.repetition, body.meta, body.data] }
   }
 
@@ -915,6 +931,10 @@ object {
     scope {
       when  = set.for_each
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+    }
+    lens {
+      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
+      when = self.count != null || self.for_each != null
     }
     object {
       include = [body.repetition]
