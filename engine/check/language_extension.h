@@ -127,11 +127,19 @@ struct ExtensionLink {
     std::string url;
 };
 
+// A file that does not exist yet.
+struct NewFile {
+    std::string path;  // absolute
+    std::string text;
+};
+
 // A change that an extension offers at a place, as a refactoring of the kind `refactor.rewrite`.
 struct ExtensionRefactoring {
     std::string id;  // unique at one place
     std::string title;
     std::vector<FileEdit> edits;
+    std::vector<NewFile> new_files{};
+    bool is_extraction = false;  // of the kind `refactor.extract`
 };
 
 class LanguageExtension {

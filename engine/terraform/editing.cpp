@@ -363,6 +363,7 @@ std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext&
                                                   Span span) {
     std::vector<ExtensionRefactoring> out;
     const bind::ModuleFile* file = context.module->file(id);
+    if (auto made = extraction_to_module(context, id, span)) out.push_back(std::move(*made));
     const std::optional<Place> place = file ? place_at(*file, span) : std::nullopt;
     if (!place || place->blocks.empty()) return out;
     const BoundBlock& block = *place->outer();

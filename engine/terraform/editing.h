@@ -24,6 +24,11 @@ check::ExtensionRecord moved_block(const bind::Module& module, const bind::Decla
 std::vector<check::ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId file,
                                                          Span span);
 
+// The blocks that a selection consists of, as a module in a new folder: variables for what they refer to,
+// outputs for what refers to them, and `moved` blocks.
+std::optional<check::ExtensionRefactoring> extraction_to_module(const check::ExtensionContext& context,
+                                                                FileId file, Span selection);
+
 // Constraints on the versions of providers, made from those in the lock file.
 std::vector<check::ExtensionRefactoring> pins_at(const check::ExtensionContext& context, const Place& place);
 

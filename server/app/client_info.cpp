@@ -65,6 +65,8 @@ ClientInfo digest(JsonView params) {
     info.nested_symbols = flag(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
     info.markdown = lists(caps["textDocument"]["hover"]["contentFormat"], "markdown");
     info.versioned_edits = flag(caps["workspace"]["workspaceEdit"]["documentChanges"]);
+    info.creates_files =
+        info.versioned_edits && lists(caps["workspace"]["workspaceEdit"]["resourceOperations"], "create");
     JsonView document = caps["textDocument"];
     info.folded_text = flag(document["foldingRange"]["foldingRange"]["collapsedText"]);
     info.folds_lines_only = flag(document["foldingRange"]["lineFoldingOnly"]);

@@ -35,6 +35,7 @@ struct ClientInfo {
     bool nested_symbols = false;
     bool markdown = false;  // in hover
     bool versioned_edits = false;
+    bool creates_files = false;  // edits may create files
     bool folds_lines_only = false;
     bool folded_text = false;     // foldingRange.collapsedText
     std::uint32_t max_folds = 0;  // 0: no limit

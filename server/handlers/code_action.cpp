@@ -63,13 +63,14 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
     }
     for (ide::Refactoring& found :
          ide::refactorings(*context.snapshot, state->id(), span, is_wanted, context.cancel)) {
+        if (!found.new_files.empty() && !context.client->creates_files) continue;
         lsp::CodeAction& action = actions.emplace_back();
         action.title = std::move(found.title);
         action.kind = std::move(found.kind);
         if (context.client->resolves_action_edits)
             action.data = place_data(params.text_document.uri, span.start, span.end, found.id);
         else
-            action.edit = to_workspace_edit(context, found.edits);
+            action.edit = to_workspace_edit(context, found.edits, found.new_files);
     }
     // "Fix all" only on explicit request: not while the cursor moves.
     bool is_explicit = only || params.context.trigger_kind != lsp::CodeActionTriggerKind::Automatic;
@@ -96,7 +97,7 @@ Reply code_action_resolve(const Context& context, const lsp::CodeAction& params)
     for (const ide::Refactoring& found :
          ide::refactorings(*context.snapshot, state->id(), place.span, is_wanted, context.cancel))
         if (found.id == place.what) {
-            action.edit = to_workspace_edit(context, found.edits);
+            action.edit = to_workspace_edit(context, found.edits, found.new_files);
             return reply(action);
         }
     return refuse(lsp::ErrorCode::ContentModified, "The text has changed since this was offered.");

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "protocol/model/generated/edits.h"
+#include "protocol/uri.h"
 #include "server/app/documentation.h"
 #include "server/handlers/positions.h"
 
@@ -108,7 +109,8 @@ std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Ed
     return result;
 }
 
-lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits) {
+lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits,
+                                     const std::vector<check::NewFile>& new_files) {
     std::map<FileId, std::vector<Edit>> by_file;
     std::vector<Edit>* last = nullptr;
     FileId of;
@@ -121,6 +123,15 @@ lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<F
         answer.document_changes.emplace();
     else
         answer.changes.emplace();
+    for (const check::NewFile& file : new_files) {
+        lsp::CreateFile create;
+        create.uri = lsp::path_to_uri(file.path);
+        lsp::TextDocumentEdit document;
+        document.text_document.uri = create.uri;
+        document.edits.emplace_back(lsp::TextEdit{{}, file.text});
+        answer.document_changes->emplace_back(std::move(create));
+        answer.document_changes->emplace_back(std::move(document));
+    }
     for (const auto& [file, changes] : by_file) {
         const world::FileState* state = context.snapshot->file(file);
         if (!state) continue;

@@ -35,7 +35,9 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
 std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit);
 
 // Every edit carries its file; versions are added for clients that support them.
-lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits);
+// New files need a client that creates files.
+lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits,
+                                     const std::vector<check::NewFile>& new_files = {});
 lsp::MarkupContent to_markup(std::string text, bool markdown);
 
 // The `data` of an item for its resolve request: an offset, and the item's identity there.

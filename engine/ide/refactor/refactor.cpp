@@ -116,14 +116,16 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
     if (rewrite) {
         convert_forms(context);
         rewrite_blocks(context);
-        if (context.place) {
-            const world::ExtensionOf native = world::extension_of(snapshot, context.place->module, cancel);
-            if (native.extension)
-                for (check::ExtensionRefactoring& one :
-                     native.extension->refactorings(native.context, file, span))
-                    out.push_back({std::move(one.id), std::move(one.title), std::string(kRewrite),
-                                   std::move(one.edits)});
-        }
+    }
+    if (context.place && (rewrite || extract)) {
+        const world::ExtensionOf native = world::extension_of(snapshot, context.place->module, cancel);
+        if (native.extension)
+            for (check::ExtensionRefactoring& one :
+                 native.extension->refactorings(native.context, file, span))
+                if (one.is_extraction ? extract : rewrite)
+                    out.push_back({std::move(one.id), std::move(one.title),
+                                   std::string(one.is_extraction ? kExtract : kRewrite),
+                                   std::move(one.edits), std::move(one.new_files)});
     }
     return out;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
+#include "engine/check/language_extension.h"
 #include "engine/source/diagnostic.h"
 #include "engine/world/snapshot.h"
 
@@ -17,6 +18,7 @@ struct Refactoring {
     std::string title;
     std::string kind;  // LSP code action kind: "refactor.extract", ...
     std::vector<FileEdit> edits;
+    std::vector<check::NewFile> new_files{};
 };
 
 // The refactorings of the selection, or at the cursor when it is empty. Kinds that are

@@ -2,6 +2,7 @@
 // of files that are moved, links to the registry; the setting for what only a plan gives.
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -312,6 +313,161 @@ TEST_CASE("terraform.beyond_validate switches off what only a plan gives") {
         const bool is_found = client.diagnostics("/room/main.tf").dump().find("HCL6042") != std::string::npos;
         CHECK(is_found == is_on);
     }
+}
+
+namespace {
+
+constexpr std::string_view kWhole = R"(variable "size" {
+  type        = number
+  description = "How much."
+}
+resource "terraform_data" "base" {
+}
+# The machine.
+resource "terraform_data" "web" {
+  input = [var.size, terraform_data.base.id, path.module]
+}
+module "part" {
+  source     = "./modules/net"
+  depends_on = [terraform_data.web, terraform_data.base]
+}
+output "id" {
+  value      = terraform_data.web.id
+  depends_on = [module.part]
+}
+output "all" {
+  value = module.part.out
+}
+)";
+
+// The text after the edits, by the path of the file; new files are those that the edit creates.
+std::map<std::string, std::string> applied(const json& edit, std::map<std::string, std::string> files) {
+    for (const json& change : edit["documentChanges"]) {
+        if (change.contains("kind")) {
+            CHECK(change["kind"] == "create");
+            files[change["uri"].get<std::string>().substr(7)] = "";
+            continue;
+        }
+        std::string& text = files.at(change["textDocument"]["uri"].get<std::string>().substr(7));
+        auto offset = [&](const json& place) {
+            std::size_t at = 0;
+            for (int line = 0; line < place["line"].get<int>(); ++line) at = text.find('\n', at) + 1;
+            return at + place["character"].get<std::size_t>();
+        };
+        std::map<std::size_t, std::pair<std::size_t, std::string>, std::greater<>> edits;
+        for (const json& one : change["edits"])
+            edits[offset(one["range"]["start"])] = {offset(one["range"]["end"]), one["newText"]};
+        for (const auto& [start, rest] : edits) text.replace(start, rest.first - start, rest.second);
+    }
+    return files;
+}
+
+json extraction(LspClient& client) {
+    json params{
+        {"textDocument", {{"uri", "file:///room/main.tf"}}},
+        {"range", {{"start", {{"line", 6}, {"character", 0}}}, {"end", {{"line", 14}, {"character", 0}}}}},
+        {"context", {{"diagnostics", json::array()}}}};
+    for (json& one : client.result("textDocument/codeAction", params)) {
+        if (one["title"] != "Extract to the module \"web\" in modules/web") continue;
+        CHECK(one["kind"] == "refactor.extract");
+        return one.contains("edit") ? one["edit"] : client.result("codeAction/resolve", one)["edit"];
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("terraform: blocks become a module") {
+    test::LspClientOptions with = options({});
+    with.files["/room/main.tf"] = kWhole;
+    // Not without a client that creates files.
+    LspClient plain(with);
+    plain.open("/room/main.tf", kWhole, "terraform");
+    CHECK(extraction(plain).is_null());
+    with.capabilities["workspace"] = {
+        {"workspaceEdit", {{"documentChanges", true}, {"resourceOperations", {"create"}}}}};
+    LspClient client(with);
+    client.open("/room/main.tf", kWhole, "terraform");
+    const json edit = extraction(client);
+    REQUIRE(edit.is_object());
+    const auto files = applied(edit, {{"/room/main.tf", std::string(kWhole)}});
+    CHECK(files.at("/room/modules/web/main.tf") == R"(# The machine.
+resource "terraform_data" "web" {
+  input = [var.size, var.base_id, var.path_module]
+}
+module "part" {
+  source     = "../../modules/net"
+  depends_on = [terraform_data.web, var.base]
+}
+)");
+    CHECK(files.at("/room/modules/web/variables.tf") == R"(variable "size" {
+  type        = number
+  description = "How much."
+}
+
+variable "base_id" {
+  type = string
+}
+
+variable "path_module" {
+  type = string
+}
+
+variable "base" {
+  type = any
+}
+)");
+    CHECK(files.at("/room/modules/web/outputs.tf") == R"(output "web_id" {
+  value = terraform_data.web.id
+}
+
+output "part_out" {
+  value = module.part.out
+}
+)");
+    CHECK(files.at("/room/main.tf") == R"(variable "size" {
+  type        = number
+  description = "How much."
+}
+resource "terraform_data" "base" {
+}
+module "web" {
+  source = "./modules/web"
+
+  size        = var.size
+  base_id     = terraform_data.base.id
+  path_module = path.module
+  base        = terraform_data.base
+}
+
+moved {
+  from = terraform_data.web
+  to   = module.web.terraform_data.web
+}
+
+moved {
+  from = module.part
+  to   = module.web.module.part
+}
+output "id" {
+  value      = module.web.web_id
+  depends_on = [module.web]
+}
+output "all" {
+  value = module.web.part_out
+}
+)");
+    // The result has no errors.
+    for (const auto& [path, text] : files) {
+        if (path == "/room/main.tf")
+            client.change_all(path, text);
+        else
+            client.open(path, text, "terraform");
+    }
+    client.settle();
+    for (const auto& [path, text] : files)
+        for (const json& found : client.diagnostics(path))
+            CHECK_MESSAGE(found["severity"] != 1, found.dump());
 }
 
 }  // namespace hcl::server::terraform_editing_test
