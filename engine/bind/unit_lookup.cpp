@@ -53,7 +53,7 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     const language::CallDef& call = *block.def->call;
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != call.folder) continue;
-        const std::string text = written_path(unit.attributes[i].expr, call.parents);
+        std::string text = written_path(unit.attributes[i].expr, call.parents);
         if (text.empty() || call.language.empty()) return text;
         return language::kOtherLanguage + call.language + language::kOtherLanguage + text;
     }

@@ -18,7 +18,7 @@ struct PathReader {
     std::string_view above;
 
     // Continues a path: behind a file that is looked for, the rest starts there.
-    static std::string joined(std::string path, std::string_view rest) {
+    static std::string joined(const std::string& path, std::string_view rest) {
         const bool is_found =
             path.starts_with(language::kInParents) && path.find(language::kFromThere) == std::string::npos;
         while (rest.starts_with('/')) rest.remove_prefix(1);

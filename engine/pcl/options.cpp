@@ -275,8 +275,9 @@ void ProgramBinder::bind_hook_list(const std::string& hook, Node list) {
         const ProgramNode& node = *nodes[found->second];
         if (node.kind != NodeKind::Hook) {
             if (!input.options.is_reference)
-                report(DiagCode::PclInvalidHook, element.span(),
-                       {kHooksTitle, in_quotes(node.name) + " is not a hook. Declare one in a \"hook\" block."});
+                report(
+                    DiagCode::PclInvalidHook, element.span(),
+                    {kHooksTitle, in_quotes(node.name) + " is not a hook. Declare one in a \"hook\" block."});
             continue;
         }
         const bool is_error_hook = node.detail == "error";

@@ -145,31 +145,31 @@ void Workspace::follow_configuration(FileId id) {
     core_.timers.set("configuration " + path, core_.now() + kPatienceForTyping, [this, id, path] {
         const world::FileState* state = core_.world.file(id);
         if (!state || !state->info().is_open) return;
-        core_.workers.submit(Lane::Large, [this, path, opened = core_.world.snapshot()->shared_file(id),
-                                           roots = root_paths(),
-                                           most = core_.settings.global.limits.indexed_file] {
-            const FileSystem& files = *core_.host.files;
-            std::vector<FoundFile> found;
-            std::string fault;
-            run_guarded(
-                [&] {
-                    const std::string text = opened->tree()->text();
-                    read_named_files(files, path, text, ReadableFolders(files, roots), most, found);
-                },
-                fault);
-            core_.post([this, found = std::move(found)]() mutable {
-                std::erase_if(found, [&](const FoundFile& file) {
-                    const FileId known = core_.files.find_path(file.path);
-                    return known.is_valid() && core_.world.file(known);
+        core_.workers.submit(
+            Lane::Large, [this, path, opened = core_.world.snapshot()->shared_file(id), roots = root_paths(),
+                          most = core_.settings.global.limits.indexed_file] {
+                const FileSystem& files = *core_.host.files;
+                std::vector<FoundFile> found;
+                std::string fault;
+                run_guarded(
+                    [&] {
+                        const std::string text = opened->tree()->text();
+                        read_named_files(files, path, text, ReadableFolders(files, roots), most, found);
+                    },
+                    fault);
+                core_.post([this, found = std::move(found)]() mutable {
+                    std::erase_if(found, [&](const FoundFile& file) {
+                        const FileId known = core_.files.find_path(file.path);
+                        return known.is_valid() && core_.world.file(known);
+                    });
+                    for (const FoundFile& file : found) named_files_.insert(file.path);
+                    if (!found.empty()) ++core_.edits;
+                    take(found);
+                    std::vector<std::string> again = follow_claims();
+                    if (!again.empty()) index(std::move(again));
+                    if (!found.empty() && on_indexed) on_indexed();
                 });
-                for (const FoundFile& file : found) named_files_.insert(file.path);
-                if (!found.empty()) ++core_.edits;
-                take(found);
-                std::vector<std::string> again = follow_claims();
-                if (!again.empty()) index(std::move(again));
-                if (!found.empty() && on_indexed) on_indexed();
             });
-        });
     });
 }
 

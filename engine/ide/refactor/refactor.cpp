@@ -124,8 +124,8 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
                  native.extension->refactorings(native.context, file, span))
                 if (one.is_extraction ? extract : rewrite)
                     out.push_back({std::move(one.id), std::move(one.title),
-                                   std::string(one.is_extraction ? kExtract : kRewrite),
-                                   std::move(one.edits), std::move(one.new_files)});
+                                   std::string(one.is_extraction ? kExtract : kRewrite), std::move(one.edits),
+                                   std::move(one.new_files)});
     }
     return out;
 }

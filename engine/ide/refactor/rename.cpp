@@ -128,7 +128,8 @@ struct Renaming {
         for (Writing way : ways) needs_identifier = needs_identifier || way == Writing::Bare;
         if (needs_identifier && !syntax::is_valid_identifier(fresh))
             return said(fresh) +
-                   " is not a name: it must begin with a letter and hold only letters, digits, \"_\" and \"-\".";
+                   " is not a name: it must begin with a letter and hold only letters, digits, \"_\" and "
+                   "\"-\".";
         if (needs_identifier && is_keyword(fresh) && !is_behind_dot())
             return said(fresh) + " means something else in expressions.";
         if (fresh.find_first_of("\n\r") != std::string_view::npos) return "A name is one line.";

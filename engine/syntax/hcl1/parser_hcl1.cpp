@@ -476,9 +476,8 @@ class TokenProblems {
 
     void heredoc(std::uint32_t opener) {
         if (tokens_.kind(behind(opener, kHeredocParts)) == TokenKind::CHeredoc) return;
-        out_.push_back(make_diagnostic(
-            DiagCode::UnterminatedTemplate, kEndOfFile,
-            {"A heredoc is still open here: no line holds only its end marker."}));
+        out_.push_back(make_diagnostic(DiagCode::UnterminatedTemplate, kEndOfFile,
+                                       {"A heredoc is still open here: no line holds only its end marker."}));
         const bool is_flush = token_text(opener).starts_with("<<-");
         out_.push_back(make_diagnostic(
             DiagCode::UnterminatedTemplate, token_span(opener),
