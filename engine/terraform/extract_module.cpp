@@ -440,6 +440,7 @@ class ModuleExtraction {
         std::string out = "module \"" + name_ + "\" {\n  source = " + hcl_string("./" + folder_) + "\n";
         if (!variables_.empty()) {
             std::vector<std::pair<std::string, std::string>> list;
+            list.reserve(variables_.size());
             for (const Variable& one : variables_) list.emplace_back(one.name, one.value);
             out += "\n" + arguments(list);
         }

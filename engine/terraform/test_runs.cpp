@@ -18,6 +18,7 @@ using bind::BoundUnit;
 using bind::UnitSlot;
 
 constexpr std::uint64_t kSteps = 100'000;  // for one argument, or the assertions of one run
+constexpr std::size_t kMostRuns = 100;     // that one expression takes as a whole
 
 // The names of the tested module, as the assertions of a run see them. Of what providers give nothing is
 // known.
@@ -63,10 +64,22 @@ eval::EvalOptions options_of(const RuleInput& input) {
 
 void TestRuns::set_variable(const std::string& name, const Value& value) {
     variables_.emplace_back(name, value);
+    variables_value_.reset();
 }
 
-Value TestRuns::results() const {
-    return Value::object(std::vector(runs_));
+Value TestRuns::results_for(const BoundUnit& unit) const {
+    std::map<std::string, Value> named;
+    for (const bind::Reference& reference : unit.references) {
+        if (reference.steps.empty() || reference.steps[0].name != "run") continue;
+        if (reference.steps.size() == 1) {
+            // All of them, which later units may do again.
+            if (runs_.size() > kMostRuns) return Value::dynamic();
+            named = runs_;
+            break;
+        }
+        if (const auto run = runs_.find(reference.steps[1].name); run != runs_.end()) named.insert(*run);
+    }
+    return Value::object({named.begin(), named.end()});
 }
 
 Value TestRuns::value_of(const UnitSlot& slot, std::uint32_t index) const {
@@ -76,14 +89,15 @@ Value TestRuns::value_of(const UnitSlot& slot, std::uint32_t index) const {
     if (references.empty() || !attribute.expr) return slot.state->values[index];
     const auto around = bind::scope_of(input_.module, slot, attribute.body);
     eval::MapScope names(around.get());
-    names.set("run", results());
-    names.set("var", Value::object(std::vector(variables_)));
+    names.set("run", results_for(unit));
+    if (!variables_value_) variables_value_ = Value::object(std::vector(variables_));
+    names.set("var", *variables_value_);
     eval::EvalResult made = eval::evaluate(attribute.expr, &names, options_of(input_));
     return has_errors(made.diagnostics) ? Value::dynamic() : std::move(made.value);
 }
 
 void TestRuns::skip(const BoundBlock& run) {
-    if (!run.labels.empty()) runs_.emplace_back(run.labels[0].value, Value::dynamic());
+    if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, Value::dynamic());
 }
 
 void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& tested,
@@ -97,7 +111,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     if (is_too_much || !made.module) return skip(run);
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
-    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, results());
+    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, results_for(unit));
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
@@ -109,7 +123,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         input_.report("test-assertion", broken->place.shifted(slot.base), text).title =
             "Test assertion failed";
     }
-    if (!run.labels.empty()) runs_.emplace_back(run.labels[0].value, *scope.variable("output"));
+    if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, *scope.variable("output"));
 }
 
 }  // namespace hcl::terraform

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,11 +29,13 @@ class TestRuns {
     void skip(const bind::BoundBlock& run);
 
   private:
-    Value results() const;
+    // The results of the runs that a unit names.
+    Value results_for(const bind::BoundUnit& unit) const;
 
     const RuleInput& input_;
     std::vector<std::pair<std::string, Value>> variables_;
-    std::vector<std::pair<std::string, Value>> runs_;  // with the outputs of the tested module
+    mutable std::optional<Value> variables_value_;  // an object of them
+    std::map<std::string, Value> runs_;             // with the outputs of the tested module
 };
 
 }  // namespace hcl::terraform

@@ -567,7 +567,7 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
     if (written.starts_with(language::kInParents)) {
         written.remove_prefix(language::kInParents.size());
         const std::size_t rest = written.find(language::kFromThere);
-        const std::string above = names.find_above(std::string(folder_of(path)), written.substr(0, rest));
+        std::string above = names.find_above(std::string(folder_of(path)), written.substr(0, rest));
         if (above.empty())
             return names.prefix + std::string(language::kInParents) + std::string(written.substr(0, rest));
         if (rest == std::string_view::npos) return above;

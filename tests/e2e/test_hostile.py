@@ -6,12 +6,11 @@ memory, and what it printed.
 `tests/unit/syntax/work_test.cpp` counts the steps of the parser, `tests/unit/bind/bounds_test.cpp` those of evaluation.
 """
 
-import os
-import subprocess
 import time
 
 import pytest
 
+from measured import measured
 from raw import RawServer
 
 SIZE = 1_000_000
@@ -130,17 +129,14 @@ CASES = {name: (ending, text) for name, ending, text in shapes(SIZE)}
 
 
 @pytest.mark.parametrize("name", list(CASES))
-def test_a_megabyte_stays_within_its_bounds(binary, tmp_path, name):
+def test_a_megabyte_stays_within_its_bounds(binary, tmp_path, tmp_path_factory, name):
     ending, text = CASES[name]
     (tmp_path / f"a.{ending}").write_bytes(text.encode())
-    with open(tmp_path / "report.txt", "wb") as out:
-        process = subprocess.Popen([binary, "check", str(tmp_path)], stdout=out, stderr=out)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in (0, 1)
-    assert usage.ru_utime + usage.ru_stime <= SECONDS
-    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
-    assert usage.ru_maxrss * 1024 <= MEMORY
+    run = measured([binary, "check", tmp_path], tmp_path_factory.mktemp("report"))
+    assert run.code in (0, 1)
+    assert run.seconds <= SECONDS
+    assert run.output <= OUTPUT
+    assert run.memory <= MEMORY
 
 
 HEAVY = "i >= 0" + " && i >= 0" * 30
@@ -224,14 +220,11 @@ def test_what_multiplies_stays_within_its_bounds(binary, tmp_path, name):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text)
     main = "a.x" if "a.x" in FOLDERS[name] else "a.tf"
-    with open(tmp_path / "report.txt", "wb") as out:
-        process = subprocess.Popen([binary, "check", "--short", str(tmp_path / main)], stdout=out, stderr=out)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in (0, 1, 2)  # 2: packs that are too large in all are not read
-    assert usage.ru_utime + usage.ru_stime <= SECONDS
-    assert usage.ru_maxrss * 1024 <= MEMORY
-    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+    run = measured([binary, "check", "--short", tmp_path / main], tmp_path)
+    assert run.code in (0, 1, 2)  # 2: packs that are too large in all are not read
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+    assert run.output <= OUTPUT
 
 
 # (ending, beginning, what is repeated, end) each. The tree of some takes so much that they are held as plain text, and
@@ -287,21 +280,16 @@ def main_seconds(process):
 
 
 @pytest.mark.parametrize("name", list(LARGE))
-def test_check_of_tens_of_megabytes_stays_within_its_bounds(binary, tmp_path, name):
+def test_check_of_tens_of_megabytes_stays_within_its_bounds(binary, tmp_path, tmp_path_factory, name):
     for size in LARGE_SIZES:
         ending, text = large_text(name, size)
         (tmp_path / f"a.{ending}").write_text(text)
         del text
-        # The peak of a new process of this one would count what this one had.
-        command = f"exec '{binary}' check --short '{tmp_path}'"
-        with open(tmp_path / "report.txt", "wb") as out:
-            process = subprocess.Popen(["sh", "-c", command], stdout=out, stderr=out)
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        assert process.returncode in (0, 1)
-        assert usage.ru_utime + usage.ru_stime <= SECONDS
-        assert usage.ru_maxrss * 1024 <= LARGE_MEMORY
-        assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+        run = measured([binary, "check", "--short", tmp_path], tmp_path_factory.mktemp("report"))
+        assert run.code in (0, 1)
+        assert run.seconds <= SECONDS
+        assert run.memory <= LARGE_MEMORY
+        assert run.output <= OUTPUT
 
 
 @pytest.mark.parametrize("name", list(LARGE))

@@ -4,10 +4,9 @@ What is counted is the time of the processor and bytes. The limits are those tha
 that are not optimised: most take half a second and 100 MB. `test_hostile.py` has the shapes of the syntax itself.
 """
 
-import os
-import subprocess
-
 import pytest
+
+from measured import measured
 
 SIZE = 1_000_000
 SECONDS = 20
@@ -63,11 +62,8 @@ def test_a_megabyte_of_a_language_stays_within_its_bounds(binary, tmp_path, name
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / file).write_text(text)
-    with open(tmp_path / "report.txt", "wb") as out:
-        process = subprocess.Popen([binary, "check", "--short", str(folder)], stdout=out, stderr=out)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in (0, 1)
-    assert usage.ru_utime + usage.ru_stime <= SECONDS
-    assert usage.ru_maxrss * 1024 <= MEMORY
-    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code in (0, 1)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+    assert run.output <= OUTPUT

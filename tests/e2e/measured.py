@@ -1,0 +1,39 @@
+"""Runs a program and measures what it took: processor time and the peak of its memory."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+# The kernel gives a new process the peak of the one that starts it, so a small one starts the program.
+_LAUNCHER = """
+import os, sys
+pid = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(pid, 0)
+with open(sys.argv[1], "w", encoding="ascii") as result:
+    print(os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, file=result)
+"""
+
+
+@dataclass
+class Measured:
+    code: int
+    seconds: float
+    memory: int
+    output: int  # bytes
+
+
+def measured(command, folder):
+    """Runs a command whose first word is a path; its output goes to `report.txt` in the folder."""
+    report = os.path.join(folder, "report.txt")
+    result = os.path.join(folder, "usage.txt")
+    with open(report, "wb") as out:
+        subprocess.run(
+            [sys.executable, "-S", "-E", "-c", _LAUNCHER, result, *map(str, command)],
+            stdout=out,
+            stderr=out,
+            check=True,
+        )
+    with open(result, encoding="ascii") as usage:
+        code, seconds, memory = usage.read().split()
+    return Measured(int(code), float(seconds), int(memory), os.path.getsize(report))
