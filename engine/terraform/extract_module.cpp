@@ -67,6 +67,7 @@ class ModuleExtraction {
             if (!read_inside(one)) return std::nullopt;
             if (!rewrite_outside(one)) return std::nullopt;
         }
+        if (closes_cycle()) return std::nullopt;
         ExtensionRefactoring out{
             "extract-to-module", "Extract to the module \"" + name_ + "\" in " + folder_, {}, {}, true};
         const std::string folder = std::string(folder_of(file_.input.path)) + folder_ + "/";
@@ -236,6 +237,7 @@ class ModuleExtraction {
 
     void read_outside(const UnitSlot& slot, const Reference& reference, Symbol symbol, std::size_t steps) {
         const bind::Declaration& d = module_.declaration(symbol);
+        read_.push_back(symbol);
         const std::string& kind = d.def->kind;
         const bool is_plain = kind == "variable" || kind == "local";
         const Named part = named(slot, reference, steps, !is_plain && !is_repeated(symbol));
@@ -321,6 +323,8 @@ class ModuleExtraction {
         for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) {
             const bind::Declaration& d = unit.declarations[i];
             if (!is_inside(one.slot.file, d.span.shifted(one.slot.base))) continue;
+            // An overriding block would stay behind.
+            if (module_.symbols().by_address(d.address).size() > 1) return false;
             const Symbol symbol = Symbol::of(one.slot.file, one.slot.label, Symbol::Kind::Declaration, i);
             bool is_good = true;
             module_.symbols().each_possible_use(symbol, [&](const UnitSlot& slot, const Reference& use) {
@@ -345,8 +349,12 @@ class ModuleExtraction {
         const std::string prefix = "module." + name_;
         if (attribute == "depends_on") {
             replace(slot, use.span, prefix);
+            waiting_.insert({slot.file, slot.label});
             return true;
         }
+        // An earlier move leads to the new one.
+        if (attribute == "to" && slot.unit->blocks[slot.unit->bodies[0].blocks[0]].type == "moved")
+            return true;
         const bool is_state = attribute == "to" || attribute == "from";
         if (use.is_address && is_state) {
             const std::uint32_t start = use.span.start;
@@ -366,6 +374,28 @@ class ModuleExtraction {
         }
         edits_.push_back({slot.file, {part.span, prefix + "." + known->name}});
         return true;
+    }
+
+    // Whether a block waits for the whole new module, which needs a value of that block, maybe through
+    // others.
+    bool closes_cycle() const {
+        if (waiting_.empty()) return false;
+        std::vector<Symbol> open = read_;
+        std::set<bind::UnitPlace> seen;
+        while (!open.empty()) {
+            const UnitSlot slot = module_.slot_of(open.back());
+            open.pop_back();
+            if (waiting_.contains({slot.file, slot.label})) return true;
+            if (!seen.insert({slot.file, slot.label}).second) continue;
+            for (const Reference& reference : slot.unit->references) {
+                context_.cancel.poll();
+                const Resolution resolved = bind::resolve(module_, slot, reference);
+                if (resolved.kind != Resolution::Kind::Symbol) continue;
+                for (const Symbol symbol : resolved.symbols)
+                    if (!is_moved(symbol)) open.push_back(symbol);
+            }
+        }
+        return false;
     }
 
     void replace(const UnitSlot& slot, Span span, std::string text) {
@@ -474,7 +504,9 @@ class ModuleExtraction {
     Span region_;
     std::string name_;
     std::string folder_;
-    std::vector<Edit> inside_;  // of the moved text
+    std::vector<Symbol> read_;           // from outside
+    std::set<bind::UnitPlace> waiting_;  // blocks outside that depend on the new module as a whole
+    std::vector<Edit> inside_;           // of the moved text
     std::vector<FileEdit> edits_;
     std::vector<Variable> variables_;
     std::vector<Output> outputs_;

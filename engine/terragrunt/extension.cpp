@@ -51,7 +51,8 @@ struct Folders {
     }
     static bool is_folder(const std::string& path) {
         const bool is_relative = path.starts_with("./") || path.starts_with("../");
-        return is_relative && !path.ends_with(".hcl") && !path.ends_with(".json");
+        const bool is_generated = path.find("/.terragrunt-stack/") != std::string::npos;
+        return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
         if (!is_folder(path) || !is_bare(path, "") || !is_bare(path, "terragrunt-stack") ||

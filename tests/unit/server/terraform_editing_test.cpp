@@ -2,6 +2,7 @@
 // of files that are moved, links to the registry; the setting for what only a plan gives.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -468,6 +469,37 @@ output "all" {
     for (const auto& [path, text] : files)
         for (const json& found : client.diagnostics(path))
             CHECK_MESSAGE(found["severity"] != 1, found.dump());
+}
+
+TEST_CASE("terraform: blocks become a module only where nothing else breaks") {
+    test::LspClientOptions with = options({});
+    with.capabilities["workspace"] = {
+        {"workspaceEdit", {{"documentChanges", true}, {"resourceOperations", {"create"}}}}};
+    auto extracted = [&](const std::string& above, const std::string& input, const std::string& other) {
+        const std::string text =
+            above +
+            "resource \"terraform_data\" \"web\" {\n  input = 1\n}\n\nresource \"terraform_data\" \"c\" {\n" +
+            "  input = " + input + "\n}\n\n";
+        CHECK(std::ranges::count(above, '\n') == 6);
+        test::LspClientOptions one = with;
+        one.files["/room/main.tf"] = text;
+        if (!other.empty()) one.files["/room/main_override.tf"] = other;
+        LspClient client(one);
+        client.open("/room/main.tf", text, "terraform");
+        const json edit = extraction(client);
+        return edit.is_null() ? std::string() : applied(edit, {{"/room/main.tf", text}}).at("/room/main.tf");
+    };
+    // An override would lose its target.
+    CHECK(extracted("\n\n\n\n\n\n", "2", "resource \"terraform_data\" \"web\" {\n  input = 2\n}\n").empty());
+    CHECK_FALSE(extracted("\n\n\n\n\n\n", "2", "resource \"terraform_data\" \"d\" {\n}\n").empty());
+    // The call would need a block that waits for all of it.
+    const std::string waiting =
+        "resource \"terraform_data\" \"b\" {\n  depends_on = [terraform_data.web]\n}\n\n\n\n";
+    CHECK(extracted(waiting, "terraform_data.b.id", "").empty());
+    CHECK(extracted(waiting, "2", "").find("depends_on = [module.web]") != std::string::npos);
+    // Earlier moves lead to the new ones.
+    const std::string moved = "moved {\n  from = terraform_data.old\n  to   = terraform_data.web\n}\n\n\n";
+    CHECK(extracted(moved, "2", "").starts_with(moved));
 }
 
 }  // namespace hcl::server::terraform_editing_test
