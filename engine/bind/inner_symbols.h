@@ -14,7 +14,7 @@ struct InnerResolution {
 
 // The symbols that are visible only in the block of a symbol.
 std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol);
-// What the steps of a reference name that follow a symbol, as resolve() found it.
+// Resolves the steps of a reference behind the symbol that resolve() found.
 InnerResolution resolve_inside(const Module& module, const Reference& reference, const Resolution& outer);
 // The symbol of the block around one that is visible only there; none for any other.
 std::optional<Symbol> symbol_around(const Module& module, Symbol symbol);

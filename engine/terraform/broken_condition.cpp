@@ -17,7 +17,7 @@ using bind::BoundAttribute;
 constexpr std::size_t kMostReasons = 3;
 constexpr std::size_t kLongestReason = 60;  // bytes of a value that is shown
 
-// What the names in an expression are worth, where that is a single known value.
+// The values of the names in an expression, where they are known and simple.
 std::string reasons_of(const bind::BoundUnit& unit, std::uint32_t attribute, const eval::Scope& scope,
                        const eval::EvalOptions& options, eval::Budget& budget) {
     const syntax::Node expr = unit.attributes[attribute].expr;

@@ -151,7 +151,7 @@ struct Tests {
     bool are_modules_replaced = false;
     std::uint64_t steps = input.module.limits().file_steps;
 
-    // What the variables of a run make wrong in the tested module, and assertions that surely fail.
+    // Reports errors that the variables of a run cause in the tested module, and assertions that surely fail.
     void check_values(const UnitSlot& slot, const BoundBlock& run) {
         const BoundUnit& unit = *slot.unit;
         Variables given = variables;

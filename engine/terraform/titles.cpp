@@ -419,13 +419,13 @@ std::string title_of_cycle(const bind::Module& module, const Place& place) {
     if (!start || !module.cycles().members.contains(*start)) return {};
     std::vector<bind::Symbol> reached{*start};
     std::map<bind::Symbol, std::vector<bind::Symbol>> before;
-    for (std::size_t i = 0; i < reached.size() && reached.size() <= kMost; ++i)
+    for (std::size_t i = 0; i < reached.size(); ++i)
         for (bind::Symbol next : next_in_cycle(module, reached[i])) {
             before[next].push_back(reached[i]);
             if (std::ranges::find(reached, next) == reached.end()) reached.push_back(next);
+            if (reached.size() > kMost) return {};
         }
-    if (reached.size() > kMost) return {};
-    // Those that lead back.
+    // The symbols from which a path leads back to the start.
     std::vector<bind::Symbol> members{*start};
     for (std::size_t i = 0; i < members.size(); ++i)
         for (bind::Symbol one : before[members[i]])

@@ -162,7 +162,7 @@ void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
     });
 }
 
-// What the unit reads against the values that its stack left beside it.
+// Checks the values that a unit reads against the file of values that its stack generated beside it.
 void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
                          Diagnostics& out) {
     const bind::ModulePtr values = context.in_language("terragrunt.values.hcl", "terragrunt-values");

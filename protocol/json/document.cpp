@@ -80,7 +80,7 @@ std::size_t plain_bytes(std::string_view text, std::size_t at) {
     return c < 0x20 || c >= 0x80 || c == '"' || c == '\\' ? 0 : 1;
 }
 
-// What an escape of one character means; NUL for others.
+// The character that an escape of one character stands for; NUL for other escapes.
 char simple_escape(char c) {
     switch (c) {
         case '"':
@@ -337,7 +337,7 @@ class Parser {
         });
     }
 
-    // Of code units: decode_run takes the others.
+    // Decodes an escape of code units (`\u00e9`); decode_run handles all others.
     bool escape(std::string& out) {
         ++at_;
         if (peek() != 'u') return wrong("unknown escape");

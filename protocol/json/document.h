@@ -90,7 +90,7 @@ class JsonDocument {
 
     JsonView root() const { return storage_ ? JsonView(storage_.get(), 0) : JsonView(); }
     std::size_t size() const;  // of the text, in bytes
-    // What the views refer to, for a thread that is to free it.
+    // The memory behind the views, so that another thread can free it.
     std::shared_ptr<const void> take_storage() { return std::move(storage_); }
 
   private:

@@ -69,8 +69,7 @@ std::size_t operand_start(std::string_view text, std::size_t end) {
     return i;
 }
 
-// Counts the brackets, strings and templates that are still open in an incomplete text.
-// What is open at the end of the text, outermost first.
+// The brackets, strings and heredocs that are open at the end of the text, outermost first.
 std::vector<TokenKind> open_at_end(std::string_view text) {
     syntax::FilePtr file = syntax::parse_expression(text);
     if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return {};
