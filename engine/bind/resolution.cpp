@@ -7,6 +7,7 @@
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/keys.h"
+#include "engine/eval/analysis/guards.h"
 
 namespace hcl::bind {
 
@@ -223,6 +224,14 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         if (is_free) found.kind = Resolution::Kind::Unknowable;
     }
     return found;
+}
+
+bool is_guarded(const BoundUnit& unit, const Reference& reference, std::span<const std::string> functions) {
+    const syntax::Node expr = unit.attributes[reference.attribute].expr;
+    if (!expr || functions.empty()) return false;
+    eval::NamedPath path{reference.span, {}};
+    for (const ReferenceStep& step : reference.steps) path.names.push_back(step.name);
+    return eval::is_guarded(expr, path, functions);
 }
 
 }  // namespace hcl::bind

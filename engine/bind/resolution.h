@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
+#include <string>
 
 #include "engine/bind/module.h"
 
@@ -28,5 +30,7 @@ std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
+// Whether the reference does no harm if its name is missing; see eval::is_guarded.
+bool is_guarded(const BoundUnit& unit, const Reference& reference, std::span<const std::string> functions);
 
 }  // namespace hcl::bind

@@ -323,19 +323,6 @@ void missing_inside(UnitRule& rule, const bind::Reference& reference, const Reso
         add_replacement(d, step.span, std::string(near.best()));
 }
 
-// Whether the reference is in an argument of a function that accepts undeclared names.
-bool is_forgiven(const language::Language& language, const bind::BoundAttribute& attribute,
-                 const bind::Reference& reference) {
-    bool forgiven = false;
-    if (!language.names.forgiving.empty() && attribute.expr)
-        eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
-            forgiven = forgiven ||
-                       (call.span().contains(reference.span.start) &&
-                        std::ranges::find(language.names.forgiving, name) != language.names.forgiving.end());
-        });
-    return forgiven;
-}
-
 // A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     auto report = [&](std::size_t steps, const std::string& whole) {
@@ -369,6 +356,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
 }  // namespace
 
 void note_missing_names(UnitRule& rule) {
+    const std::vector<std::string>& forgiving = rule.module.language().names.forgiving;
     for (std::uint32_t i = 0; i < rule.unit.references.size(); ++i) {
         const bind::Reference& reference = rule.unit.references[i];
         const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
@@ -380,7 +368,7 @@ void note_missing_names(UnitRule& rule) {
         // Values of an open-ended address may be declared elsewhere.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
-            !(is_evaluated && is_forgiven(rule.module.language(), attribute, reference)))
+            !(is_evaluated && bind::is_guarded(rule.unit, reference, forgiving)))
             rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
             write_only(rule, reference, found);

@@ -5,6 +5,7 @@
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
@@ -146,18 +147,14 @@ struct ReadValue {
 // Visits those that must be there: no default follows.
 template <typename Visit>
 void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
+    static const std::vector<std::string> forgiving = {"try", "can"};
     file.each_unit([&](const UnitSlot& slot) {
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
                 reference.steps[1].name.empty())
                 continue;
-            bool has_default = false;
-            eval::each_call(slot.unit->attributes[reference.attribute].expr,
-                            [&](Node call, std::string_view name) {
-                                has_default = has_default || ((name == "try" || name == "can") &&
-                                                              call.span().contains(reference.span.start));
-                            });
-            if (!has_default) visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
+            if (!bind::is_guarded(*slot.unit, reference, forgiving))
+                visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
         }
     });
 }
@@ -219,6 +216,30 @@ bool is_part(const bind::ModuleFile& file) {
     return !name.starts_with("terragrunt.") && name != "root.hcl";
 }
 
+// Whether a stack makes the unit: it reads values, and none lie beside it. Its paths start in the folder that
+// is generated from it.
+bool is_made_by_stack(const check::ExtensionContext& context, const bind::ModuleFile& file) {
+    bool reads_values = false;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const bind::Reference& reference : slot.unit->references)
+            reads_values = reads_values || (!reference.is_text && reference.steps[0].name == "values");
+    });
+    return reads_values && !context.in_language("terragrunt.values.hcl", "terragrunt-values");
+}
+
+// Whether a call at this place is in use: a dependency can be switched off.
+bool is_enabled(const bind::ModuleFile& file, Span place) {
+    bool is_on = true;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const BoundBlock& block : slot.unit->blocks) {
+            if (block.type != "dependency" || !block.span.shifted(slot.base).contains(place.start)) continue;
+            const Node enabled = expression_in(*slot.unit, block.body, "enabled");
+            is_on = !enabled || enabled.text() != "false";
+        }
+    });
+    return is_on;
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terragrunt"; }
@@ -235,7 +256,8 @@ class Extension final : public check::LanguageExtension {
                             check_passed_values(context, slot, slot.unit->blocks[i], out);
                 });
         }
-        if (file && context.bare && context.module->language().id == "terragrunt") {
+        if (file && context.bare && context.in_language && context.module->language().id == "terragrunt" &&
+            !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
@@ -266,7 +288,14 @@ class Extension final : public check::LanguageExtension {
         constexpr std::string_view kRoot = "dependency.";
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || !context.in_language || context.module->language().id != "terragrunt") return true;
-        if (d.code == DiagCode::NoSuchModule) return !is_part(*file);
+        if (d.code == DiagCode::NoSuchModule) {
+            const std::string path = file->input.tree->text(d.span);
+            if (path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
+                d.title = "File not found";
+                d.message = "There is no file " + path + " here.";
+            }
+            return !is_part(*file) && is_enabled(*file, d.span) && !is_made_by_stack(context, *file);
+        }
         if (d.code != DiagCode::UndeclaredName || d.span.start < kRoot.size()) return true;
         const Span before{d.span.start - static_cast<std::uint32_t>(kRoot.size()), d.span.start};
         std::string name = file->input.tree->text(d.span);
