@@ -655,10 +655,10 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
                      !excess_of(*previous).empty() || has_cut_calls(*previous)))
         previous = nullptr;
     parts.cycles = std::make_shared<const Cycles>();
-    parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>();
+    parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>(around.locked);
     UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);
     changes.bind_files();
-    changes.settle_packages();
+    changes.settle_packages(around.locked);
     if (around.on_bound) around.on_bound(*module);
     Builder builder{*module, previous, cancel, around, changes.gone(), changes.fresh()};
     builder.update_tables();

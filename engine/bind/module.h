@@ -51,6 +51,7 @@ struct Surroundings {
     CalledModule called{};  // only asked for folders of which `foreign` knows the interface
     DiskPtr disk{};
     OnBound on_bound{};
+    LockedPackagesPtr locked{};  // may be null
 };
 
 // Symbols that depend on each other.
@@ -88,6 +89,7 @@ class Module {
     const FileTable& files() const { return parts_.files; }
     const ModuleFile* file(FileId id) const { return parts_.files.find(id); }
     const Cycles& cycles() const { return *parts_.cycles; }
+    const Packages& packages() const { return *parts_.packages; }
     const ForeignTable& foreign() const { return parts_.foreign; }
     // The files that functions read; null when the host provides none.
     const ModuleFiles* disk_files() const { return disk_files_.get(); }

@@ -1,10 +1,12 @@
 #include "engine/bind/packages.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/bind/module.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
+#include "engine/language/version_order.h"
 
 namespace hcl::bind {
 
@@ -16,18 +18,43 @@ namespace {
 // The address of a package that is not a literal.
 constexpr std::string_view kUnknownAddress = "?";
 
+std::string_view first_number(std::string_view version) {
+    if (version.starts_with('v')) version.remove_prefix(1);
+    return version.substr(0, version.find('.'));
+}
+
+// Of versions, newest first, the one whose schema is most like that of the wanted one. A later version with
+// the same first number knows all that this one knows.
+std::string nearest_version(const std::vector<std::string>& known, std::string_view wanted) {
+    const std::string* later = nullptr;
+    const std::string* earlier = nullptr;
+    for (const std::string& one : known) {
+        if (one == wanted) return one;
+        if (one.empty()) continue;
+        if (language::compare_versions(one, wanted) >= 0)
+            later = &one;
+        else if (!earlier)
+            earlier = &one;
+    }
+    auto is_alike = [&](const std::string* one) { return one && first_number(*one) == first_number(wanted); };
+    if (is_alike(later)) return *later;
+    if (is_alike(earlier)) return *earlier;
+    if (earlier) return *earlier;
+    return later ? *later : known.front();
+}
+
 }  // namespace
 
 void Packages::declare(const PackageDeclaration& declaration) {
-    by_name_.insert_or_assign(declaration.name, declaration.address);
+    by_name_.insert_or_assign(declaration.name, declaration);
 }
 
 std::string Packages::address_of(std::string_view name, const language::Language& language) const {
     if (name.empty()) return {};
     std::string address(name);
     if (auto it = by_name_.find(name); it != by_name_.end()) {
-        if (it->second == kUnknownAddress) return {};
-        if (!it->second.empty()) address = it->second;
+        if (it->second.address == kUnknownAddress) return {};
+        if (!it->second.address.empty()) address = it->second.address;
     }
     std::size_t star = language.modules.default_package.find('*');
     if (address.find('/') != std::string::npos || star == std::string::npos) return address;
@@ -35,26 +62,76 @@ std::string Packages::address_of(std::string_view name, const language::Language
            language.modules.default_package.substr(star + 1);
 }
 
+std::string_view Packages::locked_version(std::string_view address) const {
+    if (!locked_ || address.empty()) return {};
+    for (const auto& [package, version] : locked_->versions)
+        if (language::is_address_of(package, address)) return version;
+    return {};
+}
+
+std::string Packages::version_of(std::string_view address, std::string_view constraint,
+                                 const language::Language& language) const {
+    std::vector<std::string> known;
+    if (const language::BodySourcePtr& schemas = language.additions.schemas)
+        schemas->each_version(address, [&](std::string_view version) { known.emplace_back(version); });
+    if (known.size() < 2) return {};
+    if (const std::string_view locked = locked_version(address); !locked.empty())
+        return nearest_version(known, locked);
+    for (const std::string& version : known)
+        if (!version.empty() && language::is_admitted(version, constraint)) return version;
+    return known.front();
+}
+
+std::string Packages::version_of(std::string_view address, const language::Language& language) const {
+    for (const auto& [name, declaration] : by_name_)
+        if (language::is_address_of(address, address_of(name, language)))
+            return version_of(address, declaration.constraint, language);
+    return version_of(address, "", language);
+}
+
+PackageChoice Packages::choice_of(std::string_view name, const language::Language& language) const {
+    PackageChoice out{address_of(name, language), {}};
+    if (out.address.empty()) return out;
+    const auto declared = by_name_.find(name);
+    out.version = version_of(
+        out.address, declared == by_name_.end() ? std::string_view() : declared->second.constraint, language);
+    return out;
+}
+
+bool Packages::has_same_locked(const Packages& other) const {
+    if (locked_ == other.locked_) return true;
+    return locked_ && other.locked_ && *locked_ == *other.locked_;
+}
+
 std::set<std::string> Packages::changed_from(const Packages& before,
                                              const language::Language& language) const {
     std::set<std::string> out;
     auto compare = [&](const Packages& names) {
-        for (const auto& [name, address] : names.by_name_)
-            if (address_of(name, language) != before.address_of(name, language)) out.insert(name);
+        for (const auto& [name, declaration] : names.by_name_)
+            if (choice_of(name, language) != before.choice_of(name, language)) out.insert(name);
     };
     compare(*this);
     compare(before);
     return out;
 }
 
-PackagesPtr declared_packages(const FileTable& files) {
-    auto packages = std::make_shared<Packages>();
+PackagesPtr declared_packages(const FileTable& files, LockedPackagesPtr locked) {
+    auto packages = std::make_shared<Packages>(std::move(locked));
     for (const ModuleFile& file : files)
         file.units->each(0, file.units->count(), 0, [&](const UnitCell& cell, std::uint32_t) {
             if (!cell.unit) return;
             for (const PackageDeclaration& one : cell.unit->packages) packages->declare(one);
         });
     return packages;
+}
+
+std::set<std::string> used_packages(const FileTable& files) {
+    std::set<std::string> out;
+    for (const ModuleFile& file : files)
+        file.units->each(0, file.units->count(), 0, [&](const UnitCell& cell, std::uint32_t) {
+            if (cell.unit) out.insert(cell.unit->package_names.begin(), cell.unit->package_names.end());
+        });
+    return out;
 }
 
 std::vector<std::uint32_t> cells_naming(const UnitTree& units, const std::set<std::string>& packages) {
@@ -70,18 +147,31 @@ std::vector<std::uint32_t> cells_naming(const UnitTree& units, const std::set<st
     return out;
 }
 
-std::string declared_address(Node value, std::string_view member) {
-    if (!value) return std::string(kUnknownAddress);
+PackageDeclaration declared_package(std::string name, Node value, std::string_view address,
+                                    std::string_view constraint) {
+    PackageDeclaration out{std::move(name), std::string(kUnknownAddress), {}};
+    if (!value) return out;
     Node inner = eval::without_parens(value);
     // A string is only a version constraint, not an address.
-    if (inner.is(NodeKind::Template) || inner.is(NodeKind::JsonString)) return {};
-    if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return std::string(kUnknownAddress);
-    for (Node item : inner.children()) {
-        if (!item.child(0) || literal_text(item.child(0)) != member) continue;
-        std::string address = literal_text(item.child(1));
-        return address.empty() ? std::string(kUnknownAddress) : address;
+    if (inner.is(NodeKind::Template) || inner.is(NodeKind::JsonString)) {
+        out.address.clear();
+        if (!constraint.empty()) out.constraint = literal_text(inner);
+        return out;
     }
-    return {};
+    if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return out;
+    bool has_address = false;
+    for (Node item : inner.children()) {
+        if (!item.child(0)) continue;
+        const std::string member = literal_text(item.child(0));
+        if (member == address && !std::exchange(has_address, true)) {
+            std::string text = literal_text(item.child(1));
+            if (!text.empty()) out.address = std::move(text);
+        } else if (!constraint.empty() && member == constraint) {
+            out.constraint = literal_text(item.child(1));
+        }
+    }
+    if (!has_address) out.address.clear();
+    return out;
 }
 
 std::string package_name(Node address) {

@@ -120,7 +120,8 @@ struct Binder {
         attribute.def = def;
         attribute.declaration = declaration_needing(body, attribute.name);
         if (def && !def->package_source.empty())
-            unit.packages.push_back({attribute.name, declared_address(attribute.expr, def->package_source)});
+            unit.packages.push_back(
+                declared_package(attribute.name, attribute.expr, def->package_source, def->package_version));
         if (def && def->symbol && !def->symbol->each.empty())
             declare_each(*def->symbol, index);
         else if (def && def->symbol)
@@ -391,10 +392,11 @@ struct Binder {
         for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
             package = package_text(def, block, choice.package[i]);
         if (package.empty()) return false;
-        std::string address = packages.address_of(package, language);
+        PackageChoice chosen = packages.choice_of(package, language);
         unit.package_names.push_back(std::move(package));
-        if (address.empty() || name.empty()) return false;
-        language::Language::StoredAnswer answer = language.stored_body({address, choice.from, name});
+        if (chosen.address.empty() || name.empty()) return false;
+        language::Language::StoredAnswer answer =
+            language.stored_body({chosen.address, choice.from, name, chosen.version});
         BoundBody& body = unit.bodies[unit.blocks[block].body];
         using Found = language::BodySource::Found;
         if (answer.found == Found::UnknownPackage) return false;
@@ -406,7 +408,8 @@ struct Binder {
         LostBody& lost = unit.lost.emplace_back();
         lost.block = block;
         lost.found = answer.found;
-        lost.package = std::move(address);
+        lost.package = std::move(chosen.address);
+        lost.version = std::move(chosen.version);
         lost.family = choice.from;
         lost.name = name;
         if (choice.keys.size() == 1 && choice.keys[0].is_label)

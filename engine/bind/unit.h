@@ -123,7 +123,8 @@ struct Callable {
 // A package that an attribute declares: its local name and its address.
 struct PackageDeclaration {
     std::string name;
-    std::string address;  // empty: the default address for the name
+    std::string address;     // empty: the default address for the name
+    std::string constraint;  // on its version
 };
 
 // A block whose body comes from a package that could not be found.
@@ -134,6 +135,7 @@ struct LostBody {
     std::string package;
     std::string family;
     std::string name;
+    std::string version;  // of the package; empty: the newest one
 };
 
 struct BoundUnit {

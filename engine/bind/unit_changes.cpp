@@ -174,13 +174,19 @@ void UnitChanges::bind_files() {
 }
 
 // Units are first bound with the packages_ that the previous_ module declared. Those that name a package
-// with another address now are bound again.
-void UnitChanges::settle_packages() {
-    if (!language_.additions.schemas) return;
+// with another address or version now are bound again.
+void UnitChanges::settle_packages(const LockedPackagesPtr& locked) {
     auto declares = [](const UnitChange& change) { return !change.unit->packages.empty(); };
-    if (std::ranges::none_of(gone_, declares) && std::ranges::none_of(fresh_, declares)) return;
-    PackagesPtr declared = declared_packages(files_);
-    std::set<std::string> names = declared->changed_from(*packages_, language_);
+    const bool has_same_locked = packages_->has_same_locked(Packages(locked));
+    if (has_same_locked && std::ranges::none_of(gone_, declares) && std::ranges::none_of(fresh_, declares))
+        return;
+    PackagesPtr declared = declared_packages(files_, locked);
+    std::set<std::string> names;
+    if (language_.additions.schemas) names = declared->changed_from(*packages_, language_);
+    if (!has_same_locked)
+        for (const std::string& used : used_packages(files_))
+            if (declared->choice_of(used, language_) != packages_->choice_of(used, language_))
+                names.insert(used);
     packages_ = std::move(declared);
     if (names.empty()) return;
     std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash> known;

@@ -34,8 +34,8 @@ class UnitChanges {
 
     void bind_files();
     // Units are first bound with the packages of the previous module. Units that name a package whose address
-    // has changed are bound again.
-    void settle_packages();
+    // or version has changed are bound again.
+    void settle_packages(const LockedPackagesPtr& locked);
 
     const std::vector<UnitChange>& gone() const { return gone_; }
     const std::vector<UnitChange>& fresh() const { return fresh_; }

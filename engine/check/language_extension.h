@@ -164,6 +164,11 @@ class LanguageExtension {
     virtual std::string_view rules_file() const { return {}; }
     // The rule settings in such a file.
     virtual RuleSettings rules_in(const syntax::File&) const { return {}; }
+    // The name of the file that selects versions of packages for the module in its folder and those that this
+    // one calls; empty: there is none.
+    virtual std::string_view lock_file() const { return {}; }
+    // The versions in such a file.
+    virtual bind::PackageVersions locked_in(const syntax::File&) const { return {}; }
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;

@@ -16,7 +16,7 @@ void lost(UnitRule& rule, const bind::LostBody& body) {
         return;
     }
     Suggester near(body.name);
-    rule.module.language().additions.schemas->each_name_of(body.package, body.family,
+    rule.module.language().additions.schemas->each_name_of({body.package, body.family, {}, body.version},
                                                            [&](std::string_view name) { near.offer(name); });
     Diagnostic& d = rule.report(DiagCode::NoSuchSchema, place,
                                 {body.family, body.package, body.name, did_you_mean(near.best())});

@@ -55,6 +55,8 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
                                Keys::Any);
     if (Node package = block.find("declares_package"))
         def.package_source = read.member_of_self(package, "declares_package");
+    if (Node version = block.find("package_version"))
+        def.package_version = read.member_of_self(version, "package_version");
     def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
     def.icon = read_icon(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");

@@ -231,8 +231,9 @@ struct AttributeDef {
     std::vector<std::string> needs_others;  // attributes that must be set when this one is
     std::vector<std::string> conflicts;     // attributes that must not be set when this one is
     std::optional<Value> default_value;     // used by the program when it is not set
-    std::string package_source;  // its name is a package's, this member of its value the package address
-    LazyBodyPtr fields;          // of an object, or of each element that is one; may be null
+    std::string package_source;   // its name is a package's, this member of its value the package address
+    std::string package_version;  // this member of its value, or a string as its value, is a constraint
+    LazyBodyPtr fields;           // of an object, or of each element that is one; may be null
     bool has_described_elements = false;  // `fields` apply to the object's values
     Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;

@@ -7,6 +7,21 @@
 
 namespace hcl::language {
 
+namespace {
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+
+}  // namespace
+
+bool is_address_of(std::string_view whole, std::string_view address) {
+    if (address.empty() || address.size() > whole.size()) return false;
+    if (address.size() < whole.size() && whole[whole.size() - address.size() - 1] != '/') return false;
+    return std::ranges::equal(whole.substr(whole.size() - address.size()), address,
+                              [](char a, char b) { return lower(a) == lower(b); });
+}
+
 // Each is decoded once per language; missing names are not cached.
 struct Language::StoredBodies {
     std::mutex mutex;
@@ -19,7 +34,7 @@ Language::~Language() = default;
 Language::StoredAnswer Language::stored_body(const BodyKey& key) const {
     if (!additions.schemas) return {};
     std::string joined;
-    for (std::string_view part : {key.package, key.family, key.name}) {
+    for (std::string_view part : {key.package, key.version, key.family, key.name}) {
         joined += part;
         joined += '\0';
     }

@@ -379,6 +379,11 @@ body "attr" {
       decoder = expression
       doc     = "The name of the attribute is the name of a package, and this member of the value is the address of the package: `self.source`. `from` takes bodies from the package."
     }
+    attr "package_version" {
+      decoder = expression
+      needs   = [declares_package]
+      doc     = "This member of the value constrains the version of the package: `self.version`. A string in place of the object is the constraint."
+    }
     attr "bare_collections" {
       type  = bool
       needs = [decoder]

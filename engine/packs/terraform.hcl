@@ -1207,6 +1207,7 @@ body "required_providers" {
     any_attr {
       decoder          = expression
       declares_package = self.source
+      package_version  = self.version
       format           = version_constraint
       fields           = body.required_provider
       doc              = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."

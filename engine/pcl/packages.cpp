@@ -174,7 +174,7 @@ const FunctionDef* Package::function(const std::string& canonical) const {
 }
 
 void Package::each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const {
-    source_->each_name_of(address_, family, visit);
+    source_->each_name_of({address_, family, {}}, visit);
 }
 
 Type Package::object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const {
@@ -395,7 +395,7 @@ Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missin
     if (!state_->source) return;
     // Excludes packages that are only read on demand.
     std::set<std::string, std::less<>> read;
-    state_->source->each_name(kPackageFamily, [&](std::string_view address, std::string_view) {
+    state_->source->each_name(kPackageFamily, nullptr, [&](std::string_view address, std::string_view) {
         if (address.starts_with(kAddressRoot)) read.emplace(address);
     });
     state_->source->each_package([&](std::string_view address) {

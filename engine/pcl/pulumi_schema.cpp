@@ -53,10 +53,10 @@ std::string stash_record() {
 class PulumiSchema final : public language::BodySource {
   public:
     Answer find(const language::BodyKey&) const override { return {}; }
-    void each_name(std::string_view, const Visit&) const override {}
-    void each_name_of(std::string_view, std::string_view family,
+    void each_name(std::string_view, const VersionOf&, const Visit&) const override {}
+    void each_name_of(const language::BodyKey& key,
                       const std::function<void(std::string_view)>& visit) const override {
-        if (family != kResourceFamily) return;
+        if (key.family != kResourceFamily) return;
         visit(kCanonicalStash);
         visit(kStackReference);
     }

@@ -3,22 +3,9 @@
 #include <algorithm>
 #include <mutex>
 
+#include "engine/language/version_order.h"
+
 namespace hcl::schemas {
-
-namespace {
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
-bool ends_with_address(std::string_view whole, std::string_view end) {
-    if (end.size() > whole.size()) return false;
-    if (end.size() < whole.size() && whole[whole.size() - end.size() - 1] != '/') return false;
-    return std::ranges::equal(whole.substr(whole.size() - end.size()), end,
-                              [](char a, char b) { return lower(a) == lower(b); });
-}
-
-}  // namespace
 
 struct SchemaSet::Late {
     explicit Late(LateFile late) : from(std::move(late)) {}
@@ -34,7 +21,10 @@ struct SchemaSet::Late {
 
 SchemaSet::SchemaSet(std::vector<SchemaFilePtr> files, std::vector<LateFile> late)
     : files_(std::move(files)) {
-    std::ranges::stable_sort(files_, {}, [](const SchemaFilePtr& file) { return file->package(); });
+    std::ranges::stable_sort(files_, [](const SchemaFilePtr& a, const SchemaFilePtr& b) {
+        if (a->package() != b->package()) return a->package() < b->package();
+        return language::compare_versions(a->version(), b->version()) > 0;
+    });
     std::ranges::stable_sort(late, {}, &LateFile::package);
     for (LateFile& one : late) {
         const bool is_known =
@@ -47,38 +37,63 @@ SchemaSet::SchemaSet(std::vector<SchemaFilePtr> files, std::vector<LateFile> lat
 
 SchemaSet::~SchemaSet() = default;
 
-const SchemaFile* SchemaSet::package(std::string_view address) const {
-    if (address.empty()) return nullptr;
+const SchemaFile* SchemaSet::package(std::string_view address, std::string_view version) const {
     for (const SchemaFilePtr& file : files_)
-        if (ends_with_address(file->package(), address)) return file.get();
+        if (language::is_address_of(file->package(), address) &&
+            (version.empty() || file->version() == version))
+            return file.get();
     for (const std::unique_ptr<Late>& one : late_)
-        if (ends_with_address(one->from.package, address)) return one->opened();
+        if (language::is_address_of(one->from.package, address)) return one->opened();
     return nullptr;
 }
 
 language::BodySource::Answer SchemaSet::find(const language::BodyKey& key) const {
-    const SchemaFile* file = package(key.package);
+    const SchemaFile* file = package(key.package, key.version);
     return file ? file->find(key.family, key.name) : Answer{};
 }
 
 std::shared_ptr<const std::string> SchemaSet::native_record(const language::BodyKey& key) const {
-    const SchemaFile* file = package(key.package);
+    const SchemaFile* file = package(key.package, key.version);
     return file ? file->native_record(key.family, key.name) : nullptr;
 }
 
 void SchemaSet::each_package(const std::function<void(std::string_view)>& visit) const {
-    for (const SchemaFilePtr& file : files_) visit(file->package());
+    each_newest([&](const SchemaFile& file) { visit(file.package()); });
     for (const std::unique_ptr<Late>& one : late_) visit(one->from.package);
 }
 
-void SchemaSet::each_name(std::string_view family, const Visit& visit) const {
+void SchemaSet::each_version(std::string_view package,
+                             const std::function<void(std::string_view)>& visit) const {
+    std::vector<std::string_view> versions;
     for (const SchemaFilePtr& file : files_)
-        file->each_name(family, [&](std::string_view name) { visit(file->package(), name); });
+        if (language::is_address_of(file->package(), package)) versions.push_back(file->version());
+    std::ranges::stable_sort(versions, [](std::string_view a, std::string_view b) {
+        return language::compare_versions(a, b) > 0;
+    });
+    versions.erase(std::ranges::unique(versions).begin(), versions.end());
+    for (std::string_view version : versions) visit(version);
 }
 
-void SchemaSet::each_name_of(std::string_view address, std::string_view family,
+void SchemaSet::each_newest(const std::function<void(const SchemaFile&)>& visit) const {
+    const SchemaFile* before = nullptr;
+    for (const SchemaFilePtr& file : files_) {
+        if (!before || before->package() != file->package()) visit(*file);
+        before = file.get();
+    }
+}
+
+void SchemaSet::each_name(std::string_view family, const VersionOf& version_of, const Visit& visit) const {
+    each_newest([&](const SchemaFile& newest) {
+        const SchemaFile* file =
+            version_of ? package(newest.package(), version_of(newest.package())) : &newest;
+        if (!file) file = &newest;
+        file->each_name(family, [&](std::string_view name) { visit(newest.package(), name); });
+    });
+}
+
+void SchemaSet::each_name_of(const language::BodyKey& key,
                              const std::function<void(std::string_view)>& visit) const {
-    if (const SchemaFile* file = package(address)) file->each_name(family, visit);
+    if (const SchemaFile* file = package(key.package, key.version)) file->each_name(key.family, visit);
 }
 
 }  // namespace hcl::schemas

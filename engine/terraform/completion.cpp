@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/terraform/lock_file.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -152,9 +151,9 @@ class Completer {
     // Constraints that the selected version meets.
     void provider_versions(const std::string& provider) {
         const RequiredProvider* required = shape_of(module_).requirement(provider);
-        const LockedVersions locked = locked_versions(context_);
-        const auto version = locked.find(required ? required->source : provider_address("", provider));
-        if (version != locked.end()) constraints(version->second, "version in the lock file");
+        const std::string_view version = context_.module->packages().locked_version(
+            required ? required->source : provider_address("", provider));
+        if (!version.empty()) constraints(std::string(version), "version in the lock file");
     }
 
     void constraints(const std::string& version, const std::string& detail) {

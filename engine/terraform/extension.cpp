@@ -4,6 +4,7 @@
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/lint.h"
+#include "engine/terraform/lock_file.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/titles.h"
 
@@ -29,6 +30,9 @@ class Extension final : public check::LanguageExtension {
     std::string_view rules_file() const override { return ".tflint.hcl"; }
     check::RuleSettings rules_in(const syntax::File& file) const override { return rules_of_tflint(file); }
 
+    std::string_view lock_file() const override { return ".terraform.lock.hcl"; }
+    bind::PackageVersions locked_in(const syntax::File& file) const override { return locked_versions(file); }
+
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
@@ -50,6 +54,7 @@ class Extension final : public check::LanguageExtension {
         check_overriding_files(input);
         check_call_cycles(input);
         check_provider_functions(input);
+        check_schema_versions(input);
         lint_file(input);
         return out;
     }

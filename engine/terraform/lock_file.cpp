@@ -1,28 +1,21 @@
 #include "engine/terraform/lock_file.h"
 
-#include "engine/terraform/shape.h"
+#include "engine/bind/module.h"
 
 namespace hcl::terraform {
 
-LockedVersions locked_versions(const bind::Module* lock) {
-    LockedVersions versions;
-    if (!lock) return versions;
-    for (const bind::ModuleFile& file : lock->files())
-        file.each_unit([&](const bind::UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                if (block.type != "provider" || block.labels.empty()) continue;
-                const bind::BoundAttribute* version = attribute_of(*slot.unit, block.body, "version");
-                if (!version || !version->expr) continue;
-                if (std::string text = bind::literal_text(version->expr); !text.empty())
-                    versions[block.labels[0].value] = std::move(text);
-            }
-        });
+bind::PackageVersions locked_versions(const syntax::File& lock) {
+    bind::PackageVersions versions;
+    for (const syntax::BlockView& block : lock.body().blocks()) {
+        const std::vector<syntax::LabelView> labels = block.labels();
+        if (block.type() != "provider" || labels.empty()) continue;
+        for (const syntax::AttributeView& attribute : block.body().attributes()) {
+            if (attribute.name != "version" || !attribute.expr) continue;
+            if (std::string text = bind::literal_text(attribute.expr); !text.empty())
+                versions[labels[0].value] = std::move(text);
+        }
+    }
     return versions;
-}
-
-LockedVersions locked_versions(const check::ExtensionContext& context) {
-    return locked_versions(context.in_language ? context.in_language("", "terraform-lock").get() : nullptr);
 }
 
 }  // namespace hcl::terraform

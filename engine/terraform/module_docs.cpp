@@ -8,7 +8,6 @@
 
 #include "engine/base/json_string.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/terraform/lock_file.h"
 #include "engine/terraform/shape.h"
 #include "engine/value/value_json.h"
 
@@ -294,7 +293,7 @@ struct Reader {
 
 }  // namespace
 
-std::string document_module(const bind::Module& module, const bind::Module* lock) {
+std::string document_module(const bind::Module& module) {
     Reader reader{module};
     for (const bind::ModuleFile& file : module.files()) {
         if (file.is_override) continue;
@@ -302,15 +301,14 @@ std::string document_module(const bind::Module& module, const bind::Module* lock
             for (std::uint32_t i : slot.unit->bodies[0].blocks) reader.block(slot, slot.unit->blocks[i]);
         });
     }
-    const LockedVersions locked = locked_versions(lock);
     std::vector<Row> providers;
     for (const auto& [name, unused] : reader.used) {
         const std::string local = name.substr(0, name.find('.'));
         const RequiredProvider* required = shape_of(module).requirement(local);
-        const auto selected = locked.find(
+        const std::string_view selected = module.packages().locked_version(
             required && !required->source.empty() ? required->source : provider_address("", local));
         const auto constraint = reader.versions.find(local);
-        const std::string version = selected != locked.end()              ? selected->second
+        const std::string version = !selected.empty()                     ? std::string(selected)
                                     : constraint != reader.versions.end() ? constraint->second
                                                                           : std::string();
         providers.push_back({name, {anchored("provider", name), version.empty() ? "n/a" : cell(version)}});

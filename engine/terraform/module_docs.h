@@ -8,7 +8,6 @@
 namespace hcl::terraform {
 
 // Requirements, providers, modules, resources, inputs and outputs; sections with nothing in them say so.
-// `lock`: the lock file beside the module, with the versions of providers; may be null.
-std::string document_module(const bind::Module& module, const bind::Module* lock);
+std::string document_module(const bind::Module& module);
 
 }  // namespace hcl::terraform

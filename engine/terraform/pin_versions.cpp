@@ -6,7 +6,6 @@
 #include "engine/base/hcl_string.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/editing.h"
-#include "engine/terraform/lock_file.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -68,23 +67,22 @@ std::vector<ExtensionRefactoring> pins_at(const check::ExtensionContext& context
     if (!place.inner() || place.inner()->type != "required_providers") return out;
     const bind::ModuleFile& file = *context.module->file(place.slot.file);
     if (file.input.tree->options().syntax != syntax::Syntax::Native) return out;
-    const LockedVersions locked = locked_versions(context);
-    if (locked.empty()) return out;
+    const bind::Packages& packages = context.module->packages();
+    if (!packages.locked()) return out;
     ExtensionRefactoring exact{"pin-provider", "", {}};
     ExtensionRefactoring similar{"require-provider", "", {}};
     for (std::uint32_t i : place.slot.unit->bodies[place.inner()->body].attributes) {
         const BoundAttribute& requirement = place.slot.unit->attributes[i];
         if (!requirement.expr || (place.attribute && place.attribute != &requirement)) continue;
         const RequiredProvider* required = shape_of(*context.module).requirement(requirement.name);
-        const auto version = required ? locked.find(required->source) : locked.end();
-        if (version == locked.end()) continue;
-        const std::string near = similar_to(version->second);
-        if (auto edit = with_constraint(file, place.slot, requirement, version->second)) {
+        const std::string version(required ? packages.locked_version(required->source) : std::string_view());
+        if (version.empty()) continue;
+        const std::string near = similar_to(version);
+        if (auto edit = with_constraint(file, place.slot, requirement, version)) {
             exact.edits.push_back(std::move(*edit));
-            exact.title = "Require the locked version " + version->second;
+            exact.title = "Require the locked version " + version;
         }
-        if (auto edit = with_constraint(file, place.slot, requirement, near);
-            edit && near != version->second) {
+        if (auto edit = with_constraint(file, place.slot, requirement, near); edit && near != version) {
             similar.edits.push_back(std::move(*edit));
             similar.title = "Require versions like the locked one, " + near;
         }

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/terraform/lock_file.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
 
@@ -29,10 +28,6 @@ bool has_type(const BoundBlock& block) {
 
 struct Pages {
     const bind::Module& module;
-    LockedVersions locked;
-
-    explicit Pages(const check::ExtensionContext& context)
-        : module(*context.module), locked(locked_versions(context)) {}
 
     // The address of a provider: as it is required, or the one that its name stands for.
     std::string source_of(const std::string& name) const {
@@ -42,9 +37,9 @@ struct Pages {
 
     std::string of_provider(const std::string& source) const {
         if (!source.starts_with(kHost)) return {};
-        const auto version = locked.find(source);
+        const std::string_view version = module.packages().locked_version(source);
         return std::string(kRegistry) + "providers/" + source.substr(kHost.size()) + "/" +
-               (version == locked.end() ? "latest" : version->second) + "/docs";
+               std::string(version.empty() ? "latest" : version) + "/docs";
     }
 
     std::string of_type(const UnitSlot& slot, const BoundBlock& block) const {
@@ -146,7 +141,7 @@ std::string registry_link(const check::ExtensionContext& context, FileId id, std
     if (place->attribute && !(place->attribute->name_span.start <= place->span.start &&
                               place->span.start <= place->attribute->name_span.end))
         return {};
-    const Pages pages(context);
+    const Pages pages{*context.module};
     std::string url = has_type(block) ? pages.of_type(place->slot, block)
                                       : pages.of_provider(pages.source_of(block.labels[0].value));
     if (url.empty()) return {};
@@ -159,7 +154,7 @@ std::vector<check::ExtensionLink> registry_links(const check::ExtensionContext& 
     std::vector<check::ExtensionLink> out;
     const bind::ModuleFile* file = context.module->file(id);
     if (!file || file->input.tree->options().syntax != syntax::Syntax::Native) return out;
-    const Pages pages(context);
+    const Pages pages{*context.module};
     file->each_unit([&](const UnitSlot& slot) {
         context.cancel.poll();
         for (std::uint32_t i : slot.unit->bodies[0].blocks)

@@ -45,6 +45,8 @@ void check_moves(const RuleInput& input);
 void check_imports(const RuleInput& input);
 // Provider functions whose provider the module does not require.
 void check_provider_functions(const RuleInput& input);
+// Requirements that the known schemas of the provider do not meet.
+void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
 // Cycles of validations, and data sources of checks with the address of another one.

@@ -152,8 +152,10 @@ struct ShapeMaker {
             const BoundAttribute& attribute = slot.unit->attributes[a];
             RequiredProvider& required = out.required.emplace_back();
             required.name = attribute.name;
-            required.source =
-                provider_address(bind::declared_address(attribute.expr, "source"), attribute.name);
+            bind::PackageDeclaration declared =
+                bind::declared_package(attribute.name, attribute.expr, "source", "version");
+            required.source = provider_address(declared.address, attribute.name);
+            required.constraint = std::move(declared.constraint);
             required.is_override = is_override;
             required.place = {slot.file, attribute.name_span.shifted(slot.base)};
             for (const bind::Declaration& d : slot.unit->declarations)

@@ -22,6 +22,7 @@ struct ProviderBlock {
 struct RequiredProvider {
     std::string name;
     std::string source;                // "HOST/NAMESPACE/NAME"
+    std::string constraint;            // on the version; may be empty
     std::vector<std::string> aliases;  // configurations that callers pass: "aws.west"
     bool is_override = false;
     Location place;

@@ -69,6 +69,21 @@ void MembershipCache::set(std::shared_ptr<const Membership> membership) {
     membership_.swap(membership);
 }
 
+std::shared_ptr<const LockScope> LockScopeCache::get() const {
+    std::lock_guard lock(mutex_);
+    return scope_;
+}
+
+void LockScopeCache::set(std::shared_ptr<const LockScope> scope) {
+    std::lock_guard lock(mutex_);
+    scope_.swap(scope);
+}
+
+std::shared_ptr<const LockScope> LockScopeCache::settle(std::shared_ptr<const LockScope> scope) {
+    std::lock_guard lock(mutex_);
+    return std::exchange(settled_, std::move(scope));
+}
+
 bind::ModulePtr ModuleCache::find(const std::string& name) {
     std::lock_guard lock(mutex_);
     auto it = entries_.find(name);

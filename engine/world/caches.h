@@ -18,6 +18,7 @@
 
 namespace hcl::world {
 
+struct LockScope;
 struct Membership;
 
 // The most recently used languages, by pack file, id and version.
@@ -60,6 +61,20 @@ class MembershipCache {
     std::shared_ptr<const Membership> membership_;
 };
 
+// Which lock files count for which modules, as computed last (locked_packages.h).
+class LockScopeCache {
+  public:
+    std::shared_ptr<const LockScope> get() const;
+    void set(std::shared_ptr<const LockScope> scope);
+    // Notes the scope by which dependents are known, and returns the one before; null the first time.
+    std::shared_ptr<const LockScope> settle(std::shared_ptr<const LockScope> scope);
+
+  private:
+    mutable std::mutex mutex_;
+    std::shared_ptr<const LockScope> scope_;
+    std::shared_ptr<const LockScope> settled_;
+};
+
 // Modules by name. Bounded by the bytes of their texts: beyond the limit, the least recently used closed
 // modules are evicted.
 class ModuleCache {
@@ -92,6 +107,7 @@ struct Caches {
     PackCache packs;
     ExtendedLanguageCache extended_languages;
     MembershipCache membership;
+    LockScopeCache locks;
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built
 };

@@ -14,6 +14,7 @@
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/locked_packages.h"
 #include "engine/world/named_files.h"
 #include "engine/world/path_order.h"
 
@@ -625,6 +626,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
                                   bool names_changed) {
     const Membership& members = membership_of(snapshot);
     std::set<std::string> names;
+    for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
     std::set<std::string> folders;
     for (const ChangedFile& file : changed) {
         if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));

@@ -11,6 +11,7 @@
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
+#include "engine/world/locked_packages.h"
 
 namespace hcl::world {
 
@@ -191,9 +192,11 @@ struct ModuleFinder {
             return called(from, relative);
         };
         bind::ModulePtr module;
+        const bind::LockedPackagesPtr locked = locked_packages(snapshot, name);
         bool is_current = previous && &previous->language() == language.get() &&
                           previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
                           reads_same_files(*previous) &&
+                          previous->packages().has_same_locked(bind::Packages(locked)) &&
                           std::ranges::all_of(previous->foreign().by_name, [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return bind::is_same_for(*previous, entry.first.first, entry.second, now);
@@ -201,7 +204,7 @@ struct ModuleFinder {
         module = is_current ? previous
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   {foreign_modules, called_modules, snapshot.disk(),
-                                                   depth == 0 ? on_bound : bind::OnBound()},
+                                                   depth == 0 ? on_bound : bind::OnBound(), locked},
                                                   snapshot.settings().limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);

@@ -216,7 +216,7 @@ std::string version_in_name(std::string_view file, std::string_view package) {
 PackageSchemas damaged_package(const std::string& address, const std::string& reason) {
     schemas::SchemaWriter writer{address, address.substr(address.rfind('/') + 1)};
     writer.add_record(kDamageFamily, "", reason);
-    return {address, 0, writer.take()};
+    return {address, "", 0, writer.take()};
 }
 
 std::optional<std::string> package_address_in_name(std::string_view file) {
@@ -285,7 +285,7 @@ Result<PackageSchemas> read_package_schema(JsonView root, std::string_view file)
         writer.add_record(kFunctionFamily, name_of(token), encode(function_of(token, schema)));
     });
     const std::size_t count = writer.count();
-    return PackageSchemas{address, count, writer.take()};
+    return PackageSchemas{address, package.version, count, writer.take()};
 }
 
 }  // namespace hcl::server

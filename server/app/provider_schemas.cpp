@@ -155,7 +155,8 @@ constexpr Family kFamilies[] = {{"resource_schemas", "resource"},
 
 }  // namespace
 
-Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file_name) {
+Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file_name,
+                                                         const bind::PackageVersions& versions) {
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::move(json)));
     JsonView providers = document.root()["provider_schemas"];
     if (!providers.is_object()) {
@@ -164,7 +165,8 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
     }
     std::vector<PackageSchemas> out;
     each_member(providers, [&](std::string_view address, JsonView provider) {
-        SchemaWriter writer{std::string(address), ""};
+        const auto version = versions.find(address);
+        SchemaWriter writer{std::string(address), version == versions.end() ? "" : version->second};
         if (JsonView own = provider["provider"]["block"]; own.is_object())
             writer.add("provider", "", body_of(own, 0));
         for (const Family& family : kFamilies)
@@ -176,7 +178,8 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
         each_member(provider["functions"],
                     [&](std::string_view name, JsonView schema) { writer.add(name, function_of(schema)); });
         std::size_t count = writer.count();
-        out.push_back({std::string(address), count, writer.take()});
+        out.push_back(
+            {std::string(address), version == versions.end() ? "" : version->second, count, writer.take()});
     });
     return out;
 }

@@ -7,17 +7,20 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/bind/packages.h"
 
 namespace hcl::server {
 
 struct PackageSchemas {
     std::string package;  // package address
+    std::string version;  // empty: unknown
     std::size_t count = 0;
     std::string bytes;  // the cache
 };
 
 // One per provider or package in the text. `file` is the file name, which contains the version of
-// a package whose schema has none.
-Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file = {});
+// a package whose schema has none. `versions`: those of providers, by address; the JSON has none.
+Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file = {},
+                                                         const bind::PackageVersions& versions = {});
 
 }  // namespace hcl::server

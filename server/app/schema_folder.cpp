@@ -1,5 +1,10 @@
 #include "server/app/schema_folder.h"
 
+#include <algorithm>
+#include <tuple>
+
+#include "engine/syntax/file/file.h"
+#include "engine/terraform/lock_file.h"
 #include "server/app/package_schemas.h"
 #include "server/app/provider_schemas.h"
 
@@ -9,18 +14,27 @@ namespace {
 
 constexpr std::string_view kJson = ".json";
 
-// Ignores further caches of the same package, in any format.
+constexpr std::size_t kMostLockBytes = std::size_t{4} << 20;
+
+// Ignores further caches of the same version, in any format.
 void add(std::vector<schemas::SchemaFilePtr>& all, schemas::SchemaFilePtr file) {
     for (const schemas::SchemaFilePtr& known : all)
-        if (known->package() == file->package()) return;
+        if (known->package() == file->package() && known->version() == file->version()) return;
     all.push_back(std::move(file));
 }
 
 }  // namespace
 
-std::string schema_path(const std::string& folder, std::string_view package) {
+bind::PackageVersions locked_in(const FileSystem& files, const std::string& path) {
+    auto text = files.read(path, kMostLockBytes);
+    return text ? terraform::locked_versions(*syntax::File::parse(*text)) : bind::PackageVersions();
+}
+
+std::string schema_path(const std::string& folder, std::string_view package, std::string_view version) {
+    std::string whole(package);
+    if (!version.empty() && !whole.ends_with("/" + std::string(version))) whole += "/" + std::string(version);
     std::string name;
-    for (char c : package) {
+    for (char c : whole) {
         bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                         c == '-' || c == '_' || c == '.';
         name += is_plain ? c : '+';
@@ -41,7 +55,8 @@ SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string&
     auto entries = files.list(folder);
     if (!entries) return stamp;
     for (const FolderEntry& entry : *entries) {
-        bool is_schema = entry.name.ends_with(kSchemaEnding) || entry.name.ends_with(kJson);
+        bool is_schema =
+            entry.name.ends_with(kSchemaEnding) || entry.name.ends_with(kJson) || entry.name == kLockFile;
         if (entry.is_folder || !is_schema) continue;
         if (auto stat = files.stat(folder + "/" + entry.name))
             stamp.emplace_back(entry.name, stat->size, stat->modified_ns);
@@ -57,7 +72,12 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                           const SchemaFolder::Stamp& stamp, std::vector<schemas::LateFile> late) {
     SchemaFolder out;
     std::vector<schemas::SchemaFilePtr> all;
+    const bool has_lock =
+        std::ranges::any_of(stamp, [](const auto& one) { return std::get<0>(one) == kLockFile; });
+    const bind::PackageVersions locked =
+        has_lock ? locked_in(files, folder + "/" + std::string(kLockFile)) : bind::PackageVersions();
     for (const auto& [name, size, modified] : stamp) {
+        if (name == kLockFile) continue;
         const std::string path = folder + "/" + name;
         auto note = [&](const std::string& problem) {
             out.problems.push_back(problem);
@@ -71,7 +91,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                 note(text.error().message);
                 continue;
             }
-            auto packages = read_schemas_of_json(std::move(*text), name);
+            auto packages = read_schemas_of_json(std::move(*text), name, locked);
             if (!packages) {
                 complain(packages.error().message);
                 continue;

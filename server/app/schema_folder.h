@@ -1,5 +1,5 @@
 // The folder of schemas: caches created by `hcl-ls schema add`, and JSON files as printed by
-// `terraform providers schema -json`.
+// `terraform providers schema -json`, with the versions in a lock file beside them.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bind/packages.h"
 #include "engine/schemas/schema_set.h"
 #include "server/host/file_system.h"
 
@@ -16,8 +17,13 @@ namespace hcl::server {
 
 inline constexpr std::string_view kSchemaEnding = ".hclschema";
 
-// The path of a package's cache, named after its address without slashes.
-std::string schema_path(const std::string& folder, std::string_view package);
+// The path of a package's cache, named after its address without slashes, and its version where the address
+// does not end with it.
+std::string schema_path(const std::string& folder, std::string_view package, std::string_view version = {});
+
+inline constexpr std::string_view kLockFile = ".terraform.lock.hcl";
+// The versions of providers that a lock file selects; empty when it cannot be read.
+bind::PackageVersions locked_in(const FileSystem& files, const std::string& path);
 
 // A cache that holds nothing but the reason why there is no schema (package_schemas.h).
 schemas::SchemaFilePtr damaged_file(const std::string& address, const std::string& reason);

@@ -126,8 +126,7 @@ int run_docs(Console& console, Arguments arguments) {
         if (path.rfind('/') != folder.size() || !path.starts_with(folder)) continue;
         const bind::ModulePtr module = world::module_of(*snapshot, file.id, {});
         if (!module || module->language().id != "terraform") continue;
-        const bind::ModulePtr lock = world::foreign_module(*snapshot, *module, "", "terraform-lock", {});
-        const std::string docs = terraform::document_module(*module, lock.get());
+        const std::string docs = terraform::document_module(*module);
         if (!options.inject.empty()) return inject(console, options, folder, docs);
         console.out(docs);
         return good ? 0 : 2;

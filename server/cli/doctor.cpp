@@ -74,7 +74,9 @@ void show_schemas(const Console& console, Section& section) {
     for (const std::string& problem : found.problems) section.row("  problem", problem);
     if (found.schemas)
         for (const schemas::SchemaFilePtr& file : found.schemas->files())
-            section.row("  " + std::string(file->package()), std::to_string(file->count()) + " schemas");
+            section.row("  " + std::string(file->package()),
+                        (file->version().empty() ? "unknown version" : std::string(file->version())) + ", " +
+                            std::to_string(file->count()) + " schemas");
     section.row("plugins of Pulumi", console.plugin_folder.empty() ? "none" : console.plugin_folder);
     for (const Plugin& plugin : find_plugins(*console.files, console.plugin_folder))
         section.row("  " + plugin.name + " " + plugin.version,

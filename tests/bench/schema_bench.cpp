@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
     server::SchemaFolder found = server::read_schemas(*files, folder);
     if (!found.schemas) return 1;
     std::vector<std::string> names;
-    found.schemas->each_name("resource", [&](std::string_view package, std::string_view name) {
+    found.schemas->each_name("resource", nullptr, [&](std::string_view package, std::string_view name) {
         const std::string own(package.substr(package.rfind('/') + 1));
         if (name.starts_with(own + "_")) names.emplace_back(name);
     });

@@ -43,7 +43,10 @@ export function registerSchemas(session: Session): vscode.Disposable {
     try {
       const kept = await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Notification, title: `${choice.description}`, cancellable: true },
-        async (_, token) => run(session.program, ["schema", "add", "-"], await schemasOf(choice.label, folder, token)),
+        async (_, token) => {
+          const lock = `--lock=${join(folder, ".terraform.lock.hcl")}`;
+          return run(session.program, ["schema", "add", "-", lock], await schemasOf(choice.label, folder, token));
+        },
       );
       session.log.appendLine(kept.trim());
       // The server reads the folder of schemas when it starts.

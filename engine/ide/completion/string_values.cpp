@@ -48,14 +48,18 @@ void add_stored_names(Draft& draft, const language::CaseDef& selection, std::str
     const bool is_name =
         selection.keys.size() == 1 && selection.keys[0].is_label && selection.keys[0].name == label;
     if (selection.from.empty() || !schemas || !is_name) return;
-    schemas->each_name(selection.from, [&](std::string_view package, std::string_view name) {
+    const language::BodySource::VersionOf version_of = [&](std::string_view package) {
+        return draft.module().packages().version_of(package, draft.language());
+    };
+    schemas->each_name(selection.from, version_of, [&](std::string_view package, std::string_view name) {
         // A body without a name is called like the last part of its package's address.
         const std::string_view own = file_name_of(package);
         Candidate c{std::string(name.empty() ? own : name), CompletionKind::Value};
         c.rank = rank::kExpected;
         c.detail = package;
         if (!draft.options.only.empty() && c.label == draft.options.only) {
-            const auto body = draft.language().stored_body({package, selection.from, name}).body;
+            const std::string version = version_of(package);
+            const auto body = draft.language().stored_body({package, selection.from, name, version}).body;
             if (body && body->get().notes) c.documentation = notes_text(*body->get().notes);
         }
         add_quoted(draft, std::move(c), quotes);

@@ -43,13 +43,13 @@ class Boxes final : public language::BodySource {
             return {Found::NoSuchName, nullptr};
         return {Found::Body, std::make_shared<const Box>()};
     }
-    void each_name(std::string_view family, const Visit& visit) const override {
+    void each_name(std::string_view family, const VersionOf&, const Visit& visit) const override {
         if (family == "item")
             for (std::string_view name : kNames) visit("shelf/box", name);
     }
-    void each_name_of(std::string_view package, std::string_view family,
+    void each_name_of(const language::BodyKey& key,
                       const std::function<void(std::string_view)>& visit) const override {
-        if (package == "shelf/box" && family == "item")
+        if (key.package == "shelf/box" && key.family == "item")
             for (std::string_view name : kNames) visit(name);
     }
 
