@@ -50,13 +50,7 @@ class BodyCompiler {
         const PackBlock items(view);
         relations(items);
         const std::size_t blocks_before = out_.blocks.size();
-        if (read_.flag(items.find("lenient"), "lenient")) out_.is_lenient = true;
-        out_.unknown_names = read_.pick<std::optional<Severity>>(items.find("unknown"), "unknown",
-                                                                 {{"error", Severity::Error},
-                                                                  {"warning", Severity::Warning},
-                                                                  {"info", Severity::Info},
-                                                                  {"hint", Severity::Hint}},
-                                                                 out_.unknown_names);
+        unknown_items(items.find("unknown"));
         for (const BlockView& child : items.blocks) {
             if (child.type() == "any_attr")
                 any_attribute(child);
@@ -71,6 +65,21 @@ class BodyCompiler {
             if (const NamedBody named = find_body(read_, node); named.body) include(named);
         for (const BlockView& child : items.blocks)
             if (child.type() == "every_block") every_block(child, blocks_before);
+    }
+
+    // Names that the body does not list: allowed, or reported with this severity.
+    void unknown_items(Node node) {
+        if (read_.word(node, "unknown") == "allowed") {
+            out_.is_lenient = true;
+            return;
+        }
+        out_.unknown_names = read_.pick<std::optional<Severity>>(node, "unknown",
+                                                                 {{"allowed", std::nullopt},
+                                                                  {"error", Severity::Error},
+                                                                  {"warning", Severity::Warning},
+                                                                  {"info", Severity::Info},
+                                                                  {"hint", Severity::Hint}},
+                                                                 out_.unknown_names);
     }
 
     void relations(const PackBlock& items) {

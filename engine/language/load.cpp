@@ -106,12 +106,19 @@ struct Loader {
 
     void names(const PackBlock& block) {
         language.names.unknown = read.pick<UnknownNames>(
-            block.find("unknown_names"), "unknown_names",
-            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
+            block.find("unknown"), "unknown",
+            {{"error", UnknownNames::Error}, {"allowed", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
             language.names.unknown);
-        language.names.forgiving = read.words(block.find("forgiving"), "forgiving");
-        language.names.strict = read.words(block.find("strict_names"), "strict_names");
-        language.names.free = read.words(block.find("free_names"), "free_names");
+        for (auto& [name, node] : read.entries(block.find("names"), "names")) {
+            const bool is_allowed =
+                read.pick<bool>(node, "names", {{"error", false}, {"allowed", true}}, true);
+            if (!is_allowed)
+                language.names.strict.push_back(name);
+            else if (name.ends_with("()"))
+                language.names.forgiving.push_back(name.substr(0, name.size() - 2));
+            else
+                language.names.free.push_back(name);
+        }
         language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
     }

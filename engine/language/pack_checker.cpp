@@ -138,17 +138,17 @@ struct Checker {
 
     // Functions of the language, also those that only some blocks can call.
     void functions_of(const PackBlock& items, std::string_view word) {
+        for (Node element : read.elements(items.find(word)))
+            function(element, word, read.word(element, word));
+    }
+    void function(Node place, std::string_view word, const std::string& name) {
         const eval::FunctionTable& all = *language.evaluation.functions;
         const eval::FunctionTable& scoped = *language.evaluation.scoped_functions;
-        for (Node element : read.elements(items.find(word))) {
-            std::string name = read.word(element, word);
-            if (name.empty() || all.find(name) || scoped.find(name) || matches_function_pattern(name))
-                continue;
-            Words known;
-            for (const auto* table : {&all, &scoped})
-                for (const auto& [one, function] : table->all()) known.insert(one);
-            report(element.span(), word, "a function", name, known);
-        }
+        if (name.empty() || all.find(name) || scoped.find(name) || matches_function_pattern(name)) return;
+        Words known;
+        for (const auto* table : {&all, &scoped})
+            for (const auto& [one, entry] : table->all()) known.insert(one);
+        report(place.span(), word, "a function", name, known);
     }
     bool matches_function_pattern(std::string_view name) const {
         return std::ranges::any_of(language.names.functions,
@@ -591,7 +591,7 @@ struct Checker {
         if (type == "transform" && specs.size() != 1)
             out.push_back(make_diagnostic(DiagCode::InvalidTransformSpec, view.type_span(), {}));
         const bool is_described =
-            items.find("include") || items.find("lenient") ||
+            items.find("include") || items.find("unknown") ||
             std::ranges::any_of(items.blocks, [](const BlockView& inner) {
                 return inner.type() == "case" || inner.type() == "any_attr" || inner.type() == "any_block";
             });
@@ -659,12 +659,10 @@ struct Checker {
     void language_block(const BlockView& view) {
         PackBlock items(view.body());
         for (std::string_view word : {"public", "override_kinds"}) kinds_of(items, word);
-        functions_of(items, "forgiving");
         names(items, "stands_alone", {language.root(), false});
-        for (Node element : read.elements(items.find("strict_names")))
-            if (std::string name = read.word(element, "strict_names"); !name.empty())
-                root(element, "strict_names", name);
-        for (Node element : read.elements(items.find("free_names"))) free_name(element);
+        if (Node names = items.find("names"); names && eval::without_parens(names).is(NodeKind::Object))
+            for (Node item : eval::without_parens(names).children())
+                if (item.child(0) && item.child(1)) name_rule(item.child(0), item.child(1));
         for (const BlockView& inner : items.blocks)
             if (inner.type() == "sets") sets(PackBlock(inner.body()));
         Node levels = items.find("levels");
@@ -679,13 +677,19 @@ struct Checker {
         }
     }
 
-    // "ROOT:OPENER": both begin addresses of this pack. Other names come from elsewhere.
-    void free_name(Node element) {
-        const std::string name = read.word(element, "free_names");
+    // Names that must be declared begin addresses of this pack, and so do both in "ROOT:OPENER". Other names
+    // come from elsewhere.
+    void name_rule(Node key, Node treatment) {
+        const std::string name = read.word(key, "names");
         const std::size_t colon = name.find(':');
-        if (colon == std::string::npos) return;
-        root(element, "free_names", name.substr(0, colon));
-        root(element, "free_names", name.substr(colon + 1));
+        if (name.ends_with("()")) {
+            function(key, "names", name.substr(0, name.size() - 2));
+        } else if (colon != std::string::npos) {
+            root(key, "names", name.substr(0, colon));
+            root(key, "names", name.substr(colon + 1));
+        } else if (!name.empty() && read.word(treatment, "names") == "error") {
+            root(key, "names", name);
+        }
     }
 
     // Kinds of languages that a workspace describes are not known here.

@@ -46,7 +46,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     def.never_refers_to_own = read.flag(block.find("never_own"), "never_own");
     def.is_acyclic = read.flag(block.find("acyclic"), "acyclic");
     def.names_argument = read.flag(block.find("names_argument"), "names_argument");
-    def.takes_free_words = read.flag(block.find("free_words"), "free_words");
+    def.takes_free_words = read.word(block.find("unknown"), "unknown") == "words";
     if (Node node = block.find("validates")) def.validates = read.member_of_self(node, "validates");
     def.iterates =
         read.pick<Iterates>(block.find("iterates"), "iterates",

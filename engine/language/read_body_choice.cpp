@@ -55,7 +55,7 @@ void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases
     for (Node key : read.elements(block.find("on")))
         if (auto one = read_key(read, key, "on", labels)) result.keys.push_back(std::move(*one));
     result.is_lenient =
-        read.pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
+        read.pick<bool>(block.find("unknown"), "unknown", {{"allowed", true}, {"error", false}}, true);
     result.from = read.word(block.find("from"), "from");
     for (Node key : read.elements(block.find("package")))
         if (auto one = read_key(read, key, "package", labels)) result.package.push_back(std::move(*one));

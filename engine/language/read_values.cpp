@@ -104,7 +104,9 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     Type scalar = type;
     while (scalar.is_collection()) scalar = Type(scalar.element());
     if (Node values = block.find("values")) read_choices(read, values, scalar, rules);
-    rules.is_open = read.flag(block.find("open"), "open");
+    // A single word may be unknown where words and addresses are read: see read_attribute.
+    rules.is_open = read.pick<bool>(block.find("unknown"), "unknown",
+                                    {{"error", false}, {"words", false}, {"allowed", true}}, false);
     for (Node element : read.elements(block.find("reserved")))
         if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
                                     Reading::ReportErrors::Yes))

@@ -1,13 +1,13 @@
 # Atlas: the project file, which defines environments. Names that only the program knows are not checked.
 language "atlas" {
-  title         = "Atlas project"
-  ids           = ["atlas-config"]
-  files         = ["atlas.hcl"]
-  rules         = reference
-  join          = file
-  unknown_names = ignore
-  functions     = [stdlib, try, can]
-  levels        = { DuplicateLabels = off }
+  title     = "Atlas project"
+  ids       = ["atlas-config"]
+  files     = ["atlas.hcl"]
+  rules     = reference
+  join      = file
+  unknown   = allowed
+  functions = [stdlib, try, can]
+  levels    = { DuplicateLabels = off }
 }
 
 object {
@@ -53,9 +53,9 @@ object {
     doc     = "Data source: `data.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "Data source type."
-      open   = true
-      values = ["aws_rds_token", "composite_schema", "external", "external_schema", "gcp_cloudsql_token", "hcl_schema", "remote_dir", "remote_schema", "runtimevar", "sql", "template_dir"]
+      doc     = "Data source type."
+      unknown = allowed
+      values  = ["aws_rds_token", "composite_schema", "external", "external_schema", "gcp_cloudsql_token", "hcl_schema", "remote_dir", "remote_schema", "runtimevar", "sql", "template_dir"]
     }
     label "name" { doc = "Name of the data source." }
     symbol {
@@ -77,7 +77,6 @@ object {
         sql              = body.sql
         template_dir     = body.template_dir
       }
-      otherwise = lenient
     }
     object { include = [body.generic.anything] }
   }
@@ -160,7 +159,7 @@ object {
           attr "exec_order" {
             decoder = keyword
             quoted  = allowed
-            open    = true
+            unknown = allowed
             doc     = "Execution order for out-of-order files."
             values = {
               LINEAR      = "Fail if a file is older than the last one that was applied."

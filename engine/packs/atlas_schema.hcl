@@ -1,15 +1,15 @@
 # Atlas: schemas of databases. Drivers define further arguments of columns and tables, and the commercial
 # edition supports more blocks, so unknown names are allowed.
 language "atlas-schema" {
-  title         = "Atlas schema"
-  ids           = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
-  files         = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
-  content       = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
-  rules         = reference
-  join          = folder
-  evaluation    = silent
-  unknown_names = ignore
-  strict_names  = ["column", "table", "schema", "enum"]
+  title      = "Atlas schema"
+  ids        = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
+  files      = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
+  content    = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
+  rules      = reference
+  join       = folder
+  evaluation = silent
+  unknown    = allowed
+  names      = { column = error, table = error, schema = error, enum = error }
   # Test folders contain several versions of one schema.
   levels = { DuplicateLabels = off }
 }
@@ -139,7 +139,7 @@ object {
 }
 
 body "anything" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 
 # Bodies that contain columns.
@@ -188,7 +188,7 @@ body "relation" {
             attr "type" {
               decoder = keyword
               quoted  = allowed
-              open    = true
+              unknown = allowed
               values  = ["STORED", "VIRTUAL", "PERSISTED"]
               doc     = "Whether the computed value is stored or virtual."
             }
@@ -202,7 +202,7 @@ body "relation" {
             attr "generated" {
               decoder = keyword
               quoted  = allowed
-              open    = true
+              unknown = allowed
               values  = ["ALWAYS", "BY_DEFAULT"]
               doc     = "Whether inserted rows can set their own value."
             }
@@ -238,14 +238,14 @@ body "relation" {
         attr "on_update" {
           decoder = keyword
           quoted  = allowed
-          open    = true
+          unknown = allowed
           values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
           doc     = "Action when the referenced row is updated."
         }
         attr "on_delete" {
           decoder = keyword
           quoted  = allowed
-          open    = true
+          unknown = allowed
           values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
           doc     = "Action when the referenced row is deleted."
         }

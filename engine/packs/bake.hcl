@@ -18,7 +18,7 @@ language "bake" {
     "stdlib.substr", subtract, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try, upper, urlencode,
     uuidv5, values, zipmap
   ]
-  forgiving       = [try, can]
+  names           = { "try()" = allowed, "can()" = allowed }
   whole_addresses = true
 }
 
@@ -329,7 +329,7 @@ object {
           "security.insecure" = "Execution without a sandbox."
           "device"            = "Access to devices of the host."
         }
-        open = true
+        unknown = allowed
       }
       attr "cache-from" {
         fields = body.cache
@@ -386,7 +386,7 @@ object {
           host    = "Network of the host; requires an entitlement."
           none    = "No network."
         }
-        open = true
+        unknown = allowed
       }
       attr "shm-size" {
         type = string
@@ -401,7 +401,7 @@ object {
           outline = "List the inputs of the target: arguments, secrets and so on."
           targets = "List the stages of the Dockerfile."
         }
-        open = true
+        unknown = allowed
       }
     }
   }
@@ -487,73 +487,73 @@ function "unixtimestampparse" {
 # The objects in lists that also take strings. Each type has further options.
 body "attestation" {
   object {
-    lenient = true
+    unknown = allowed
     attr "type" {
-      open   = true
-      values = ["provenance", "sbom"]
-      doc    = "Type of the attestation."
+      unknown = allowed
+      values  = ["provenance", "sbom"]
+      doc     = "Type of the attestation."
     }
     attr "mode" {
-      open   = true
-      values = ["min", "max"]
-      doc    = "Provenance: how much it tells."
+      unknown = allowed
+      values  = ["min", "max"]
+      doc     = "Provenance: how much it tells."
     }
     attr "disabled" { doc = "Whether the attestation is left out." }
   }
 }
 body "cache" {
   object {
-    lenient = true
+    unknown = allowed
     attr "type" {
-      open   = true
-      values = ["registry", "local", "inline", "gha", "s3", "azblob"]
-      doc    = "Type of the cache."
+      unknown = allowed
+      values  = ["registry", "local", "inline", "gha", "s3", "azblob"]
+      doc     = "Type of the cache."
     }
     attr "ref" { doc = "Registry: image that has the cache." }
     attr "src" { doc = "Local: folder to read from." }
     attr "dest" { doc = "Local: folder to write to." }
     attr "mode" {
-      open   = true
-      values = ["min", "max"]
-      doc    = "Layers to export."
+      unknown = allowed
+      values  = ["min", "max"]
+      doc     = "Layers to export."
     }
     attr "scope" { doc = "GitHub Actions: name of the cache." }
   }
 }
 body "output" {
   object {
-    lenient = true
+    unknown = allowed
     attr "type" {
-      open   = true
-      values = ["local", "tar", "oci", "docker", "image", "registry", "cacheonly"]
-      doc    = "Type of the output."
+      unknown = allowed
+      values  = ["local", "tar", "oci", "docker", "image", "registry", "cacheonly"]
+      doc     = "Type of the output."
     }
     attr "dest" { doc = "Path of the result." }
     attr "name" { doc = "Name of the image." }
     attr "push" { doc = "Whether the image is pushed." }
     attr "compression" {
-      open   = true
-      values = ["uncompressed", "gzip", "estargz", "zstd"]
-      doc    = "Compression of layers."
+      unknown = allowed
+      values  = ["uncompressed", "gzip", "estargz", "zstd"]
+      doc     = "Compression of layers."
     }
   }
 }
 body "secret" {
   object {
-    lenient = true
+    unknown = allowed
     attr "id" { doc = "Name of the secret in the Dockerfile." }
     attr "src" { doc = "File with the value." }
     attr "env" { doc = "Environment variable with the value." }
     attr "type" {
-      open   = true
-      values = ["file", "env"]
-      doc    = "Source of the value."
+      unknown = allowed
+      values  = ["file", "env"]
+      doc     = "Source of the value."
     }
   }
 }
 body "ssh_key" {
   object {
-    lenient = true
+    unknown = allowed
     attr "id" { doc = "Name of the key in the Dockerfile; `default` for the agent." }
     attr "paths" { doc = "Files with keys, or sockets of agents." }
   }

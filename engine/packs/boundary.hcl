@@ -26,10 +26,10 @@ object {
     doc   = "Logs more details about worker authentication."
   }
   attr "log_level" {
-    type   = string
-    values = ["trace", "debug", "info", "warn", "error"]
-    open   = true
-    doc    = "Log level."
+    type    = string
+    values  = ["trace", "debug", "info", "warn", "error"]
+    unknown = allowed
+    doc     = "Log level."
   }
   attr "log_format" {
     type   = string
@@ -457,17 +457,17 @@ object {
     doc  = "KMS key and its purpose."
     label "type" {
       optional = true
-      open     = true
+      unknown  = allowed
       values   = ["aead", "awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "transit"]
       doc      = "Service that holds the key."
     }
     object {
       include = [body.agents.free]
       attr "purpose" {
-        types  = [list(string), string]
-        open   = true
-        values = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
-        doc    = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
+        types   = [list(string), string]
+        unknown = allowed
+        values  = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
+        doc     = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
       }
       attr "key_id" {
         type = string
@@ -510,7 +510,7 @@ object {
         label "type" {
           optional = true
           values   = ["stderr", "file"]
-          open     = true
+          unknown  = allowed
           doc      = "Type of the sink."
         }
         object {

@@ -9,7 +9,7 @@ language "consul-config-entry" {
 }
 
 object {
-  include = [body.agents.free]
+  include     = [body.agents.free]
   exactly_one = [[Kind, kind]]
   attr "Kind" {
     type   = string
@@ -46,16 +46,16 @@ object {
     doc  = "Admin partition of the entry (Enterprise)."
   }
   attr "Protocol" {
-    type   = string
-    values = ["tcp", "http", "http2", "grpc"]
-    open   = true
-    doc    = "Protocol of the service."
+    type    = string
+    values  = ["tcp", "http", "http2", "grpc"]
+    unknown = allowed
+    doc     = "Protocol of the service."
   }
   attr "protocol" {
-    type   = string
-    values = ["tcp", "http", "http2", "grpc"]
-    open   = true
-    doc    = "Protocol of the service."
+    type    = string
+    values  = ["tcp", "http", "http2", "grpc"]
+    unknown = allowed
+    doc     = "Protocol of the service."
   }
   attr "DefaultSubset" {
     type = string

@@ -1,11 +1,11 @@
 # Enos: flight plans, which test infrastructure: scenarios are run for each combination of a matrix.
 language "enos" {
-  title        = "Enos"
-  ids          = ["enos"]
-  files        = ["enos.hcl", "enos-*.hcl"]
-  rules        = reference
-  join         = folder
-  public       = [variable]
+  title  = "Enos"
+  ids    = ["enos"]
+  files  = ["enos.hcl", "enos-*.hcl"]
+  rules  = reference
+  join   = folder
+  public = [variable]
   # Artifacts of a release, which are named alike.
   foreign = "schema *= .*"
   functions = [
@@ -347,7 +347,7 @@ object {
 }
 
 body "free" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 body "required_provider" {
   object {

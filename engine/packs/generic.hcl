@@ -1,14 +1,14 @@
 # HCL that no other language here knows: nothing is wrong but the syntax, and names lead where they can.
 language "hcl" {
-  title         = "HCL"
-  ids           = ["hcl", "hcl2"]
-  files         = ["*.hcl", "*.hcl.json", "*.tfbackend"]
-  fallback      = true
-  rules         = reference
-  join          = folder
-  unknown_names = ignore
-  evaluation    = silent
-  functions     = [stdlib, try, can]
+  title      = "HCL"
+  ids        = ["hcl", "hcl2"]
+  files      = ["*.hcl", "*.hcl.json", "*.tfbackend"]
+  fallback   = true
+  rules      = reference
+  join       = folder
+  unknown    = allowed
+  evaluation = silent
+  functions  = [stdlib, try, can]
   # The meaning of names is a guess here, so cycles and repeated names are not certain.
   levels = { ReferenceCycle = off, DuplicateLabels = off }
 }

@@ -96,7 +96,7 @@ object {
       }
       attr "severity" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "How bad it is; a warning otherwise."
         values  = { error = "", warning = "", info = "", hint = "" }
       }

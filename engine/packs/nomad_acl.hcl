@@ -25,11 +25,11 @@ object {
         doc = "Predefined access level."
       }
       attr "capabilities" {
-        types  = [list(string), string]
-        unique = true
-        open   = true
-        values = ["deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs", "alloc-exec", "alloc-node-exec", "alloc-lifecycle", "sentinel-override", "csi-register-plugin", "csi-write-volume", "csi-read-volume", "csi-list-volume", "csi-mount-volume", "list-scaling-policies", "read-scaling-policy", "read-job-scaling", "scale-job", "submit-recommendation", "host-volume-create", "host-volume-register", "host-volume-read", "host-volume-write", "host-volume-delete"]
-        doc    = "Capabilities granted in addition to those of `policy`."
+        types   = [list(string), string]
+        unique  = true
+        unknown = allowed
+        values  = ["deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs", "alloc-exec", "alloc-node-exec", "alloc-lifecycle", "sentinel-override", "csi-register-plugin", "csi-write-volume", "csi-read-volume", "csi-list-volume", "csi-mount-volume", "list-scaling-policies", "read-scaling-policy", "read-job-scaling", "scale-job", "submit-recommendation", "host-volume-create", "host-volume-register", "host-volume-read", "host-volume-write", "host-volume-delete"]
+        doc     = "Capabilities granted in addition to those of `policy`."
       }
       block_list "variables" {
         singleton = true
@@ -63,11 +63,11 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        types  = [list(string), string]
-        unique = true
-        open   = true
-        values = ["delete", "deny", "read", "write"]
-        doc    = "Capabilities granted in addition to those of `policy`."
+        types   = [list(string), string]
+        unique  = true
+        unknown = allowed
+        values  = ["delete", "deny", "read", "write"]
+        doc     = "Capabilities granted in addition to those of `policy`."
       }
     }
   }
@@ -82,11 +82,11 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        types  = [list(string), string]
-        unique = true
-        open   = true
-        values = ["deny", "mount-readonly", "mount-readwrite"]
-        doc    = "Capabilities granted in addition to those of `policy`."
+        types   = [list(string), string]
+        unique  = true
+        unknown = allowed
+        values  = ["deny", "mount-readonly", "mount-readwrite"]
+        doc     = "Capabilities granted in addition to those of `policy`."
       }
     }
   }
@@ -122,10 +122,10 @@ object {
         doc    = "Access level."
       }
       attr "capabilities" {
-        types  = [list(string), string]
-        open   = true
-        values = ["license-read", "snapshot-save"]
-        doc    = "Capabilities granted in addition to those of `policy`."
+        types   = [list(string), string]
+        unknown = allowed
+        values  = ["license-read", "snapshot-save"]
+        doc     = "Capabilities granted in addition to those of `policy`."
       }
     }
   }

@@ -70,7 +70,7 @@ object {
           block_list "node_pool" {
             doc = "Limits for a node pool."
             label "name" { doc = "Name of the node pool." }
-            object { lenient = true }
+            object { unknown = allowed }
           }
           block_list "storage" {
             singleton = true

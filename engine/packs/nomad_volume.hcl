@@ -77,7 +77,7 @@ object {
       attr "access_mode" {
         type     = string
         required = true
-        open     = true
+        unknown  = allowed
         doc      = "Access mode: concurrent readers and writers of the volume."
         values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
       }
@@ -91,7 +91,7 @@ object {
   }
   block_list "constraint" {
     doc = "Requirement that the node must meet for placement."
-    object { lenient = true }
+    object { unknown = allowed }
   }
   block_list "mount_options" {
     singleton = true
@@ -111,24 +111,24 @@ object {
   block_list "topology_request" {
     singleton = true
     doc       = "Topology requirements of the volume."
-    object { lenient = true }
+    object { unknown = allowed }
   }
   block_list "secrets" {
     also      = attr
     singleton = true
     doc       = "Secrets that are passed to the plugin."
-    object { lenient = true }
+    object { unknown = allowed }
   }
   block_list "parameters" {
     also      = attr
     singleton = true
     doc       = "Plugin-specific parameters of the volume."
-    object { lenient = true }
+    object { unknown = allowed }
   }
   block_list "context" {
     also      = attr
     singleton = true
     doc       = "Plugin-specific context of an existing volume."
-    object { lenient = true }
+    object { unknown = allowed }
   }
 }

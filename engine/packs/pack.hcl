@@ -4,7 +4,7 @@ language "pack" {
   ids             = ["hcldec", "hcl-pack"]
   files           = ["*.hcldec", "*.hcldec.hcl", "*.pack.hcl"]
   describes_packs = true
-  unknown_names   = ignore
+  unknown         = allowed
 }
 
 object {
@@ -34,13 +34,13 @@ object {
       }
       attr "rules" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Rules for the conversion of values: `spec` follows the information model exactly, `reference` behaves like the Go tools."
         values  = { spec = "As in the HCL specification.", reference = "As in the Go tools." }
       }
       attr "join" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Files that form a module. Names are visible in the whole module."
         values  = { file = "Each file is a separate module.", folder = "All files of a folder form one module." }
       }
@@ -66,27 +66,20 @@ object {
         pattern = ".*\\*.*"
         doc     = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
       }
-      attr "unknown_names" {
+      attr "unknown" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Treatment of undeclared names."
-        values  = { error = "They are errors.", ignore = "They are not reported: the program may know them.", text = "The program replaces them later: until then, the value is the string as written." }
+        values  = { error = "They are errors (the default).", allowed = "They are not reported: the program may know them.", text = "The program replaces them later: until then, the value is the string as written." }
       }
-      attr "forgiving" {
-        decoder = identifiers
-        doc     = "Functions whose arguments may use undeclared names: `[try, can]`."
+      attr "names" {
+        type   = map(string)
+        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function."
+        values = { error = "They must be declared.", allowed = "They need no declaration." }
       }
       attr "stands_alone" {
         decoder = keyword
         doc     = "A block type: files of a folder that each have such a block can be used separately, and can declare the same names."
-      }
-      attr "strict_names" {
-        type = list(string)
-        doc  = "Root names that must be declared even if other names need not be: `[\"var\", \"local\"]`. `*` matches any text."
-      }
-      attr "free_names" {
-        type = list(string)
-        doc  = "Root names that need no declaration even if other names do: `[\"NOMAD_*\"]`; `\"dependency:include\"` once an `include` is declared, which may add them."
       }
       attr "functions" {
         doc = "Functions that expressions can call: `stdlib` for the whole library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`."
@@ -116,13 +109,13 @@ object {
       }
       attr "syntax" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Syntax of the files."
         values  = { hcl2 = "The current version of HCL.", hcl1 = "The first version of HCL." }
       }
       attr "native" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Native code for features of the language beyond its pack."
         values = {
           pcl       = "Types and packages of Pulumi's configuration language."
@@ -131,7 +124,7 @@ object {
       }
       attr "evaluation" {
         decoder = keyword
-        open    = true
+        unknown = allowed
         doc     = "Whether errors in the evaluation of expressions are reported."
         values  = { checked = "They are reported.", silent = "They are not reported, because the program's functions are not known." }
       }
@@ -208,7 +201,7 @@ object {
         type  = number
         min   = 1
         needs = [variadic_param]
-        doc  = "Maximum number of further arguments."
+        doc   = "Maximum number of further arguments."
       }
       attr "types" {
         decoder = expression
@@ -320,7 +313,7 @@ body "attr" {
     }
     attr "decoder" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Way in which the expression is read when it is not evaluated."
       values = {
         address     = "An address of a declaration, which is not evaluated: `a.b[each.key]`. `refers_to` lists the kinds that it can name; `values` lists words that are allowed instead."
@@ -337,7 +330,7 @@ body "attr" {
     }
     attr "must_refer" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Reference that the expression must contain."
       values  = { any = "Any reference.", own = "A reference to the enclosing declaration: the validation of a variable must use this variable." }
     }
@@ -354,24 +347,19 @@ body "attr" {
       type = bool
       doc  = "For addresses: each starts with an argument of the enclosing declaration."
     }
-    attr "free_words" {
-      type  = bool
-      doc   = "For addresses: a single word needs no declaration."
-      needs = [refers_to]
-    }
     attr "validates" {
       decoder = expression
       doc     = "The expression must be true for values that other modules set for the enclosing declaration. The value is the attribute with the message: `self.error_message`."
     }
     attr "iterates" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "The program iterates over the value, which must be a collection and not null."
       values  = { any = "Over any collection.", keyed = "By key: over a map or a set of strings that is not sensitive." }
     }
     attr "keys" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Keys of the map, for checks and completion."
       values  = { any = "Any key.", findings = "Codes and names of findings." }
     }
@@ -391,7 +379,7 @@ body "attr" {
     }
     attr "quoted" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Whether words and addresses can be quoted, for decoders that read them."
       values = {
         error      = "They cannot be quoted (the default)."
@@ -442,7 +430,7 @@ body "attr" {
     }
     attr "also" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "The attribute can also be written as blocks."
       values  = { block = "The value is an object, or a list of objects." }
     }
@@ -550,7 +538,7 @@ body "icon" {
   object {
     attr "icon" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Icon in the outline."
       values = [
         "file", "module", "namespace", "package", "class", "method", "property", "field",
@@ -621,17 +609,19 @@ body "value_rules" {
       decoder = expression
       doc     = "Allowed values: a list, or an object of values and their documentation."
     }
-    attr "open" {
-      type = bool
-      doc  = "Other values are allowed too."
+    attr "unknown" {
+      decoder = keyword
+      unknown = allowed
+      doc     = "Treatment of values that are not listed in `values`, and of undeclared names in `refers_to`."
+      values  = { error = "They are errors (the default).", allowed = "They are allowed.", words = "In addresses, single words are allowed." }
     }
     attr "reserved" {
       decoder = expression
-      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `open` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`."
+      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`."
     }
     attr "format" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Format of the string."
       values = {
         base64   = "Base64."
@@ -689,7 +679,7 @@ body "value_rules" {
     }
     attr "refers_by" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       needs   = [refers_to]
       doc     = "Part of the address that the string contains."
       values  = { name = "The last word.", address = "The whole address: \"source.disk.one\"." }
@@ -738,15 +728,12 @@ body "of_bodies" {
       decoder = expression
       doc     = "Named bodies whose content is included: `[body.NAME]`, or `[body.PACK.NAME]` of another built-in pack."
     }
-    attr "lenient" {
-      type = bool
-      doc  = "Any other attributes and blocks are allowed."
-    }
     attr "unknown" {
       decoder = keyword
-      open    = true
-      doc     = "Severity of unknown names."
+      unknown = allowed
+      doc     = "Treatment of attributes and blocks that the body does not describe."
       values = {
+        allowed = "They are allowed.",
         error   = "Errors (the default).",
         warning = "Warnings.",
         info    = "Information.",
@@ -822,7 +809,7 @@ body "case" {
     }
     attr "from" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Family of bodies in the schemas of packages, by the same string: `resource`. Keys of `is` without `*` take precedence."
       needs   = [package]
     }
@@ -831,11 +818,11 @@ body "case" {
       doc     = "The package: the first of these that is set, `[self.provider, label.type]`. It is named by the first word of an address, or by the part of a label before its first underscore."
       needs   = [from]
     }
-    attr "otherwise" {
+    attr "unknown" {
       decoder = keyword
-      open    = true
-      doc     = "Treatment of all other strings."
-      values  = { lenient = "Anything.", strict = "No further attributes or blocks." }
+      unknown = allowed
+      doc     = "Content of blocks that match none of `is`."
+      values  = { allowed = "Any (the default).", error = "Nothing more." }
     }
   }
 }
@@ -856,7 +843,7 @@ body "of_blocks" {
     }
     attr "fold" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Folding of the block in editors."
       values  = { block = "As an ordinary block.", none = "The block does not fold.", region = "As a region.", imports = "As imports." }
     }
@@ -878,7 +865,7 @@ body "of_blocks" {
     }
     attr "also" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "The block can also be written as an attribute."
       values = {
         attr = "As an object, or a list of objects; blocks with a label as an object of objects.",
@@ -958,7 +945,7 @@ body "of_blocks" {
       object {
         attr "shows" {
           decoder = keyword
-          open    = true
+          unknown = allowed
           doc     = "Content of the code lens."
           values  = { references = "Number of references to the block.", text = "The text in `text`." }
         }
@@ -1002,7 +989,7 @@ body "of_blocks" {
         }
         attr "only" {
           decoder = keyword
-          open    = true
+          unknown = allowed
           doc     = "Modules to which the rule applies; all by default."
           values = {
             root   = "Modules that no other module calls."
@@ -1011,7 +998,7 @@ body "of_blocks" {
         }
         attr "severity" {
           decoder = keyword
-          open    = true
+          unknown = allowed
           doc     = "Severity of the finding."
           values  = { error = "", warning = "", info = "", hint = "" }
         }
@@ -1032,7 +1019,7 @@ body "of_blocks" {
         }
         attr "parents" {
           decoder = keyword
-          open    = true
+          unknown = allowed
           doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`."
         }
         attr "inputs" {
@@ -1102,7 +1089,7 @@ body "symbol" {
     }
     attr "depends" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Parts of the block through which cycles are detected."
       values = {
         value = "Only what its value is computed from (the default)."
@@ -1153,7 +1140,7 @@ body "symbol" {
     }
     attr "visible" {
       decoder = keyword
-      open    = true
+      unknown = allowed
       doc     = "Visibility of the symbol."
       values = {
         module  = "In the whole module.",

@@ -9,7 +9,7 @@ language "packer" {
   dynamic_blocks = "dynamic"
   public         = [variable]
   stands_alone   = build
-  forgiving      = [try, can]
+  names          = { "try()" = allowed, "can()" = allowed }
   functions = [
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil,
     chomp, chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact,
@@ -185,9 +185,9 @@ object {
     doc     = "Builder configuration, referenced in `build` blocks as `\"source.TYPE.NAME\"`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "Builder type: built into Packer or provided by a plugin."
-      open   = true
-      values = ["file", "null"]
+      doc     = "Builder type: built into Packer or provided by a plugin."
+      unknown = allowed
+      values  = ["file", "null"]
     }
     label "name" { doc = "Source name, as in `source.TYPE.NAME`." }
     symbol {
@@ -209,7 +209,6 @@ object {
         file = body.builder_file
         null = body.builder_null
       }
-      otherwise = lenient
     }
     object {}
   }
@@ -220,9 +219,9 @@ object {
     doc     = "Data source that is read before the build, referenced as `data.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
     label "type" {
-      doc    = "Data source type: built into Packer or provided by a plugin."
-      open   = true
-      values = ["hcp-packer-artifact", "hcp-packer-image", "hcp-packer-iteration", "hcp-packer-version", "http", "null"]
+      doc     = "Data source type: built into Packer or provided by a plugin."
+      unknown = allowed
+      values  = ["hcp-packer-artifact", "hcp-packer-image", "hcp-packer-iteration", "hcp-packer-version", "http", "null"]
     }
     label "name" { doc = "Data source name, as in `data.TYPE.NAME`." }
     symbol {
@@ -242,7 +241,6 @@ object {
         http                 = body.http
         null                 = body.data_null
       }
-      otherwise = lenient
     }
     object {}
   }
@@ -293,9 +291,8 @@ object {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         case {
-          on        = label.reference
-          is        = { "source.null.*" = body.builder_null, "null.*" = body.builder_null }
-          otherwise = lenient
+          on = label.reference
+          is = { "source.null.*" = body.builder_null, "null.*" = body.builder_null }
         }
         object {
           attr "name" {
@@ -310,9 +307,9 @@ object {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "Provisioner type: built into Packer or provided by a plugin."
-          open   = true
-          values = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
+          doc     = "Provisioner type: built into Packer or provided by a plugin."
+          unknown = allowed
+          values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
         check "override-object" {
           condition = self.override == null || can(keys(self.override))
@@ -332,7 +329,6 @@ object {
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
           }
-          otherwise = lenient
         }
         object { include = [body.provisioner] }
       }
@@ -343,9 +339,9 @@ object {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "Provisioner type: built into Packer or provided by a plugin."
-          open   = true
-          values = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
+          doc     = "Provisioner type: built into Packer or provided by a plugin."
+          unknown = allowed
+          values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
         case {
           on = label.type
@@ -360,7 +356,6 @@ object {
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
           }
-          otherwise = lenient
         }
         object { include = [body.provisioner] }
       }
@@ -370,9 +365,9 @@ object {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
         label "type" {
-          doc    = "Post-processor type: built into Packer or provided by a plugin."
-          open   = true
-          values = ["artifice", "checksum", "compress", "manifest", "shell-local"]
+          doc     = "Post-processor type: built into Packer or provided by a plugin."
+          unknown = allowed
+          values  = ["artifice", "checksum", "compress", "manifest", "shell-local"]
         }
         case {
           on = label.type
@@ -383,7 +378,6 @@ object {
             manifest    = body.manifest
             shell-local = body.shell_local
           }
-          otherwise = lenient
         }
         object { include = [body.post_processor] }
       }
@@ -396,9 +390,9 @@ object {
           block_list "post-processor" {
             doc = "Post-processor to run on the artifact of the previous one."
             label "type" {
-              doc    = "Post-processor type: built into Packer or provided by a plugin."
-              open   = true
-              values = ["artifice", "checksum", "compress", "manifest", "shell-local"]
+              doc     = "Post-processor type: built into Packer or provided by a plugin."
+              unknown = allowed
+              values  = ["artifice", "checksum", "compress", "manifest", "shell-local"]
             }
             case {
               on = label.type
@@ -409,7 +403,6 @@ object {
                 manifest    = body.manifest
                 shell-local = body.shell_local
               }
-              otherwise = lenient
             }
             object { include = [body.post_processor] }
           }
@@ -434,7 +427,7 @@ variables {
 
 # Bodies with a schema that is defined by the plugin.
 body "free" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 
 body "plugin" {

@@ -1,18 +1,18 @@
 # Pulumi's configuration language: the programs of a folder, *.pp. Types, packages and functions are checked by the
 # extension; this pack declares the blocks and what they name.
 language "pcl" {
-  title         = "Pulumi (PCL)"
-  ids           = ["pcl", "pulumi-pcl"]
-  files         = ["*.pp"]
+  title = "Pulumi (PCL)"
+  ids   = ["pcl", "pulumi-pcl"]
+  files = ["*.pp"]
   # Puppet: classes, defined types, nodes, functions, variables, resources with titles in quotes, and references.
-  foreign       = "(^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{(]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])).*"
-  rules         = reference
-  join          = folder
-  public        = [config, output]
-  native        = pcl
-  unknown_names = ignore
-  evaluation    = silent
-  functions     = ["*"]
+  foreign    = "(^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{(]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])).*"
+  rules      = reference
+  join       = folder
+  public     = [config, output]
+  native     = pcl
+  unknown    = allowed
+  evaluation = silent
+  functions  = ["*"]
   levels = {
     # The extension checks labels, duplicates and the inputs of components.
     DuplicateLabels = "off"
@@ -52,7 +52,7 @@ body "options" {
     block_list "options" {
       icon    = property
       doc     = "How the resource is managed, apart from what it is."
-      lenient = true
+      unknown = allowed
       object {
         attr "range" { doc = "How many there are: a bool (one or none), a number, a list or a map. In the block `range.key` and `range.value` are those of the instance." }
         attr "parent" { doc = "The resource that this one belongs to." }
@@ -94,7 +94,7 @@ object {
     icon    = class
     doc     = "A resource that the program creates."
     outline = "${label.name} ${label.token}"
-    lenient = true
+    unknown = allowed
     label "name" { doc = "The name by which the program refers to it." }
     label "token" { doc = "The type: `package:module:Type`." }
     symbol {
@@ -112,7 +112,7 @@ object {
     icon    = class
     doc     = "An existing resource that the program looks up."
     outline = "${label.name} ${label.token}"
-    lenient = true
+    unknown = allowed
     label "name" { doc = "The name by which the program refers to it." }
     label "token" { doc = "The type: `package:module:Type`." }
     symbol {
@@ -131,7 +131,7 @@ object {
     icon    = module
     doc     = "A program in another folder, or a component of a package, as a resource of this one."
     outline = label.name
-    lenient = true
+    unknown = allowed
     label "name" { doc = "The name by which the program refers to it." }
     label "source" {
       optional = true
@@ -162,7 +162,7 @@ object {
     icon    = variable
     doc     = "A value that the program is given."
     outline = label.name
-    lenient = true
+    unknown = allowed
     label "name" { doc = "The name by which the program refers to it." }
     label "type" {
       optional = true
@@ -186,7 +186,7 @@ object {
     icon    = property
     doc     = "A value that the program gives."
     outline = label.name
-    lenient = true
+    unknown = allowed
     label "name" { doc = "The name of the value." }
     label "type" {
       optional = true
@@ -207,7 +207,7 @@ object {
     icon    = event
     doc     = "A command that runs around what is done with resources."
     outline = label.name
-    lenient = true
+    unknown = allowed
     label "kind" { doc = "`resource` or `error`." }
     label "name" { doc = "The name by which options refer to it." }
     symbol {
@@ -230,7 +230,7 @@ object {
   block_list "pulumi" {
     icon    = property
     doc     = "Settings of the program itself."
-    lenient = true
+    unknown = allowed
     object {
       attr "requiredVersionRange" {
         doc     = "The versions of Pulumi that may run it."
@@ -243,7 +243,7 @@ object {
     icon    = package
     doc     = "Which package, and which version of it, a name stands for."
     outline = self.baseProviderName
-    lenient = true
+    unknown = allowed
     label "name" {
       optional = true
       doc      = "The name of the package. Deprecated: set `baseProviderName`."
@@ -263,7 +263,7 @@ object {
       }
       block_list "parameterization" {
         doc     = "What makes the package out of a plugin that serves many."
-        lenient = true
+        unknown = allowed
         object {
           attr "name" {
             doc     = "The name of the package."

@@ -1,11 +1,11 @@
 # Sentinel: the configuration of policies and of their tests. Unknown names are warnings: a plugin may provide them.
 language "sentinel" {
-  title         = "Sentinel configuration"
-  ids           = ["sentinel-hcl"]
-  files         = ["sentinel.hcl", "sentinel.json"]
-  rules         = reference
-  join          = file
-  unknown_names = ignore
+  title   = "Sentinel configuration"
+  ids     = ["sentinel-hcl"]
+  files   = ["sentinel.hcl", "sentinel.json"]
+  rules   = reference
+  join    = file
+  unknown = allowed
 }
 
 object {
@@ -61,9 +61,9 @@ object {
     doc     = "Import that policies can use."
     outline = label.name
     label "type" {
-      open   = true
-      values = ["module", "plugin", "static"]
-      doc    = "Type of the import: `module`, `plugin` or `static` data."
+      unknown = allowed
+      values  = ["module", "plugin", "static"]
+      doc     = "Type of the import: `module`, `plugin` or `static` data."
     }
     label "name" { doc = "Name in `import \"NAME\"`." }
     object {
@@ -73,10 +73,10 @@ object {
         doc  = "Location of the import."
       }
       attr "format" {
-        type   = string
-        values = ["json"]
-        open   = true
-        doc    = "Format of `static` data."
+        type    = string
+        values  = ["json"]
+        unknown = allowed
+        doc     = "Format of `static` data."
       }
       attr "args" {
         type = list(string)

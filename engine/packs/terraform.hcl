@@ -72,9 +72,9 @@ object {
           severity  = warning
         }
         label "type" {
-          doc    = "Backend type."
-          open   = true
-          values = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
+          doc     = "Backend type."
+          unknown = allowed
+          values  = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
         }
         case {
           on = label.type
@@ -91,7 +91,6 @@ object {
             remote     = body.backend_remote
             s3         = body.backend_s3
           }
-          otherwise = lenient
         }
         object { include = [body.anything] }
       }
@@ -153,8 +152,8 @@ object {
           block_list "key_provider" {
             doc = "Source of encryption keys."
             label "type" {
-              open   = true
-              values = ["aws_kms", "azure_vault", "external", "gcp_kms", "openbao", "pbkdf2", "static", "xor"]
+              unknown = allowed
+              values  = ["aws_kms", "azure_vault", "external", "gcp_kms", "openbao", "pbkdf2", "static", "xor"]
             }
             label "name" {}
             object { include = [body.anything] }
@@ -162,8 +161,8 @@ object {
           block_list "method" {
             doc = "Encryption method."
             label "type" {
-              open   = true
-              values = ["aes_gcm", "external", "unencrypted"]
+              unknown = allowed
+              values  = ["aes_gcm", "external", "unencrypted"]
             }
             label "name" {}
             object { include = [body.anything] }
@@ -526,11 +525,11 @@ object {
       }
       include = [body.repetition]
       attr "providers" {
-        decoder    = addresses
-        quoted     = deprecated
-        refers_to  = [provider, provider_alias]
-        free_words = true
-        doc        = "Provider configurations to pass to the module: `{ aws = aws.west }`."
+        decoder   = addresses
+        quoted    = deprecated
+        refers_to = [provider, provider_alias]
+        unknown   = words
+        doc       = "Provider configurations to pass to the module: `{ aws = aws.west }`."
       }
       attr "depends_on" {
         decoder   = addresses
@@ -620,11 +619,11 @@ object {
       message   = "The built-in provider has one resource type, \"terraform_data\"."
     }
     case {
-      on        = label.type
-      is        = { terraform_data = body.terraform_data, null_resource = body.null_resource, "*" = body.anything }
-      from      = resource
-      package   = [self.provider, label.type]
-      otherwise = strict
+      on      = label.type
+      is      = { terraform_data = body.terraform_data, null_resource = body.null_resource, "*" = body.anything }
+      from    = resource
+      package = [self.provider, label.type]
+      unknown = error
     }
     lens {
       text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
@@ -678,7 +677,7 @@ object {
           attr "replace_triggered_by" {
             decoder   = addresses
             refers_to = [resource, data, ephemeral]
-            open      = true
+            unknown   = allowed
             doc       = "Resources or attributes that force a replacement of this resource when they change."
           }
           attr "destroy" {
@@ -752,9 +751,8 @@ object {
           reason = "a provisioner with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
         }
         case {
-          on        = label.type
-          is        = { file = body.file, local-exec = body.local_exec, remote-exec = body.remote_exec }
-          otherwise = lenient
+          on = label.type
+          is = { file = body.file, local-exec = body.local_exec, remote-exec = body.remote_exec }
         }
         object { include = [body.provisioner] }
       }
@@ -835,11 +833,11 @@ object {
       at        = attr.defaults
     }
     case {
-      on        = label.type
-      is        = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
-      from      = data
-      package   = [self.provider, label.type]
-      otherwise = strict
+      on      = label.type
+      is      = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
+      from    = data
+      package = [self.provider, label.type]
+      unknown = error
     }
     lens {
       text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
@@ -984,7 +982,7 @@ object {
         decoder   = address
         required  = true
         refers_to = [resource, module]
-        open      = true
+        unknown   = allowed
         doc       = "New address of the object."
       }
     }
@@ -1025,7 +1023,7 @@ object {
         decoder   = address
         required  = true
         refers_to = [resource, module]
-        open      = true
+        unknown   = allowed
         doc       = "Address of the resource to import the object to."
       }
       attr "id" {
@@ -1039,11 +1037,11 @@ object {
         doc   = "Resource identity of the object, as an object of several attributes."
       }
       attr "provider" {
-        decoder    = address
-        quoted     = deprecated
-        refers_to  = [provider, provider_alias]
-        free_words = true
-        doc        = "Provider configuration to use."
+        decoder   = address
+        quoted    = deprecated
+        refers_to = [provider, provider_alias]
+        unknown   = words
+        doc       = "Provider configuration to use."
       }
       attr "for_each" {
         since = "1.7"
@@ -1104,9 +1102,8 @@ object {
           names = { self = unknown(any) }
         }
         case {
-          on        = label.type
-          is        = { file = body.file, local-exec = body.local_exec, remote-exec = body.remote_exec }
-          otherwise = lenient
+          on = label.type
+          is = { file = body.file, local-exec = body.local_exec, remote-exec = body.remote_exec }
         }
         object { include = [body.provisioner] }
       }
@@ -1136,11 +1133,11 @@ object {
           visible = parent
         }
         case {
-          on        = label.type
-          is        = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
-          from      = data
-          package   = [self.provider, label.type]
-          otherwise = strict
+          on      = label.type
+          is      = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
+          from    = data
+          package = [self.provider, label.type]
+          unknown = error
         }
         check "no-count" {
           condition = !set.count
@@ -1199,7 +1196,7 @@ body "default_not_null" {
 
 # Bodies with a schema that only the provider defines.
 body "anything" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 
 body "required_providers" {
@@ -1345,11 +1342,11 @@ body "repetition" {
 body "meta" {
   object {
     attr "provider" {
-      decoder    = address
-      quoted     = deprecated
-      refers_to  = [provider, provider_alias]
-      free_words = true
-      doc        = "Provider configuration to use: `NAME` or `NAME.ALIAS`."
+      decoder   = address
+      quoted    = deprecated
+      refers_to = [provider, provider_alias]
+      unknown   = words
+      doc       = "Provider configuration to use: `NAME` or `NAME.ALIAS`."
     }
     attr "depends_on" {
       decoder   = addresses
@@ -1574,10 +1571,10 @@ body "provisioner" {
 body "connection" {
   object {
     attr "type" {
-      type   = string
-      open   = true
-      values = ["ssh", "winrm"]
-      doc    = "Connection protocol."
+      type    = string
+      unknown = allowed
+      values  = ["ssh", "winrm"]
+      doc     = "Connection protocol."
     }
     attr "user" { doc = "User name for the login." }
     attr "password" {
@@ -1608,16 +1605,16 @@ body "connection" {
     attr "agent_identity" { doc = "Preferred identity from the SSH agent." }
     attr "host_key" { doc = "Expected public host key of the machine." }
     attr "target_platform" {
-      type   = string
-      open   = true
-      values = ["unix", "windows"]
-      doc    = "Operating system of the machine."
+      type    = string
+      unknown = allowed
+      values  = ["unix", "windows"]
+      doc     = "Operating system of the machine."
     }
     attr "proxy_scheme" {
-      type   = string
-      open   = true
-      values = ["http", "https", "socks5"]
-      doc    = "Protocol of the proxy."
+      type    = string
+      unknown = allowed
+      values  = ["http", "https", "socks5"]
+      doc     = "Protocol of the proxy."
     }
     attr "proxy_host" { doc = "Host name of the proxy for SSH." }
     attr "proxy_port" {

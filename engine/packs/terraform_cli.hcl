@@ -44,7 +44,7 @@ object {
         sensitive = true
         doc       = "API token for the host."
       }
-      lenient = true
+      unknown = allowed
     }
   }
   block_list "credentials_helper" {

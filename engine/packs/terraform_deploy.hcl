@@ -1,12 +1,12 @@
 # Terraform Stacks: deployments of a stack.
 language "terraform-deploy" {
-  title         = "Terraform deployment"
-  ids           = ["terraform-deploy"]
-  files         = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
-  rules         = reference
-  join          = folder
-  unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title     = "Terraform deployment"
+  ids       = ["terraform-deploy"]
+  files     = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
+  rules     = reference
+  join      = folder
+  unknown   = allowed
+  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
 object {

@@ -54,6 +54,6 @@ object {
     doc          = "Reserved for future use: modules are not locked."
     experimental = true
     label "path" {}
-    object { lenient = true }
+    object { unknown = allowed }
   }
 }

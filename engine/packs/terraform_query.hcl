@@ -1,12 +1,12 @@
 # Terraform queries: lists of existing resources. They belong to a module and can refer to its names.
 language "terraform-query" {
-  title         = "Terraform query"
-  ids           = ["terraform-search", "terraform-query"]
-  files         = ["*.tfquery.hcl", "*.tfquery.json"]
-  rules         = reference
-  join          = folder
-  unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title     = "Terraform query"
+  ids       = ["terraform-search", "terraform-query"]
+  files     = ["*.tfquery.hcl", "*.tfquery.json"]
+  rules     = reference
+  join      = folder
+  unknown   = allowed
+  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
 object {

@@ -1,12 +1,12 @@
 # Terraform Stacks: the components of a stack, with their providers and inputs.
 language "terraform-stack" {
-  title         = "Terraform stack"
-  ids           = ["terraform-stack"]
-  files         = ["*.tfcomponent.hcl", "*.tfcomponent.json", "*.tfstack.hcl", "*.tfstack.json"]
-  rules         = reference
-  join          = folder
-  unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title     = "Terraform stack"
+  ids       = ["terraform-stack"]
+  files     = ["*.tfcomponent.hcl", "*.tfcomponent.json", "*.tfstack.hcl", "*.tfstack.json"]
+  rules     = reference
+  join      = folder
+  unknown   = allowed
+  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
 object {

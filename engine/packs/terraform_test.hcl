@@ -1,14 +1,14 @@
 # Terraform tests: runs of the module in this folder or its parent, with assertions after each run. Names depend on the
 # module and on earlier runs, so they are not checked here.
 language "terraform-test" {
-  title         = "Terraform test"
-  ids           = ["terraform-test", "opentofu-test"]
-  files         = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
-  rules         = reference
-  join          = file
-  native        = terraform
-  unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title     = "Terraform test"
+  ids       = ["terraform-test", "opentofu-test"]
+  files     = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
+  rules     = reference
+  join      = file
+  native    = terraform
+  unknown   = allowed
+  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
   levels = { AmbiguousAttributeKey = off }
 }

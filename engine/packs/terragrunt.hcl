@@ -12,7 +12,7 @@ language "terragrunt" {
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
   # Included files add their own dependencies and features.
-  free_names = ["dependency:include", "feature:include"]
+  names = { "dependency:include" = allowed, "feature:include" = allowed }
   # The last of several blocks with the same name applies.
   # Units of a stack are generated into folders that may not be there.
   levels = { DuplicateLabels = off, NoSuchModule = warning }

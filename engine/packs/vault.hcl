@@ -140,22 +140,22 @@ object {
     doc   = "Adds a header with the Raft node ID to every response."
   }
   attr "log_requests_level" {
-    type   = string
-    values = ["error", "warn", "info", "debug", "trace", "off"]
-    open   = true
-    doc    = "Level at which completed requests are logged."
+    type    = string
+    values  = ["error", "warn", "info", "debug", "trace", "off"]
+    unknown = allowed
+    doc     = "Level at which completed requests are logged."
   }
   attr "log_level" {
-    type   = string
-    values = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
-    open   = true
-    doc    = "Log level."
+    type    = string
+    values  = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
+    unknown = allowed
+    doc     = "Log level."
   }
   attr "log_format" {
-    type   = string
-    values = ["standard", "json"]
-    open   = true
-    doc    = "Log format."
+    type    = string
+    values  = ["standard", "json"]
+    unknown = allowed
+    doc     = "Log format."
   }
   attr "log_file" {
     type   = string
@@ -220,14 +220,13 @@ object {
     doc  = "Storage backend for the data."
     label "type" {
       optional = true
-      open     = true
+      unknown  = allowed
       values   = ["raft", "file", "inmem", "consul", "dynamodb", "etcd", "gcs", "azure", "mysql", "postgresql", "s3"]
       doc      = "Type of the storage."
     }
     case {
-      on        = label.type
-      is        = { raft = body.raft, file = body.file, inmem = body.agents.free, consul = body.consul }
-      otherwise = lenient
+      on = label.type
+      is = { raft = body.raft, file = body.file, inmem = body.agents.free, consul = body.consul }
     }
     object {}
   }
@@ -285,7 +284,7 @@ object {
     doc  = "Seal that protects the root key."
     label "type" {
       optional = true
-      open     = true
+      unknown  = allowed
       values   = ["awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "shamir", "static", "transit", "kmip"]
       doc      = "Service or device that holds the key."
     }
@@ -321,7 +320,7 @@ object {
     label "type" {
       optional = true
       values   = ["consul", "kubernetes"]
-      open     = true
+      unknown  = allowed
       doc      = "Type of the registration: `consul` or `kubernetes`."
     }
     object {
@@ -558,10 +557,10 @@ body "raft" {
       doc  = "Redundancy zone of this server."
     }
     attr "raft_log_level" {
-      type   = string
-      values = ["trace", "debug", "info", "warn", "error"]
-      open   = true
-      doc    = "Log level of Raft."
+      type    = string
+      values  = ["trace", "debug", "info", "warn", "error"]
+      unknown = allowed
+      doc     = "Log level of Raft."
     }
     attr "raft_wal" {
       types = [bool, number]

@@ -18,16 +18,16 @@ object {
     doc     = "Maximum duration of a request."
   }
   attr "log_level" {
-    type   = string
-    values = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
-    open   = true
-    doc    = "Log level."
+    type    = string
+    values  = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
+    unknown = allowed
+    doc     = "Log level."
   }
   attr "log_format" {
-    type   = string
-    values = ["standard", "json"]
-    open   = true
-    doc    = "Log format."
+    type    = string
+    values  = ["standard", "json"]
+    unknown = allowed
+    doc     = "Log format."
   }
   attr "log_file" {
     type   = string
@@ -336,10 +336,10 @@ object {
         object {
           include = [body.agents.free]
           attr "type" {
-            type   = string
-            values = ["kubernetes"]
-            open   = true
-            doc    = "Type of the storage, when it has no label."
+            type    = string
+            values  = ["kubernetes"]
+            unknown = allowed
+            doc     = "Type of the storage, when it has no label."
           }
           attr "path" {
             type   = string

@@ -1,14 +1,14 @@
 # Waypoint: the project file. Plugins define their own arguments; names that are known only at run time are not checked.
 language "waypoint" {
-  title         = "Waypoint"
-  ids           = ["waypoint"]
-  files         = ["waypoint.hcl", "waypoint.hcl.json"]
-  rules         = reference
-  join          = file
-  evaluation    = silent
-  unknown_names = ignore
-  strict_names  = ["var"]
-  public        = [variable]
+  title      = "Waypoint"
+  ids        = ["waypoint"]
+  files      = ["waypoint.hcl", "waypoint.hcl.json"]
+  rules      = reference
+  join       = file
+  evaluation = silent
+  unknown    = allowed
+  names      = { var = error }
+  public     = [variable]
 }
 
 variables {
@@ -178,7 +178,7 @@ object {
 }
 
 body "anything" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 body "runner" {
   object {
@@ -194,9 +194,9 @@ body "runner" {
       singleton = true
       doc       = "Data source from which the project is fetched."
       label "type" {
-        open   = true
-        values = ["git"]
-        doc    = "Data source type."
+        unknown = allowed
+        values  = ["git"]
+        doc     = "Data source type."
       }
       object { include = [body.anything] }
     }
@@ -269,9 +269,9 @@ body "stage" {
       singleton = true
       doc       = "Plugin that performs the operation."
       label "type" {
-        doc    = "Name of the plugin."
-        open   = true
-        values = ["aws-alb", "aws-ami", "aws-ec2", "aws-ecr", "aws-ecs", "aws-lambda", "azure-container-instance", "docker", "docker-pull", "docker-ref", "exec", "files", "google-cloud-run", "helm", "kubernetes", "kubernetes-apply", "netlify", "nomad", "nomad-jobspec", "null", "pack"]
+        doc     = "Name of the plugin."
+        unknown = allowed
+        values  = ["aws-alb", "aws-ami", "aws-ec2", "aws-ecr", "aws-ecs", "aws-lambda", "azure-container-instance", "docker", "docker-pull", "docker-ref", "exec", "files", "google-cloud-run", "helm", "kubernetes", "kubernetes-apply", "netlify", "nomad", "nomad-jobspec", "null", "pack"]
       }
       object { include = [body.anything] }
     }

@@ -250,10 +250,10 @@ object {
     doc  = "Syslog facility."
   }
   attr "log_level" {
-    type   = string
-    values = ["trace", "debug", "info", "warn", "error", "TRACE", "DEBUG", "INFO", "WARN", "ERR"]
-    open   = true
-    doc    = "Log level."
+    type    = string
+    values  = ["trace", "debug", "info", "warn", "error", "TRACE", "DEBUG", "INFO", "WARN", "ERR"]
+    unknown = allowed
+    doc     = "Log level."
   }
   attr "log_json" {
     types = [bool, number]

@@ -438,10 +438,10 @@ body "tls_settings" {
       doc    = "Private key file of the certificate."
     }
     attr "tls_min_version" {
-      type   = string
-      values = ["TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3"]
-      open   = true
-      doc    = "Minimum TLS version."
+      type    = string
+      values  = ["TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3"]
+      unknown = allowed
+      doc     = "Minimum TLS version."
     }
     attr "tls_cipher_suites" {
       type = string

@@ -180,8 +180,8 @@ body "service" {
         terminating-gateway = "Gateway out of the mesh."
         api-gateway         = "Gateway with routes."
       }
-      open = true
-      doc  = "Kind of the service."
+      unknown = allowed
+      doc     = "Kind of the service."
     }
     attr "tags" {
       types = [list(string), string]
@@ -325,10 +325,10 @@ body "proxy" {
       doc    = "Unix socket of the service behind the proxy."
     }
     attr "mode" {
-      type   = string
-      values = ["direct", "transparent"]
-      open   = true
-      doc    = "Mode in which the proxy receives connections."
+      type    = string
+      values  = ["direct", "transparent"]
+      unknown = allowed
+      doc     = "Mode in which the proxy receives connections."
     }
     block_list "config" {
       also = attr

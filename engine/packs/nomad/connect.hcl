@@ -258,7 +258,7 @@ body "sidecar_service" {
       type      = string
       refers_to = [port]
       pattern   = "-?[0-9]+"
-      open      = true
+      unknown   = allowed
       doc       = "Port label of the sidecar service."
     }
     attr "disable_default_tcp_check" {
@@ -327,7 +327,7 @@ body "expose_path" {
       type      = string
       refers_to = [port]
       pattern   = "-?[0-9]+"
-      open      = true
+      unknown   = allowed
       doc       = "Label of the port on which the path is exposed."
     }
   }
@@ -386,10 +386,10 @@ body "upstream" {
 body "mesh_gateway" {
   object {
     attr "mode" {
-      type   = string
-      values = ["local", "remote", "none"]
-      open   = true
-      doc    = "Mesh gateway mode."
+      type    = string
+      values  = ["local", "remote", "none"]
+      unknown = allowed
+      doc     = "Mesh gateway mode."
     }
   }
 }

@@ -96,10 +96,10 @@ body "group" {
 body "volume" {
   object {
     attr "type" {
-      type   = string
-      values = ["host", "csi"]
-      open   = true
-      doc    = "Volume type."
+      type    = string
+      values  = ["host", "csi"]
+      unknown = allowed
+      doc     = "Volume type."
     }
     attr "source" {
       type = string
@@ -114,16 +114,16 @@ body "volume" {
       doc  = "Whether replacement allocations reuse the same volume."
     }
     attr "access_mode" {
-      type   = string
-      values = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
-      open   = true
-      doc    = "Access mode: concurrent readers and writers of the volume."
+      type    = string
+      values  = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
+      unknown = allowed
+      doc     = "Access mode: concurrent readers and writers of the volume."
     }
     attr "attachment_mode" {
-      type   = string
-      values = ["file-system", "block-device"]
-      open   = true
-      doc    = "How the volume is attached: as a file system or a block device."
+      type    = string
+      values  = ["file-system", "block-device"]
+      unknown = allowed
+      doc     = "How the volume is attached: as a file system or a block device."
     }
     attr "per_alloc" {
       type = bool
@@ -165,10 +165,10 @@ body "disconnect" {
       doc  = "Whether disconnected allocations are replaced."
     }
     attr "reconcile" {
-      type   = string
-      values = ["keep_original", "keep_replacement", "best_score", "longest_running"]
-      open   = true
-      doc    = "Strategy for choosing the allocation to keep after the client reconnects."
+      type    = string
+      values  = ["keep_original", "keep_replacement", "best_score", "longest_running"]
+      unknown = allowed
+      doc     = "Strategy for choosing the allocation to keep after the client reconnects."
     }
   }
 }

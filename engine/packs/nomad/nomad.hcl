@@ -7,12 +7,11 @@ language "nomad" {
   content        = "job +\"[^\"]*\" *\\{.*"
   rules          = reference
   join           = file
-  unknown_names  = text
-  strict_names   = ["var", "local"]
+  unknown        = text
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
   foreign = "(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"
-  forgiving      = [try, can]
+  names   = { var = error, local = error, "try()" = allowed, "can()" = allowed }
   # Only the servers check labels of ports, volumes and tasks.
   levels = { UndeclaredText = warning }
   functions = [
@@ -141,10 +140,10 @@ body "job" {
       doc  = "Display name of the job."
     }
     attr "type" {
-      type   = string
-      values = ["service", "batch", "system", "sysbatch"]
-      open   = true
-      doc    = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
+      type    = string
+      values  = ["service", "batch", "system", "sysbatch"]
+      unknown = allowed
+      doc     = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
     }
     attr "priority" {
       type  = number
@@ -235,10 +234,10 @@ body "multiregion_strategy" {
       doc   = "Maximum number of regions to deploy to at the same time."
     }
     attr "on_failure" {
-      type   = string
-      values = ["fail_all", "fail_local", ""]
-      open   = true
-      doc    = "Behavior when the deployment fails in one region."
+      type    = string
+      values  = ["fail_all", "fail_local", ""]
+      unknown = allowed
+      doc     = "Behavior when the deployment fails in one region."
     }
   }
 }
@@ -293,10 +292,10 @@ body "periodic" {
 body "parameterized" {
   object {
     attr "payload" {
-      type   = string
-      values = ["optional", "required", "forbidden"]
-      open   = true
-      doc    = "Whether dispatches may or must carry a payload."
+      type    = string
+      values  = ["optional", "required", "forbidden"]
+      unknown = allowed
+      doc     = "Whether dispatches may or must carry a payload."
     }
     attr "meta_required" {
       type = list(string)

@@ -5,7 +5,7 @@ body "free" {
   }
 }
 body "anything" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 body "comparison" {
   object {
@@ -18,10 +18,10 @@ body "comparison" {
       doc  = "Value to compare the attribute with."
     }
     attr "operator" {
-      type   = string
-      values = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
-      open   = true
-      doc    = "Comparison operator."
+      type    = string
+      values  = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
+      unknown = allowed
+      doc     = "Comparison operator."
     }
     attr "version" {
       type = string
@@ -86,10 +86,10 @@ body "update" {
       doc   = "Maximum number of allocations to update at the same time."
     }
     attr "health_check" {
-      type   = string
-      values = ["checks", "task_states", "manual"]
-      open   = true
-      doc    = "Mechanism that determines the health of an allocation."
+      type    = string
+      values  = ["checks", "task_states", "manual"]
+      unknown = allowed
+      doc     = "Mechanism that determines the health of an allocation."
     }
     attr "progress_deadline" {
       types  = [string, number]
@@ -156,10 +156,10 @@ body "reschedule" {
       doc    = "Delay before rescheduling."
     }
     attr "delay_function" {
-      type   = string
-      values = ["constant", "exponential", "fibonacci"]
-      open   = true
-      doc    = "Function by which the delay grows."
+      type    = string
+      values  = ["constant", "exponential", "fibonacci"]
+      unknown = allowed
+      doc     = "Function by which the delay grows."
     }
     attr "max_delay" {
       types  = [string, number]
@@ -181,10 +181,10 @@ body "migrate" {
       doc   = "Maximum number of allocations to migrate at the same time."
     }
     attr "health_check" {
-      type   = string
-      values = ["checks", "task_states"]
-      open   = true
-      doc    = "Mechanism that determines the health of an allocation."
+      type    = string
+      values  = ["checks", "task_states"]
+      unknown = allowed
+      doc     = "Mechanism that determines the health of an allocation."
     }
   }
 }
@@ -206,10 +206,10 @@ body "restart" {
       doc    = "Delay before a restart."
     }
     attr "mode" {
-      type   = string
-      values = ["fail", "delay"]
-      open   = true
-      doc    = "Behavior when all attempts are used up."
+      type    = string
+      values  = ["fail", "delay"]
+      unknown = allowed
+      doc     = "Behavior when all attempts are used up."
     }
     attr "render_templates" {
       type = bool
@@ -490,10 +490,10 @@ body "policies" {
 body "token" {
   object {
     attr "change_mode" {
-      type   = string
-      values = ["noop", "restart", "signal"]
-      open   = true
-      doc    = "Action when the token changes."
+      type    = string
+      values  = ["noop", "restart", "signal"]
+      unknown = allowed
+      doc     = "Action when the token changes."
     }
     attr "change_signal" {
       type = string

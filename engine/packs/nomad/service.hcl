@@ -22,14 +22,14 @@ body "service" {
       type      = string
       refers_to = [port]
       pattern   = "-?[0-9]+"
-      open      = true
+      unknown   = allowed
       doc       = "Port label or port number of the service."
     }
     attr "address_mode" {
-      type   = string
-      values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
-      open   = true
-      doc    = "Address mode: source of the address to advertise."
+      type    = string
+      values  = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      unknown = allowed
+      doc     = "Address mode: source of the address to advertise."
     }
     attr "address" {
       type = string
@@ -41,16 +41,16 @@ body "service" {
       doc       = "Task that the service belongs to."
     }
     attr "on_update" {
-      type   = string
-      values = ["require_healthy", "ignore_warnings", "ignore"]
-      open   = true
-      doc    = "How checks affect deployments."
+      type    = string
+      values  = ["require_healthy", "ignore_warnings", "ignore"]
+      unknown = allowed
+      doc     = "How checks affect deployments."
     }
     attr "provider" {
-      type   = string
-      values = ["consul", "nomad"]
-      open   = true
-      doc    = "Service registry: Consul or Nomad."
+      type    = string
+      values  = ["consul", "nomad"]
+      unknown = allowed
+      doc     = "Service registry: Consul or Nomad."
     }
     attr "cluster" {
       type = string
@@ -105,10 +105,10 @@ body "service_check" {
       doc  = "Name of the health check."
     }
     attr "type" {
-      type   = string
-      values = ["http", "tcp", "grpc", "script"]
-      open   = true
-      doc    = "Type of health check."
+      type    = string
+      values  = ["http", "tcp", "grpc", "script"]
+      unknown = allowed
+      doc     = "Type of health check."
     }
     attr "command" {
       type = string
@@ -130,7 +130,7 @@ body "service_check" {
       type      = string
       refers_to = [port]
       pattern   = "-?[0-9]+"
-      open      = true
+      unknown   = allowed
       doc       = "Port label or port number to check."
     }
     attr "expose" {
@@ -138,10 +138,10 @@ body "service_check" {
       doc  = "Whether to expose the check path through the service mesh proxy."
     }
     attr "address_mode" {
-      type   = string
-      values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
-      open   = true
-      doc    = "Address mode: source of the address to check."
+      type    = string
+      values  = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      unknown = allowed
+      doc     = "Address mode: source of the address to check."
     }
     attr "advertise" {
       type = string
@@ -158,10 +158,10 @@ body "service_check" {
       doc    = "Timeout of the check."
     }
     attr "initial_status" {
-      type   = string
-      values = ["passing", "warning", "critical"]
-      open   = true
-      doc    = "Status before the first check."
+      type    = string
+      values  = ["passing", "warning", "critical"]
+      unknown = allowed
+      doc     = "Status before the first check."
     }
     attr "notes" {
       type = string
@@ -212,10 +212,10 @@ body "service_check" {
       doc   = "Number of consecutive failures before the check is in the warning state."
     }
     attr "on_update" {
-      type   = string
-      values = ["require_healthy", "ignore_warnings", "ignore"]
-      open   = true
-      doc    = "How the check affects deployments."
+      type    = string
+      values  = ["require_healthy", "ignore_warnings", "ignore"]
+      unknown = allowed
+      doc     = "How the check affects deployments."
     }
     block_list "header" {
       also      = attr

@@ -23,10 +23,10 @@ body "task_common" {
   object {
     include = [body.meta, body.placement, body.process]
     attr "driver" {
-      type   = string
-      values = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
-      open   = true
-      doc    = "Task driver that runs the task."
+      type    = string
+      values  = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
+      unknown = allowed
+      doc     = "Task driver that runs the task."
     }
     attr "leader" {
       type = bool
@@ -135,7 +135,7 @@ body "lifecycle" {
       type     = string
       required = true
       values   = ["prestart", "poststart", "poststop"]
-      open     = true
+      unknown  = allowed
       doc      = "Phase in which the task runs."
     }
     attr "sidecar" {
@@ -218,10 +218,10 @@ body "device" {
 body "numa" {
   object {
     attr "affinity" {
-      type   = string
-      values = ["none", "prefer", "require"]
-      open   = true
-      doc    = "NUMA affinity of CPU cores and devices."
+      type    = string
+      values  = ["none", "prefer", "require"]
+      unknown = allowed
+      doc     = "NUMA affinity of CPU cores and devices."
     }
     attr "devices" {
       type = list(string)
@@ -263,10 +263,10 @@ body "artifact" {
       doc  = "Directory or file to download to."
     }
     attr "mode" {
-      type   = string
-      values = ["any", "file", "dir"]
-      open   = true
-      doc    = "Type of the artifact: file, directory or any."
+      type    = string
+      values  = ["any", "file", "dir"]
+      unknown = allowed
+      doc     = "Type of the artifact: file, directory or any."
     }
     attr "insecure" {
       type = bool
@@ -305,10 +305,10 @@ body "template" {
       doc  = "Inline template text."
     }
     attr "change_mode" {
-      type   = string
-      values = ["noop", "restart", "signal", "script"]
-      open   = true
-      doc    = "Action when the rendered template changes."
+      type    = string
+      values  = ["noop", "restart", "signal", "script"]
+      unknown = allowed
+      doc     = "Action when the rendered template changes."
     }
     attr "change_signal" {
       type = string
@@ -434,10 +434,10 @@ body "volume_mount" {
       doc  = "Whether the volume is read-only."
     }
     attr "propagation_mode" {
-      type   = string
-      values = ["private", "host-to-task", "bidirectional"]
-      open   = true
-      doc    = "Mount propagation mode."
+      type    = string
+      values  = ["private", "host-to-task", "bidirectional"]
+      unknown = allowed
+      doc     = "Mount propagation mode."
     }
     attr "selinux_label" {
       type = string
@@ -452,10 +452,10 @@ body "csi_plugin" {
       doc  = "ID of the plugin."
     }
     attr "type" {
-      type   = string
-      values = ["node", "controller", "monolith"]
-      open   = true
-      doc    = "CSI plugin type: node, controller or both."
+      type    = string
+      values  = ["node", "controller", "monolith"]
+      unknown = allowed
+      doc     = "CSI plugin type: node, controller or both."
     }
     attr "mount_dir" {
       type = string

@@ -34,10 +34,10 @@ object {
     doc    = "Directory with task driver and device plugins."
   }
   attr "log_level" {
-    type   = string
-    values = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "trace", "debug", "info", "warn", "error"]
-    open   = true
-    doc    = "Log level."
+    type    = string
+    values  = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "trace", "debug", "info", "warn", "error"]
+    unknown = allowed
+    doc     = "Log level."
   }
   attr "log_json" {
     types = [bool, number]

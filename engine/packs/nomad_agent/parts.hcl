@@ -510,10 +510,10 @@ body "eventlog" {
       doc   = "Enables logging to the Windows Event Log."
     }
     attr "level" {
-      type   = string
-      values = ["INFO", "WARN", "ERROR"]
-      open   = true
-      doc    = "Minimum level of messages to write."
+      type    = string
+      values  = ["INFO", "WARN", "ERROR"]
+      unknown = allowed
+      doc     = "Minimum level of messages to write."
     }
   }
 }

@@ -7,7 +7,7 @@ body "rules" {
       doc    = "Settings of a single rule."
       label "name" {
         doc      = "Name of the rule. The first word is that of its plugin."
-        open     = true
+        unknown  = allowed
         reserved = ["terraform_*", "aws_*", "azurerm_*", "google_*"]
         values = [
           "terraform_comment_syntax", "terraform_deprecated_index", "terraform_deprecated_interpolation",
@@ -1332,7 +1332,6 @@ body "rules" {
           "azurerm_*"                               = body.no_options
           "google_*"                                = body.no_options
         }
-        otherwise = lenient
       }
       object {
         attr "enabled" {

@@ -82,8 +82,8 @@ object {
     labels = ["name"]
     doc    = "Plugin that provides rules."
     label "name" {
-      doc  = "Name of the plugin, as in `tflint-ruleset-NAME`."
-      open = true
+      doc     = "Name of the plugin, as in `tflint-ruleset-NAME`."
+      unknown = allowed
       values = {
         terraform = "Rules for the language itself; part of TFLint."
         aws       = "Rules for the provider of Amazon Web Services."
@@ -105,7 +105,6 @@ object {
         azurerm   = body.no_options
         google    = body.plugin_google
       }
-      otherwise = lenient
     }
     object {
       attr "enabled" {
@@ -298,9 +297,9 @@ body "required_providers" {
 body "naming_format" {
   object {
     attr "format" {
-      type = string
-      doc  = "Format of names; a name of `custom_formats` is also possible."
-      open = true
+      type    = string
+      doc     = "Format of names; a name of `custom_formats` is also possible."
+      unknown = allowed
       values = {
         snake_case       = "Lower-case words with underscores."
         mixed_snake_case = "Words with underscores."

@@ -649,7 +649,7 @@ struct Importer {
         out.open("case");
         out.set("on", "self." + compared.name);
         out.set("is", "{ " + keys + " }");
-        out.set("otherwise", "strict");
+        out.set("unknown", "error");
         out.close();
     }
 
@@ -748,7 +748,7 @@ struct Importer {
         const JsonIterator end = patterns.end();
         for (JsonIterator it = patterns.begin(); it != end; ++it)
             leave_out("patternProperties: names must match " + std::string(it.key()));
-        if (is_open) out.flag("lenient", true);
+        if (is_open) out.set("unknown", "allowed");
         out.close();
     }
 

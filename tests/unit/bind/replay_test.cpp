@@ -59,7 +59,7 @@ block_list "use" {
   case {
     on        = label.kind
     is        = { a = body.a, b = body.b }
-    otherwise = strict
+    unknown = error
   }
   check "many" {
     condition = self.count < 5

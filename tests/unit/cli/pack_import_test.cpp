@@ -183,7 +183,7 @@ TEST_CASE("pack import: conditions") {
     CHECK(says(pack, "required_if = self.mode == \"on\""));
     CHECK(says(pack, "required_if = self.kind == \"s3\""));
     CHECK(says(pack, "required_if = !(self.kind == \"s3\")"));
-    CHECK(says(pack, "is        = { \"disk\" = body.kind_disk, \"tape\" = body.kind_disk }"));
+    CHECK(says(pack, "is      = { \"disk\" = body.kind_disk, \"tape\" = body.kind_disk }"));
     CHECK(says(pack, "body \"kind_disk\""));
     CHECK(leaves_out(pack, "store: then false"));
     CHECK(leaves_out(pack, "store: if {\"properties\": {\"kind\": {\"pattern\": \"^y\"}}}"));

@@ -129,7 +129,7 @@ object {
   any_attr {}
 }
 body "anything" {
-  object { lenient = true }
+  object { unknown = allowed }
 }
 )";
 
