@@ -117,12 +117,13 @@ std::uint32_t body_at(const BoundUnit& unit, Span place) {
     return found;
 }
 
-// The inputs of a module that something in one of its units depends on, with how far they are: what the value
-// of a name is made of is near, the rest of its block is far.
+// The inputs of a module that something in one of its units depends on, with their distances: names in the
+// place itself come first, then the rest of its attribute; the value of a name is near, the rest of its block
+// is far.
 std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitSlot& slot, Span place,
                                          std::string_view kind) {
-    constexpr int kNear = 1;
-    constexpr int kFar = 100;
+    constexpr int kNear = 2;
+    constexpr int kFar = 200;
     std::map<std::string, int> inputs;
     std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
     struct Part {
@@ -144,6 +145,10 @@ std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitS
         parts.push({0, slot, attribute});
     else
         add_unit(slot, 0, nullptr);
+    auto add_input = [&](const std::string& name, int distance) {
+        auto [known, is_new] = inputs.try_emplace(name, distance);
+        if (!is_new) known->second = std::min(known->second, distance);
+    };
     std::size_t followed = 0;
     while (!parts.empty()) {
         const Part part = parts.top();
@@ -152,16 +157,19 @@ std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitS
         for (const bind::Reference& reference : std::ranges::equal_range(
                  part.slot.unit->references, part.attribute, {}, &bind::Reference::attribute)) {
             if (++followed > kMostReferences) return inputs;
+            const bool is_in_place =
+                part.distance > 0 || (reference.span.start < place.end && place.start < reference.span.end);
+            const int distance = part.distance + (is_in_place ? 0 : 1);
             for (Symbol symbol : bind::resolve(module, part.slot, reference).symbols) {
                 if (!symbol.is_declaration()) continue;
                 const bind::Declaration& d = module.declaration(symbol);
                 const UnitSlot home = module.slot_of(symbol);
                 if (d.def->kind == kind)
-                    inputs.try_emplace(d.address.back(), part.distance);
+                    add_input(d.address.back(), distance);
                 else if (d.attribute != kNone)
-                    parts.push({part.distance + kNear, home, d.attribute});
+                    parts.push({distance + kNear, home, d.attribute});
                 else
-                    add_unit(home, part.distance, &d);
+                    add_unit(home, distance, &d);
             }
         }
     }
@@ -309,15 +317,26 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
     open.pop_back();
 }
 
+// The failures of a module at one argument are one finding: the first has the message, the others are notes.
 Diagnostics findings_of(std::vector<Fault> faults) {
+    // Messages that the module's author wrote explain more than those of evaluation.
+    std::ranges::stable_partition(
+        faults, [](const Fault& fault) { return fault.found.code == DiagCode::ConditionNotMet; });
     Diagnostics out;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> by_place;
     for (Fault& fault : faults) {
+        Diagnostic& found = fault.found;
         if (!fault.is_of_argument) {
-            fault.found.code = DiagCode::CalledModuleFails;
-            fault.found.message =
-                make_diagnostic(DiagCode::CalledModuleFails, {}, {fault.found.message}).message;
+            const auto [first, is_new] = by_place.try_emplace({found.span.start, found.span.end}, out.size());
+            if (!is_new) {
+                if (!found.related.empty()) found.related[0].message = "it fails here too: " + found.message;
+                std::ranges::move(found.related, std::back_inserter(out[first->second].related));
+                continue;
+            }
+            found.code = DiagCode::CalledModuleFails;
+            found.message = make_diagnostic(DiagCode::CalledModuleFails, {}, {found.message}).message;
         }
-        out.push_back(std::move(fault.found));
+        out.push_back(std::move(found));
     }
     return out;
 }
