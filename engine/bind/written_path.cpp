@@ -47,7 +47,7 @@ struct PathReader {
                 if (out.empty()) return {};
             } else if (part.is(NodeKind::TemplateLiteral) && !is_first && part.text().starts_with('/') &&
                        part.text().find_first_of("\\$%") == std::string_view::npos) {
-                out = joined(std::move(out), part.text());
+                out = joined(out, part.text());
             } else {
                 return {};
             }

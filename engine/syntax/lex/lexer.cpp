@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "engine/syntax/hcl1/scan.h"
 #include "engine/syntax/lex/chars.h"
@@ -119,6 +118,21 @@ Operator operator_at(std::string_view text, std::uint32_t p) {
     }
 }
 
+// The end of the name that starts at `start` with an ASCII letter or underscore.
+std::uint32_t ident_end(std::string_view text, std::uint32_t start) {
+    std::uint32_t p = start + 1;
+    while (p < text.size() && is_ascii_ident_part(text[p])) ++p;
+    if (p < text.size() && static_cast<std::uint8_t>(text[p]) >= 0x80) [[unlikely]]
+        return start + static_cast<std::uint32_t>(ident_length(text, start));
+    return p;
+}
+
+// Behind the end of the line.
+std::uint32_t line_end(std::string_view text, std::uint32_t p) {
+    const std::size_t end = text.find('\n', p);
+    return static_cast<std::uint32_t>(end == std::string_view::npos ? text.size() : end + 1);
+}
+
 }  // namespace
 
 Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery) : text_(text), recovery_(recovery) {
@@ -184,15 +198,10 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 do ++p;
                 while (p < size && (text[p] == ' ' || text[p] == '\t'));
                 break;
-            case Start::Ident: {
-                std::uint32_t start = p;
-                do ++p;
-                while (p < size && is_ascii_ident_part(text[p]));
-                if (p < size && static_cast<std::uint8_t>(text[p]) >= 0x80) [[unlikely]]
-                    p = start + static_cast<std::uint32_t>(ident_length(text_, start));
-                out.push(TokenKind::Ident, start);
+            case Start::Ident:
+                out.push(TokenKind::Ident, p);
+                p = ident_end(text_, p);
                 break;
-            }
             case Start::Single:
                 out.push(kTables.single[static_cast<std::uint8_t>(c)], p++);
                 break;
@@ -225,14 +234,12 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                     break;
                 }
                 [[fallthrough]];
-            case Start::Hash: {
+            case Start::Hash:
                 out.push(TokenKind::Comment, p);
-                const void* end = std::memchr(text + p, '\n', size - p);
-                p = end ? static_cast<std::uint32_t>(static_cast<const char*>(end) - text) + 1 : size;
-                if (!end || p < soft_limit) break;
+                p = line_end(text_, p);
+                if (p < soft_limit) break;
                 pos_ = p;
                 return;
-            }
             case Start::Tilde:
             case Start::CBrace:
                 pos_ = p;
@@ -250,13 +257,9 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 break;
             }
             case Start::Digit:
-                pos_ = p;
-                number(out);
-                p = pos_;
-                break;
             case Start::Other:
                 pos_ = p;
-                slow_character(out);
+                is_digit(c) ? number(out) : slow_character(out);
                 p = pos_;
                 break;
         }
