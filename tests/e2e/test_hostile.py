@@ -257,8 +257,8 @@ LARGE = {
 LARGE_MEMORY = 1500 * 2**20
 LARGE_SIZES = (6_500_000, 30_000_000)
 SERVED_SIZES = (6_500_000, 50_000_000)
-# Of processor time, which the load of a machine changes little, for what others wait for: the thread that handles
-# every message. It takes 40 ms for the largest; what is longer is done by a worker.
+# Limit on the processor time of the thread that handles every message; unlike elapsed time, it hardly depends on the
+# load of the machine. The largest input takes 40 ms; longer work is done by a worker.
 MAIN_SECONDS = 0.15
 
 

@@ -86,11 +86,11 @@ TEST_CASE("a large file that was just opened gets the findings that need no valu
     client.open("/room/main.tf", text, "terraform");
     client.settle();
     published = client.received("textDocument/publishDiagnostics");
-    // That nothing is known early is no answer.
+    // An early answer without findings is not published.
     REQUIRE(published.size() == 1);
     CHECK(published[0]["version"] == 1);
     CHECK(!published[0]["diagnostics"].empty());
-    // None in all is one.
+    // A final answer without findings is.
     client.close("/room/main.tf");
     client.settle();
     client.forget_received();

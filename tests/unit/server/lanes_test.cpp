@@ -1,4 +1,4 @@
-// Which jobs wait for which.
+// The order in which jobs run.
 #include "server/app/lanes.h"
 
 #include <doctest/doctest.h>
