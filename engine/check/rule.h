@@ -144,6 +144,11 @@ void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replac
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
 // The end of a sentence: ". Use "x" instead.", or the pack's advice; "." without either.
 std::string deprecation_advice(const language::Notes& notes);
+// "this workspace is for version 1.4", or that this version is the default.
+std::string version_in_use(const language::Language& language);
+// Reports a name that the version in use does not have.
+Diagnostic& report_unavailable(UnitRule& rule, const language::Notes& notes, std::string_view name,
+                               Span place);
 // Converts a finding of a unit to one of its file: positions are shifted by `base`.
 Diagnostic finding_in_file(const Diagnostic& found, std::uint32_t base, FileId file);
 // The declaration that the block of the body makes; null when it makes none.

@@ -30,11 +30,7 @@ void check_known_choice(UnitRule& rule, const language::Choice& choice, const Va
     if (bare.size() >= 2 && bare.starts_with('"')) bare = bare.substr(1, bare.size() - 2);
     Diagnostic* d = nullptr;
     if (!choice.is_available) {
-        const std::string& version = rule.module.language().version;
-        std::string when = language::is_available(version, choice.since, "")
-                               ? "was there until version " + choice.until
-                               : "came with version " + choice.since;
-        d = &rule.report(DiagCode::NotAvailable, place, {bare, when, version, deprecation_advice(choice)});
+        d = &report_unavailable(rule, choice, bare, place);
     } else if (choice.is_deprecated) {
         d = &rule.report(DiagCode::DeprecatedName, place, {bare, deprecation_advice(choice)});
         d->tag = DiagTag::Deprecated;
@@ -97,7 +93,7 @@ void check_version(UnitRule& rule, const language::ValueRules& rules, const Valu
     if (!language::admits_from(rules.oldest, text))
         problem = "it admits no version from " + rules.oldest + " on";
     else if (!version.empty() && !language::is_admitted(version, text))
-        problem = "it does not admit " + version + ", the version of this workspace";
+        problem = "it does not admit " + version + ", and " + version_in_use(rule.module.language());
     if (!problem.empty()) rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});
 }
 

@@ -85,9 +85,10 @@ class Language {
 
     std::string id;
     std::string title;
-    std::string version;           // the selected version; empty: any
-    bool is_hcl1 = false;          // files are written in HCL 1
-    bool describes_packs = false;  // its files are packs, and are checked as packs
+    std::string version;               // which one is meant; empty: any
+    bool is_version_selected = false;  // by the workspace; otherwise it is the pack's default
+    bool is_hcl1 = false;              // files are written in HCL 1
+    bool describes_packs = false;      // its files are packs, and are checked as packs
     const Rules* rules = &Rules::spec();
     Recognition recognition;
     Modules modules;

@@ -279,6 +279,7 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
                                                std::string version, Additions additions) {
     auto language = std::make_shared<Language>();
     language->id = std::move(id);
+    language->is_version_selected = !version.empty();
     language->version = std::move(version);
     language->additions = std::move(additions);
     language->pack = std::move(pack);

@@ -292,7 +292,7 @@ void ProgramBinder::declare(std::uint32_t file, std::uint32_t index) {
         Diagnostic& d = report(DiagCode::PclDuplicateName, name_span, {declared.name, what});
         if (!input.options.is_reference && kind == NodeKind::Pulumi && first->kind == kind) {
             d.title = "Second pulumi block";
-            d.message = "A program has only one \"pulumi\" block. Write both into one.";
+            d.message = "A program has only one \"pulumi\" block. Merge the two.";
         }
         d.related.push_back(
             {{first->file, first.span()}, "the other declaration of " + in_quotes(declared.name)});

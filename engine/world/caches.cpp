@@ -55,7 +55,8 @@ language::LanguagePtr ExtendedLanguageCache::get(const language::LanguagePtr& pl
         std::erase_if(entries_, [](const auto& entry) { return entry.first.use_count() == 1; });
     language::LanguagePtr& kept = entries_[plain];
     if (!kept || kept->additions != additions)
-        kept = language::Language::load(plain->pack, plain->pack_id, plain->id, plain->version, additions);
+        kept = language::Language::load(plain->pack, plain->pack_id, plain->id,
+                                        plain->is_version_selected ? plain->version : "", additions);
     return kept;
 }
 
