@@ -28,11 +28,13 @@ TEST_CASE("functions: the standard table has the recorded signatures") {
     // These evaluate their own arguments and are defined elsewhere.
     const std::set<std::string> elsewhere{"try", "can", "convert"};
 
-    std::size_t compared = 0;
+    const std::set<std::string> unrecorded{};  // functions that the reference does not have
+
+    std::set<std::string> compared;
     for (const auto& recorded : context["functions"]) {
         const std::string name = recorded["name"];
         if (elsewhere.contains(name)) continue;
-        ++compared;
+        compared.insert(name);
         const eval::Function* function = table.find(name);
         REQUIRE_MESSAGE(function != nullptr, name);
         nlohmann::json parameters = nlohmann::json::array();
@@ -42,8 +44,10 @@ TEST_CASE("functions: the standard table has the recorded signatures") {
         CHECK_MESSAGE(function->variadic.has_value() == recorded.contains("variadic"), name);
         if (function->variadic) CHECK_MESSAGE(signature(*function->variadic) == recorded["variadic"], name);
     }
-    CHECK(compared == 87);
-    CHECK(table.all().size() == compared);
+    CHECK(compared.size() == 87);
+    for (const auto& [name, function] : table.all())
+        CHECK_MESSAGE((compared.contains(name) || unrecorded.contains(name)), name,
+                      " has no recorded signature: list it in `unrecorded`");
 }
 
 TEST_CASE("functions: every function and parameter is documented") {
@@ -59,5 +63,5 @@ TEST_CASE("functions: every function and parameter is documented") {
         if (function->variadic) CHECK_MESSAGE(is_sentence(function->variadic->doc), name);
         CHECK_MESSAGE(function->implementation, name);
     }
-    CHECK(test::library().all().size() == 87);
+    CHECK(test::library().all().size() >= 87);
 }
