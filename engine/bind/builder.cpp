@@ -352,11 +352,15 @@ struct Builder {
         return cell ? cell->unit.get() : nullptr;
     }
 
+    using Places = std::unordered_set<UnitPlace, UnitPlaceHash>;
+
     // Members of cycles are unknown, so readers of a symbol that joins or leaves a cycle are evaluated again.
     void update_cycles(Graph& graph) {
         std::vector<Symbol> suspects;
+        Places suspected;  // a unit may read many names that changed
         UnitsByPlace before = units_gone();
         auto suspect = [&](UnitPlace place) {
+            if (!suspected.insert(place).second) return;
             for (Symbol node : graph.nodes_of(place)) suspects.push_back(node);
         };
         for (const UnitChange& change : fresh) {
@@ -419,7 +423,6 @@ struct Builder {
         m.parts_.cycles = std::move(cycles);
     }
 
-    using Places = std::unordered_set<UnitPlace, UnitPlaceHash>;
     struct Work {
         UnitSlot slot;  // with the previous state until evaluation starts
         std::shared_ptr<UnitState> state;
@@ -642,6 +645,23 @@ struct Builder {
     }
 };
 
+namespace {
+
+std::size_t text_size(const FileTable& files) {
+    std::size_t bytes = 0;
+    for (const ModuleFile& file : files) bytes += file.input.tree->size();
+    return bytes;
+}
+
+// Whether most of the text is new: it costs less to start anew than to note each name that changed.
+bool is_mostly_new(const FileTable& now, const FileTable& before) {
+    constexpr std::size_t kLong = 65'536;
+    const std::size_t size = text_size(now);
+    return size > kLong && size / 2 > text_size(before);
+}
+
+}  // namespace
+
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
                         const Cancel& cancel, const Surroundings& around, const Limits& limits) {
     auto module = std::make_shared<Module>();
@@ -654,6 +674,7 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     if (previous && (previous->parts_.language != parts.language || previous->limits() != limits ||
                      !excess_of(*previous).empty() || has_cut_calls(*previous)))
         previous = nullptr;
+    if (previous && is_mostly_new(parts.files, previous->files())) previous = nullptr;
     parts.cycles = std::make_shared<const Cycles>();
     parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>(around.locked);
     UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);

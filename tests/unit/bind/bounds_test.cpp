@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 
 #include "engine/base/limits.h"
@@ -180,6 +181,56 @@ TEST_CASE("bounds: a module is built anew when its limits are others") {
     set(&Limits::bound_items, 3);
     CHECK(project.module->counters().bound == 3);
     CHECK(project.findings(0, *project.module).empty());
+}
+
+// Entries of many blocks, each of which reads several that change with it.
+std::string many_names(const std::string& prefix, int blocks) {
+    std::string out;
+    for (int b = 0; b < blocks; ++b) {
+        out += "vars {\n";
+        for (int i = 0; i < 200; ++i) {
+            const std::string name = prefix + std::to_string(b) + "_" + std::to_string(i);
+            out += "  " + name + " = " + std::to_string(i) + "\n  r" + name + " = [var." + name + "]\n";
+        }
+        out += "}\n";
+    }
+    return out;
+}
+
+TEST_CASE("bounds: replacing all names of a long file costs about as much as reading it for the first time") {
+    using Clock = std::chrono::steady_clock;
+    const char* pack = R"(
+language "t" {
+  join      = folder
+  functions = [stdlib]
+}
+object {
+  block_list "vars" {
+    object {
+      any_attr {
+        symbol {
+          address = [var, name]
+        }
+      }
+    }
+  }
+}
+)";
+    Project project;
+    project.language = language::Language::load(syntax::File::parse(pack), {}, "t");
+    auto set = [&](const std::string& text) {
+        const auto begin = Clock::now();
+        project.set(0, "/w/a.v", text);
+        return Clock::now() - begin;
+    };
+    const auto first = set(many_names("a", 60));
+    CHECK(set(many_names("b", 60)) < 12 * first);
+    CHECK(project.module->symbols().by_address({"var", "b59_199"}).size() == 1);
+    project.check_fresh();
+    // Of little text much: nothing is taken from before.
+    set("vars {\n  a = 1\n}\n");
+    CHECK(set(many_names("c", 60)) < 3 * first);
+    project.check_fresh();
 }
 
 TEST_CASE("bounds: a large JSON file is read, but not bound") {
