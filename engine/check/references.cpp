@@ -1,8 +1,10 @@
 // Undeclared names, in expressions and in strings that the schema declares to be names.
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 
+#include "engine/base/ascii.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
@@ -323,6 +325,84 @@ void missing_inside(UnitRule& rule, const bind::Reference& reference, const Reso
         add_replacement(d, step.span, std::string(near.best()));
 }
 
+// The type of the instances of a repeated block, by a literal key if there is one; dynamic when it is not
+// known.
+Type type_of_instance(const Type& all, const bind::ReferenceStep& key) {
+    if (all.is_map() || all.is_list()) return all.element();
+    if (all.is_tuple()) return all.elements().empty() ? Type::dynamic() : all.elements().front();
+    if (!all.is_object() || all.attributes().empty()) return Type::dynamic();
+    const auto* found = all.find_attribute(key.name);
+    return found ? found->type : all.attributes().front().type;
+}
+
+// The attribute that a reference reads from an instance of its symbol, and the type of that instance.
+struct MemberStep {
+    Type of;
+    std::string name;
+    Span place;
+};
+
+// A number in brackets is no step of a reference: `[0].name` follows it.
+std::optional<MemberStep> member_behind_number(const UnitRule& rule, const bind::Reference& reference,
+                                               const Type& all) {
+    constexpr std::uint32_t kLongest = 80;
+    const std::uint32_t at = reference.steps.back().span.end;
+    const syntax::Node whole = rule.unit.attributes[reference.attribute].expr;
+    if (!whole || whole.span().end <= at) return std::nullopt;
+    constexpr std::string_view kDigits = "0123456789";
+    const std::string text = rule.text({at, std::min(at + kLongest, whole.span().end)});
+    const std::size_t close = text.starts_with('[') ? text.find_first_not_of(kDigits, 1) : std::string::npos;
+    if (close == 1 || close == std::string::npos || !std::string_view(text).substr(close).starts_with("]."))
+        return std::nullopt;
+    const std::size_t begin = close + 2;
+    std::size_t end = begin;
+    while (end < text.size() && (text[end] == '_' || text[end] == '-' || ascii::is_letter(text[end]) ||
+                                 ascii::is_digit(text[end])))
+        ++end;
+    if (end == begin || end == kLongest - 1 ||
+        (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x80))
+        return std::nullopt;
+    const auto offset = [&](std::size_t i) { return at + static_cast<std::uint32_t>(i); };
+    return MemberStep{
+        type_of_instance(all, {}), text.substr(begin, end - begin), {offset(begin - 1), offset(end)}};
+}
+
+std::optional<MemberStep> member_of(UnitRule& rule, const bind::Reference& reference, std::size_t at,
+                                    const Type& all, bool is_repeated) {
+    const auto& steps = reference.steps;
+    if (at == steps.size()) return is_repeated ? member_behind_number(rule, reference, all) : std::nullopt;
+    const bool has_key = rule.text(steps[at].span).starts_with('[');
+    if (has_key != is_repeated || at + has_key == steps.size()) return std::nullopt;
+    const bind::ReferenceStep& step = steps[at + has_key];
+    const Span dot{step.span.start - 1, step.span.start};
+    return MemberStep{has_key ? type_of_instance(all, steps[at]) : all,
+                      step.name,
+                      {rule.text(dot) == "." ? dot.start : step.span.start, step.span.end}};
+}
+
+// An attribute that the block of the symbol never has, also where evaluation does not come to it: behind an
+// operand that decides alone, and in a result that is not chosen.
+void missing_member(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    const bind::Symbol symbol = found.symbols.back();
+    if (reference.is_text || reference.is_address || !symbol.is_declaration()) return;
+    const bind::Declaration& declaration = rule.module.declaration(symbol);
+    if (!declaration.def->indexed || declaration.block == bind::kNone) return;
+    const bind::UnitSlot slot = rule.module.slot_of(symbol);
+    // The attributes of a call are those of another module.
+    if (!slot.state || slot.unit->blocks[declaration.block].def->call) return;
+    const Type type = rule.module.value_of(symbol).unmarked().type();
+    const auto member = member_of(rule, reference, found.steps, type, is_repeated(rule, symbol, slot));
+    if (!member || !member->of.is_object() || member->name.empty() || member->of.find_attribute(member->name))
+        return;
+    const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
+        return d.span.start < member->place.end && member->place.start < d.span.end;
+    });
+    if (is_said) return;
+    Suggester near(member->name);
+    for (const auto& attribute : member->of.attributes()) near.offer(attribute.name);
+    rule.report(DiagCode::UnsupportedAttribute, member->place, {member->name, did_you_mean(near.best())});
+}
+
 // A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     auto report = [&](std::size_t steps, const std::string& whole) {
@@ -376,6 +456,8 @@ void note_missing_names(UnitRule& rule) {
             wrong_index(rule, reference, found);
             unusable(rule, reference, found);
             missing_inside(rule, reference, found);
+            if (is_evaluated && rule.module.language().names.needs_whole_addresses)
+                missing_member(rule, reference, found);
         }
         if (is_evaluated && rule.module.language().names.needs_whole_addresses)
             incomplete(rule, reference, found);

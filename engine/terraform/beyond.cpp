@@ -1,6 +1,7 @@
 #include "engine/terraform/beyond.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -142,6 +143,30 @@ struct ReferenceWalk {
     }
 };
 
+// The block right before a place in an expression, and how far behind its address the place is.
+struct Before {
+    Reached reached;
+    Behind behind = Behind::Other;
+};
+
+std::optional<Before> block_before(const bind::Module& module, const Place& place) {
+    constexpr std::uint32_t kLongestKey = 200;
+    const syntax::File& tree = *module.file(place.slot.file)->input.tree;
+    for (const Reference& reference :
+         references_of(*place.slot.unit, index_of(place.slot, *place.attribute))) {
+        Reached reached = reached_by(module, place.slot, reference);
+        if (!reached.declaration || reached.steps == 0 || reached.steps > reference.steps.size()) continue;
+        const std::uint32_t end = reference.steps[reached.steps - 1].span.end;
+        if (end > place.span.start || place.span.start - end > kLongestKey) continue;
+        const Behind behind = behind_address(tree.text(Span{end, place.span.start}.shifted(place.slot.base)));
+        const std::string& kind = reached.declaration->def->kind;
+        const bool is_object =
+            kind == "module" || kind == "resource" || kind == "data" || kind == "ephemeral";
+        if (behind != Behind::Other && is_object) return Before{std::move(reached), behind};
+    }
+    return std::nullopt;
+}
+
 // Whether the value at the place is made of one that `validate` does not compute.
 bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode code) {
     ReferenceWalk walk;
@@ -154,20 +179,8 @@ bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode 
         return false;
     };
     const auto own = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
-    const syntax::File& tree = *module.file(place.slot.file)->input.tree;
-    constexpr std::uint32_t kLongestKey = 200;
-    for (const Reference& reference : own) {
-        const Reached reached = reached_by(module, place.slot, reference);
-        if (!reached.declaration || reached.steps == 0 || reached.steps > reference.steps.size()) continue;
-        const std::uint32_t end = reference.steps[reached.steps - 1].span.end;
-        if (end > place.span.start || place.span.start - end > kLongestKey) continue;
-        const std::string between = tree.text(Span{end, place.span.start}.shifted(place.slot.base));
-        const Behind behind = behind_address(between);
-        const std::string& kind = reached.declaration->def->kind;
-        const bool is_object =
-            kind == "module" || kind == "resource" || kind == "data" || kind == "ephemeral";
-        if (behind != Behind::Other && is_object) return !is_declared(reached, behind, code);
-    }
+    if (const auto before = block_before(module, place))
+        return !is_declared(before->reached, before->behind, code);
     bool is_named = false;
     for (const Reference& reference : own) {
         if (reference.span.end < place.span.start || place.span.end < reference.span.start) continue;
@@ -299,6 +312,12 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
         !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
         return true;
     return depends_on_hidden(*context.module, place, found.code);
+}
+
+bool is_of_resource(const bind::Module& module, const Place& place) {
+    if (!place.attribute) return false;
+    const auto before = block_before(module, place);
+    return before && before->reached.declaration->def->kind != "module";
 }
 
 }  // namespace hcl::terraform

@@ -8,5 +8,7 @@
 namespace hcl::terraform {
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);
+// Whether the place follows the address of a resource, or the key of one of its instances.
+bool is_of_resource(const bind::Module& module, const Place& place);
 
 }  // namespace hcl::terraform

@@ -23,6 +23,15 @@ bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const
            (path_fits(place.path, "module/source") || path_fits(place.path, "module/version"));
 }
 
+// Attributes of resources are checked wherever they are read: also in a result that is never chosen.
+void is_error_anywhere(const bind::Module& module, const Place& place, Diagnostic& found) {
+    if (found.code != DiagCode::UnsupportedAttribute || found.severity != Severity::Warning) return;
+    const std::size_t condition = found.message.find(" This fails if the condition ");
+    if (condition == std::string::npos || !is_of_resource(module, place)) return;
+    found.message.erase(condition);
+    found.severity = Severity::Error;
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
@@ -97,6 +106,7 @@ class Extension final : public check::LanguageExtension {
         const std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;
         if (is_fine_in_opentofu(*file, *place, found)) return false;
+        is_error_anywhere(*context.module, *place, found);
         const bool is_of_plan = is_left_to_plans(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
