@@ -42,7 +42,7 @@ schemas::SchemaFilePtr version(const std::string& number, const std::string& arg
     return *file;
 }
 
-struct Workspace {
+struct LockedWorkspace {
     world::World world;
     std::map<std::string, FileId> ids{};
     std::map<std::string, std::string> shown{};
@@ -50,7 +50,7 @@ struct Workspace {
     std::uint64_t names_revision = 0;
     std::uint32_t next = 0;
 
-    explicit Workspace(std::vector<schemas::SchemaFilePtr> files) {
+    explicit LockedWorkspace(std::vector<schemas::SchemaFilePtr> files) {
         world.set_extensions({terraform::make_extension()});
         world.set_schemas(std::make_shared<const schemas::SchemaSet>(std::move(files)));
     }
@@ -115,7 +115,7 @@ std::string box(const std::string& argument) {
 }  // namespace
 
 TEST_CASE("package versions: the newest one that the module admits") {
-    Workspace w(three());
+    LockedWorkspace w(three());
     w.set("/w/main.tf", requiring("") + box("three"));
     CHECK(w.findings("/w/main.tf").empty());
     w.set("/w/main.tf", requiring("~> 2.0") + box("three"));
@@ -130,7 +130,7 @@ TEST_CASE("package versions: the newest one that the module admits") {
 }
 
 TEST_CASE("package versions: that of the lock file, for each root its own, and for what it calls") {
-    Workspace w(three());
+    LockedWorkspace w(three());
     for (const char* root : {"a", "b"}) {
         w.set("/w/" + std::string(root) + "/main.tf", requiring("") +
                                                           box(std::string(root) == "a" ? "one" : "two") +
@@ -160,7 +160,7 @@ TEST_CASE("package versions: without the locked one, the nearest one, and one hi
           std::pair("3.0.9", "three"), std::pair("2.0.0-beta1", "two"), std::pair("9.0.0", "three"),
           std::pair("0.9.0", "one"), std::pair("v3.0.0", "three")}) {
         CAPTURE(locked);
-        Workspace w(three());
+        LockedWorkspace w(three());
         w.set("/w/main.tf", requiring("~> 2.0") + box(argument) + "module \"m\" {\n  source = \"./m\"\n}\n");
         w.set("/w/m/main.tf", requiring("") + box(argument));
         w.set("/w/.terraform.lock.hcl", lock_file(locked));
@@ -169,7 +169,7 @@ TEST_CASE("package versions: without the locked one, the nearest one, and one hi
     }
     // Of a provider that nothing requires by name.
     const std::string other = "registry.terraform.io/hashicorp/cloud";
-    Workspace w({version("2.0.0", "two", other), version("3.0.0", "three", other)});
+    LockedWorkspace w({version("2.0.0", "two", other), version("3.0.0", "three", other)});
     w.set("/w/main.tf", "provider \"cloud\" {}\n" + box("two"));
     w.set("/w/.terraform.lock.hcl", lock_file("2.4.0", other));
     CHECK(w.findings("/w/main.tf") == "HCL6043 provider \"cloud\"\n");
@@ -178,7 +178,7 @@ TEST_CASE("package versions: without the locked one, the nearest one, and one hi
 }
 
 TEST_CASE("package versions: the hint is silent where the version may be right") {
-    Workspace w({version("2.0.0", "two")});
+    LockedWorkspace w({version("2.0.0", "two")});
     w.set("/w/main.tf", requiring("~> 2.0") + box("two"));
     CHECK(w.findings("/w/main.tf").empty());
     w.set("/w/main.tf", requiring("~> 2.4") + box("two"));
@@ -188,7 +188,7 @@ TEST_CASE("package versions: the hint is silent where the version may be right")
     w.set("/w/.terraform.lock.hcl", lock_file("2.0.0"));
     CHECK(w.findings("/w/main.tf").empty());
     // A schema without a version.
-    Workspace unknown({version("", "two")});
+    LockedWorkspace unknown({version("", "two")});
     unknown.set("/w/main.tf", requiring("~> 2.4") + box("two"));
     CHECK(unknown.findings("/w/main.tf").empty());
     unknown.set("/w/.terraform.lock.hcl", lock_file("2.4.0"));
@@ -198,7 +198,7 @@ TEST_CASE("package versions: the hint is silent where the version may be right")
 TEST_CASE("package versions: a module that several roots call has that of the first lock file by path") {
     const std::string call = "module \"m\" {\n  source = \"../m\"\n}\n";
     for (const bool is_a_first : {true, false}) {
-        Workspace w(three());
+        LockedWorkspace w(three());
         w.set("/w/m/main.tf", requiring("") + box("one"));
         for (const std::string root : {is_a_first ? "a" : "b", is_a_first ? "b" : "a"}) {
             w.set("/w/" + root + "/.terraform.lock.hcl", lock_file(root == "a" ? "1.5.0" : "2.0.0"));
@@ -228,7 +228,7 @@ TEST_CASE("package versions: after any edit, what dependents show equals a fresh
     for (std::uint32_t seed = 1; seed <= 30; ++seed) {
         std::mt19937 random(seed);
         auto pick = [&](const std::vector<std::string>& list) { return list[random() % list.size()]; };
-        Workspace live(three());
+        LockedWorkspace live(three());
         for (int round = 0; round < 30; ++round) {
             const std::string path = pick(paths);
             if (random() % 5 == 0 && live.ids.contains(path))
@@ -246,7 +246,7 @@ TEST_CASE("package versions: after any edit, what dependents show equals a fresh
                 continue;
             }
             live.refresh();
-            Workspace fresh(three());
+            LockedWorkspace fresh(three());
             for (const auto& [known, id] : live.ids) fresh.set(known, live.world.file(id)->tree()->text());
             for (const auto& [known, id] : live.ids) {
                 CAPTURE(seed);
@@ -259,7 +259,7 @@ TEST_CASE("package versions: after any edit, what dependents show equals a fresh
 }
 
 TEST_CASE("package versions: an edit binds nothing again, and a lock file what its packages are used by") {
-    Workspace w(three());
+    LockedWorkspace w(three());
     const std::string text = requiring("") + box("two") + "output \"a\" {\n  value = 1\n}\n";
     w.set("/w/main.tf", text);
     w.set("/w/.terraform.lock.hcl", lock_file("2.0.0"));
