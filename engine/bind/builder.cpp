@@ -647,17 +647,28 @@ struct Builder {
 
 namespace {
 
-std::size_t text_size(const FileTable& files) {
-    std::size_t bytes = 0;
-    for (const ModuleFile& file : files) bytes += file.input.tree->size();
-    return bytes;
+// Whether the whole text was replaced: of many chunks neither the first nor the last is from before.
+bool is_replaced(const syntax::File& now, const syntax::File& before) {
+    constexpr std::uint32_t kMany = 16;
+    const std::uint32_t count = now.chunk_count(), old = before.chunk_count();
+    return count >= kMany && old >= kMany && now.chunk(0) != before.chunk(0) &&
+           now.chunk(count - 1) != before.chunk(old - 1);
 }
 
 // Whether most of the text is new: it costs less to start anew than to note each name that changed.
 bool is_mostly_new(const FileTable& now, const FileTable& before) {
     constexpr std::size_t kLong = 65'536;
-    const std::size_t size = text_size(now);
-    return size > kLong && size / 2 > text_size(before);
+    std::size_t size = 0, replaced = 0, old_size = 0;
+    for (const ModuleFile& file : before) old_size += file.input.tree->size();
+    for (const ModuleFile& file : now) {
+        const std::size_t bytes = file.input.tree->size();
+        size += bytes;
+        if (bytes <= kLong) continue;
+        const ModuleFile* old = before.find(file.input.id);
+        if (old && old->input.tree != file.input.tree && is_replaced(*file.input.tree, *old->input.tree))
+            replaced += bytes;
+    }
+    return size > kLong && (size / 2 > old_size || replaced > size / 2);
 }
 
 }  // namespace

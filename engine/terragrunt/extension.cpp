@@ -233,8 +233,11 @@ bool is_enabled(const bind::ModuleFile& file, Span place) {
     file.each_unit([&](const UnitSlot& slot) {
         for (const BoundBlock& block : slot.unit->blocks) {
             if (block.type != "dependency" || !block.span.shifted(slot.base).contains(place.start)) continue;
-            const Node enabled = expression_in(*slot.unit, block.body, "enabled");
-            is_on = !enabled || enabled.text() != "false";
+            for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+                if (slot.unit->attributes[i].name != "enabled" || !slot.state) continue;
+                const Value value = slot.state->values[i].unmarked();
+                is_on = !value.is_known_bool() || value.as_bool();
+            }
         }
     });
     return is_on;
@@ -296,6 +299,7 @@ class Extension final : public check::LanguageExtension {
             }
             return !is_part(*file) && is_enabled(*file, d.span) && !is_made_by_stack(context, *file);
         }
+        if (d.code == DiagCode::ReferenceCycle) return is_enabled(*file, d.span);
         if (d.code != DiagCode::UndeclaredName || d.span.start < kRoot.size()) return true;
         const Span before{d.span.start - static_cast<std::uint32_t>(kRoot.size()), d.span.start};
         std::string name = file->input.tree->text(d.span);

@@ -160,6 +160,8 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::move(json)));
     JsonView providers = document.root()["provider_schemas"];
     if (!providers.is_object()) {
+        if (document.root()["format_version"].is_string())
+            return fail("this has no schemas of providers: \"terraform init\" comes first");
         HCL_TRY(PackageSchemas package, read_package_schema(document.root(), file_name));
         return std::vector<PackageSchemas>{std::move(package)};
     }

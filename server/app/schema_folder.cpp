@@ -93,7 +93,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
             }
             auto packages = read_schemas_of_json(std::move(*text), name, locked);
             if (!packages) {
-                complain(packages.error().message);
+                note(path + ": " + packages.error().message);
                 continue;
             }
             for (PackageSchemas& one : *packages)

@@ -52,8 +52,7 @@ void make_room(Console& console, const std::string& folder, const PackageSchemas
 }
 
 // The lock file that says which versions of the providers the schemas are of.
-bind::PackageVersions versions_beside(const Console& console, std::string_view name, std::string_view lock) {
-    if (!lock.empty()) return locked_in(*console.files, console.absolute(lock));
+bind::PackageVersions versions_beside(const Console& console, std::string_view name) {
     std::string folder = name == "-" ? console.folder : console.absolute(name);
     if (name != "-") folder.resize(folder.rfind('/'));
     return locked_in(*console.files, folder + "/" + std::string(kLockFile));
@@ -65,6 +64,15 @@ int add(Console& console, const std::string& folder, std::string_view lock,
     if (auto made = console.files->make_folder(folder); !made)
         return fail_with(console, made.error().message);
     console.files->remove_leftovers(folder);
+    bind::PackageVersions named_lock;
+    if (!lock.empty()) {
+        // Without the versions the schemas would be stored as those of any version.
+        if (auto text = console.read_argument(lock); !text)
+            return fail_with(console, std::string(lock) + ": " + text.error().message);
+        named_lock = locked_in(*console.files, console.absolute(lock));
+        if (named_lock.empty())
+            return fail_with(console, std::string(lock) + ": this names no version of any provider");
+    }
     int code = 0;
     for (std::string_view name : names) {
         Result<std::string> json = console.read_argument(name);
@@ -72,9 +80,10 @@ int add(Console& console, const std::string& folder, std::string_view lock,
             code = fail_with(console, std::string(name) + ": " + json.error().message);
             continue;
         }
-        auto packages = read_schemas_of_json(std::move(*json), name, versions_beside(console, name, lock));
+        auto packages = read_schemas_of_json(std::move(*json), name,
+                                             lock.empty() ? versions_beside(console, name) : named_lock);
         if (!packages) {
-            code = fail_with(console, std::string(name) + " " + packages.error().message);
+            code = fail_with(console, std::string(name) + ": " + packages.error().message);
             continue;
         }
         for (const PackageSchemas& one : *packages) {
@@ -111,6 +120,8 @@ int remove(Console& console, const std::string& folder, std::string_view package
     const std::size_t at = package.find('@');
     const std::string_view address = package.substr(0, at);
     const std::string_view version = at == std::string_view::npos ? "" : package.substr(at + 1);
+    if (at != std::string_view::npos && version.empty())
+        return wrong_usage(console, "no version follows the \"@\" of \"" + std::string(package) + "\"");
     SchemaFolder found = read_schemas(*console.files, folder);
     const schemas::SchemaFile* file = found.schemas ? found.schemas->package(address, version) : nullptr;
     std::vector<std::string> paths;
@@ -120,9 +131,14 @@ int remove(Console& console, const std::string& folder, std::string_view package
                 paths.push_back(schema_path(folder, one->package(), one->version()));
     // A corrupt cache can be removed, too: by its full address.
     if (paths.empty()) paths.push_back(schema_path(folder, address, version));
-    for (const std::string& path : paths)
+    for (const std::string& path : paths) {
+        if (!console.files->stat(path))
+            return fail_with(console,
+                             "no stored schema is of \"" + std::string(package) +
+                                 "\"; \"hcl-ls schema list\" shows those that are, by their full addresses");
         if (auto removed = console.files->remove_file(path); !removed)
             return fail_with(console, removed.error().message);
+    }
     return 0;
 }
 

@@ -224,7 +224,7 @@ object {
         return std::clock() - begin;
     };
     const auto first = set(many_names("a", 60));
-    CHECK(set(many_names("b", 60)) < 20 * first);
+    CHECK(set(many_names("b", 60)) < 10 * first);
     CHECK(project.module->symbols().by_address({"var", "b59_199"}).size() == 1);
     project.check_fresh();
     // Of little text much: nothing is taken from before.
