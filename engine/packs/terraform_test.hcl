@@ -1,5 +1,5 @@
 # Terraform tests: runs of the module in this folder or its parent, with assertions after each run. Names depend on the
-# module and on earlier runs, so they are not checked here.
+# module and on earlier runs, so engine/terraform checks them.
 language "terraform-test" {
   title     = "Terraform test"
   ids       = ["terraform-test", "opentofu-test"]

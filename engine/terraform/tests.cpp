@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
@@ -147,9 +148,22 @@ bool is_plain(const BoundUnit& unit, const BoundBlock& run) {
 struct Tests {
     const RuleInput& input;
     TestRuns runs{input};
+    TestNames names{};
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
     std::uint64_t steps = input.module.limits().file_steps;
+
+    // The names that a block of the file makes.
+    void add_names(const UnitSlot& slot, const BoundBlock& block) {
+        const bool has_name = !block.labels.empty();
+        if (block.type == "run" && has_name)
+            names.runs.insert_or_assign(block.labels[0].value,
+                                        slot.state ? tested_by(input, slot, block) : nullptr);
+        if (block.type == "variable" && has_name) names.variables.insert(block.labels[0].value);
+        if (block.type != "variables") return;
+        for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+            names.variables.insert(slot.unit->attributes[i].name);
+    }
 
     // Reports errors that the variables of a run cause in the tested module, and assertions that surely fail.
     void check_values(const UnitSlot& slot, const BoundBlock& run) {
@@ -159,6 +173,7 @@ struct Tests {
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
         if (!tested) return runs.skip(run);
+        names.check(input, slot, run, *tested);
         const bool do_fit = check_types(input, *tested, given, steps);
         if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
         check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
@@ -196,6 +211,7 @@ void check_tests(const RuleInput& input) {
     input.file.each_unit([&](const UnitSlot& slot) {
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) tests.add_names(slot, slot.unit->blocks[i]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks)
             if (slot.unit->blocks[i].type == "variables")
                 add_variables(slot, slot.unit->blocks[i], tests.runs, false, tests.variables);

@@ -1,0 +1,150 @@
+#include "engine/terraform/test_names.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/suggest.h"
+#include "engine/bind/resolution.h"
+#include "engine/check/rule.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundUnit;
+using bind::Reference;
+using bind::UnitSlot;
+
+std::vector<std::string> names_of(const bind::Module& module, std::string_view kind) {
+    std::vector<std::string> names;
+    for (const bind::Symbol symbol : module.symbols().by_kind(kind))
+        if (symbol.is_declaration()) names.push_back(module.declaration(symbol).address.back());
+    return names;
+}
+
+struct Missing {
+    std::size_t step;
+    std::vector<std::string> similar;  // the names that exist there
+};
+
+std::string title_of(const Reference& reference, std::size_t step) {
+    const std::string& root = reference.steps[0].name;
+    if (root == "run") return step == 1 ? "Reference to unknown run block" : "Unsupported attribute";
+    if (root == "var") return "Reference to undeclared input variable";
+    if (root == "output") return "Reference to undeclared output value";
+    if (root == "local") return "Reference to undeclared local value";
+    return root == "module" ? "Reference to undeclared module" : "Reference to undeclared resource";
+}
+
+struct NameChecker {
+    const TestNames& names;
+    const RuleInput& input;
+    const UnitSlot& slot;
+    const bind::Module& tested;
+    std::set<std::string> variables;  // that the file or the run sets
+
+    // A name at the second step.
+    static std::optional<Missing> among(const Reference& reference, std::vector<std::string> known) {
+        if (std::ranges::find(known, reference.steps[1].name) != known.end()) return std::nullopt;
+        return Missing{1, std::move(known)};
+    }
+
+    std::optional<Missing> find_run(const Reference& reference) const {
+        const auto run = names.runs.find(reference.steps[1].name);
+        if (run == names.runs.end()) {
+            std::vector<std::string> known;
+            for (const auto& [name, module] : names.runs) known.push_back(name);
+            return Missing{1, std::move(known)};
+        }
+        if (!run->second || reference.steps.size() < 3) return std::nullopt;
+        // A missing output is an error of evaluation, which some functions accept.
+        static const std::vector<std::string> kForgiving{"try", "can"};
+        if (bind::is_guarded(*slot.unit, reference, kForgiving)) return std::nullopt;
+        std::vector<std::string> known = names_of(*run->second, "output");
+        if (std::ranges::find(known, reference.steps[2].name) != known.end()) return std::nullopt;
+        return Missing{2, std::move(known)};
+    }
+
+    std::optional<Missing> find_variable(const Reference& reference) const {
+        std::vector<std::string> known = names_of(tested, "variable");
+        known.insert(known.end(), variables.begin(), variables.end());
+        return among(reference, std::move(known));
+    }
+
+    // Resources and data sources; the address starts at that step.
+    std::optional<Missing> find_resource(const Reference& reference, std::size_t length) const {
+        if (reference.steps.size() < length) return std::nullopt;
+        std::vector<std::string> address;
+        for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
+        if (!tested.symbols().by_address(address).empty()) return std::nullopt;
+        address.pop_back();
+        std::vector<std::string> similar;
+        for (const bind::Symbol symbol : tested.symbols().by_prefix(address))
+            if (symbol.is_declaration() && tested.declaration(symbol).address.size() == length)
+                similar.push_back(tested.declaration(symbol).address.back());
+        return Missing{length - 1, std::move(similar)};
+    }
+
+    std::optional<Missing> find(const Reference& reference, bool is_given) const {
+        if (reference.steps.size() < 2) return std::nullopt;
+        const std::string& root = reference.steps[0].name;
+        if (root == "run") return find_run(reference);
+        if (root == "var") return find_variable(reference);
+        if (is_given) return std::nullopt;
+        for (std::string_view kind : {"output", "local", "module"})
+            if (root == kind) return among(reference, names_of(tested, kind));
+        static constexpr std::array<std::string_view, 11> kOthers{"path",     "terraform", "tofu",  "each",
+                                                                  "count",    "self",      "check", "action",
+                                                                  "resource", "template",  "lazy"};
+        if (std::ranges::find(kOthers, root) != kOthers.end()) return std::nullopt;
+        return find_resource(reference, root == "data" || root == "ephemeral" ? 3 : 2);
+    }
+
+    // References in a body; `is_given`: in values of variables.
+    void look(std::uint32_t body, bool is_given) const {
+        for (const Reference& reference : slot.unit->references)
+            if (slot.unit->attributes[reference.attribute].body == body) look(reference, is_given);
+    }
+
+    void look(const Reference& reference, bool is_given) const {
+        const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+        if (!attribute.expr || reference.is_text || reference.is_address) return;
+        const auto missing = find(reference, is_given);
+        if (!missing) return;
+        const bind::ReferenceStep& step = reference.steps[missing->step];
+        std::string whole;
+        for (std::size_t i = 0; i <= missing->step; ++i)
+            whole += (i == 0 ? "" : ".") + reference.steps[i].name;
+        Suggester near(step.name);
+        for (const std::string& name : missing->similar) near.offer(name);
+        const Span place = step.span.shifted(slot.base);
+        // `terraform validate` does not look at them.
+        Diagnostic& d = input.report(
+            DiagCode::FailsInPlan, place,
+            {make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message});
+        d.title = title_of(reference, missing->step);
+        if (!near.best().empty() && place.length() == step.name.size())
+            check::add_replacement(d, place, std::string(near.best()));
+    }
+};
+
+}  // namespace
+
+void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,
+                      const bind::Module& tested) const {
+    const BoundUnit& unit = *slot.unit;
+    NameChecker checker{*this, input, slot, tested, variables};
+    const auto& blocks = unit.bodies[run.body].blocks;
+    for (std::uint32_t i : blocks)
+        if (unit.blocks[i].type == "variables")
+            for (std::uint32_t a : unit.bodies[unit.blocks[i].body].attributes)
+                checker.variables.insert(unit.attributes[a].name);
+    for (std::uint32_t i : blocks)
+        if (unit.blocks[i].type == "assert" || unit.blocks[i].type == "variables")
+            checker.look(unit.blocks[i].body, unit.blocks[i].type == "variables");
+}
+
+}  // namespace hcl::terraform
