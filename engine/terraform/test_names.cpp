@@ -18,16 +18,11 @@ using bind::BoundUnit;
 using bind::Reference;
 using bind::UnitSlot;
 
-std::vector<std::string> names_of(const bind::Module& module, std::string_view kind) {
-    std::vector<std::string> names;
-    for (const bind::Symbol symbol : module.symbols().by_kind(kind))
-        if (symbol.is_declaration()) names.push_back(module.declaration(symbol).address.back());
-    return names;
-}
+using Names = std::set<std::string>;
 
 struct Missing {
     std::size_t step;
-    std::vector<std::string> similar;  // the names that exist there
+    const Names* similar;  // the names that exist there; may be null
 };
 
 std::string title_of(const Reference& reference, std::size_t step) {
@@ -40,38 +35,32 @@ std::string title_of(const Reference& reference, std::size_t step) {
 }
 
 struct NameChecker {
-    const TestNames& names;
+    TestNames& names;
     const RuleInput& input;
     const UnitSlot& slot;
-    const bind::Module& tested;
-    std::set<std::string> variables;  // that the file or the run sets
+    const bind::ModulePtr& tested;
+    Names own{};  // variables that the run sets
 
-    // A name at the second step.
-    static std::optional<Missing> among(const Reference& reference, std::vector<std::string> known) {
-        if (std::ranges::find(known, reference.steps[1].name) != known.end()) return std::nullopt;
-        return Missing{1, std::move(known)};
+    // A name at that step.
+    static std::optional<Missing> among(const Reference& reference, std::size_t step, const Names& known) {
+        if (known.contains(reference.steps[step].name)) return std::nullopt;
+        return Missing{step, &known};
     }
 
     std::optional<Missing> find_run(const Reference& reference) const {
         const auto run = names.runs.find(reference.steps[1].name);
-        if (run == names.runs.end()) {
-            std::vector<std::string> known;
-            for (const auto& [name, module] : names.runs) known.push_back(name);
-            return Missing{1, std::move(known)};
-        }
+        if (run == names.runs.end()) return Missing{1, nullptr};
         if (!run->second || reference.steps.size() < 3) return std::nullopt;
         // A missing output is an error of evaluation, which some functions accept.
         static const std::vector<std::string> kForgiving{"try", "can"};
         if (bind::is_guarded(*slot.unit, reference, kForgiving)) return std::nullopt;
-        std::vector<std::string> known = names_of(*run->second, "output");
-        if (std::ranges::find(known, reference.steps[2].name) != known.end()) return std::nullopt;
-        return Missing{2, std::move(known)};
+        return among(reference, 2, names.declared(run->second, "output"));
     }
 
     std::optional<Missing> find_variable(const Reference& reference) const {
-        std::vector<std::string> known = names_of(tested, "variable");
-        known.insert(known.end(), variables.begin(), variables.end());
-        return among(reference, std::move(known));
+        const std::string& name = reference.steps[1].name;
+        if (own.contains(name) || names.variables.contains(name)) return std::nullopt;
+        return among(reference, 1, names.declared(tested, "variable"));
     }
 
     // Resources and data sources; the address starts at that step.
@@ -79,13 +68,8 @@ struct NameChecker {
         if (reference.steps.size() < length) return std::nullopt;
         std::vector<std::string> address;
         for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
-        if (!tested.symbols().by_address(address).empty()) return std::nullopt;
-        address.pop_back();
-        std::vector<std::string> similar;
-        for (const bind::Symbol symbol : tested.symbols().by_prefix(address))
-            if (symbol.is_declaration() && tested.declaration(symbol).address.size() == length)
-                similar.push_back(tested.declaration(symbol).address.back());
-        return Missing{length - 1, std::move(similar)};
+        if (!tested->symbols().by_address(address).empty()) return std::nullopt;
+        return Missing{length - 1, nullptr};
     }
 
     std::optional<Missing> find(const Reference& reference, bool is_given) const {
@@ -95,7 +79,7 @@ struct NameChecker {
         if (root == "var") return find_variable(reference);
         if (is_given) return std::nullopt;
         for (std::string_view kind : {"output", "local", "module"})
-            if (root == kind) return among(reference, names_of(tested, kind));
+            if (root == kind) return among(reference, 1, names.declared(tested, kind));
         static constexpr std::array<std::string_view, 11> kOthers{"path",     "terraform", "tofu",  "each",
                                                                   "count",    "self",      "check", "action",
                                                                   "resource", "template",  "lazy"};
@@ -119,7 +103,8 @@ struct NameChecker {
         for (std::size_t i = 0; i <= missing->step; ++i)
             whole += (i == 0 ? "" : ".") + reference.steps[i].name;
         Suggester near(step.name);
-        for (const std::string& name : missing->similar) near.offer(name);
+        if (missing->similar && names.take_suggestion())
+            for (const std::string& name : *missing->similar) near.offer(name);
         const Span place = step.span.shifted(slot.base);
         // `terraform validate` does not look at them.
         Diagnostic& d = input.report(
@@ -133,15 +118,28 @@ struct NameChecker {
 
 }  // namespace
 
+const Names& TestNames::declared(const bind::ModulePtr& module, std::string_view kind) {
+    const auto [place, is_new] = declared_.try_emplace({module, std::string(kind)});
+    if (is_new)
+        for (const bind::Symbol symbol : module->symbols().by_kind(kind))
+            if (symbol.is_declaration()) place->second.insert(module->declaration(symbol).address.back());
+    return place->second;
+}
+
+bool TestNames::take_suggestion() {
+    constexpr int kMost = 100;
+    return ++suggestions_ <= kMost;
+}
+
 void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,
-                      const bind::Module& tested) const {
+                      const bind::ModulePtr& tested) {
     const BoundUnit& unit = *slot.unit;
-    NameChecker checker{*this, input, slot, tested, variables};
+    NameChecker checker{*this, input, slot, tested};
     const auto& blocks = unit.bodies[run.body].blocks;
     for (std::uint32_t i : blocks)
         if (unit.blocks[i].type == "variables")
             for (std::uint32_t a : unit.bodies[unit.blocks[i].body].attributes)
-                checker.variables.insert(unit.attributes[a].name);
+                checker.own.insert(unit.attributes[a].name);
     for (std::uint32_t i : blocks)
         if (unit.blocks[i].type == "assert" || unit.blocks[i].type == "variables")
             checker.look(unit.blocks[i].body, unit.blocks[i].type == "variables");

@@ -5,18 +5,30 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
 
-struct TestNames {
+class TestNames {
+  public:
     std::map<std::string, bind::ModulePtr> runs{};  // of the file, with their modules; null: not known
     std::set<std::string> variables{};              // set by `variables` and `variable` blocks of the file
 
     // Reports names in the assertions and variables of a run of that module.
     void check(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run,
-               const bind::Module& tested) const;
+               const bind::ModulePtr& tested);
+
+    // The names that a module declares of a kind.
+    const std::set<std::string>& declared(const bind::ModulePtr& module, std::string_view kind);
+    // Whether a finding may name a similar name: there is a limit for a file.
+    bool take_suggestion();
+
+  private:
+    std::map<std::pair<bind::ModulePtr, std::string>, std::set<std::string>> declared_{};
+    int suggestions_ = 0;
 };
 
 }  // namespace hcl::terraform

@@ -173,7 +173,7 @@ struct Tests {
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
         if (!tested) return runs.skip(run);
-        names.check(input, slot, run, *tested);
+        names.check(input, slot, run, tested);
         const bool do_fit = check_types(input, *tested, given, steps);
         if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
         check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
