@@ -208,6 +208,13 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
 
 void check_tests(const RuleInput& input) {
     Tests tests{input};
+    // Settings outside of the file can give the variables of its module to all runs.
+    const auto of_file = input.context.in_language
+                             ? input.context.in_language(from_test(input.file.input.path, "./"), "terraform")
+                             : nullptr;
+    if (of_file)
+        for (const bind::InterfaceItem& item : bind::interface_of(*of_file)->items)
+            if (item.kind == "variable") tests.names.variables.insert(item.name);
     input.file.each_unit([&](const UnitSlot& slot) {
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
