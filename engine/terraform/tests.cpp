@@ -165,15 +165,26 @@ struct Tests {
             names.variables.insert(slot.unit->attributes[i].name);
     }
 
+    // Whether the budget of the file suffices for a run, which gives a value to each variable of the module.
+    bool can_give_all(const bind::ModulePtr& tested) {
+        constexpr std::uint64_t kStepsOfInput = 4;
+        const std::uint64_t cost =
+            kStepsOfInput * (names.declared(tested, "variable").size() + variables.size());
+        const bool is_enough = cost <= steps;
+        steps -= is_enough ? cost : steps;
+        return is_enough;
+    }
+
     // Reports errors that the variables of a run cause in the tested module, and assertions that surely fail.
     void check_values(const UnitSlot& slot, const BoundBlock& run) {
         const BoundUnit& unit = *slot.unit;
-        Variables given = variables;
-        for (std::uint32_t i : unit.bodies[run.body].blocks)
-            if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
         if (!tested) return runs.skip(run);
         names.check(input, slot, run, tested);
+        if (!can_give_all(tested)) return runs.skip(run);
+        Variables given = variables;
+        for (std::uint32_t i : unit.bodies[run.body].blocks)
+            if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bool do_fit = check_types(input, *tested, given, steps);
         if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
         check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
