@@ -67,6 +67,7 @@ struct NameChecker {
     std::optional<Missing> find_resource(const Reference& reference, std::size_t length) const {
         if (reference.steps.size() < length) return std::nullopt;
         std::vector<std::string> address;
+        address.reserve(length);
         for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
         if (!tested->symbols().by_address(address).empty()) return std::nullopt;
         return Missing{length - 1, nullptr};
