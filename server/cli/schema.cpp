@@ -39,10 +39,10 @@ void make_room(Console& console, const std::string& folder, const PackageSchemas
         const std::string path = schema_path(folder, file->package(), file->version());
         const auto stat = console.files->stat(path);
         if (!stat) continue;  // a JSON file
-        if (file->version().empty())
-            (void)console.files->remove_file(path);
-        else
+        if (!file->version().empty())
             others.emplace_back(stat->modified_ns, std::string(file->version()));
+        else if (const auto removed = console.files->remove_file(path); !removed)
+            console.complain(removed.error().message);
     }
     std::ranges::sort(others);
     for (std::size_t i = 0; i + kMostVersions <= others.size(); ++i)
