@@ -23,8 +23,8 @@ std::string_view first_number(std::string_view version) {
     return version.substr(0, version.find('.'));
 }
 
-// Of versions, newest first, the one whose schema is most like that of the wanted one. A later version with
-// the same first number knows all that this one knows.
+// The known version whose schema is most like that of the wanted one. A later version with the same first
+// number has everything that this one has. `known` is sorted, newest first.
 std::string nearest_version(const std::vector<std::string>& known, std::string_view wanted) {
     const std::string* later = nullptr;
     const std::string* earlier = nullptr;
@@ -98,9 +98,8 @@ PackageChoice Packages::choice_of(std::string_view name, const language::Languag
     return out;
 }
 
-bool Packages::has_same_locked(const Packages& other) const {
-    if (locked_ == other.locked_) return true;
-    return locked_ && other.locked_ && *locked_ == *other.locked_;
+bool Packages::has_same_locked(const LockedPackagesPtr& other) const {
+    return locked_ == other || (locked_ && other && *locked_ == *other);
 }
 
 std::set<std::string> Packages::changed_from(const Packages& before,

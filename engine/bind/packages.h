@@ -16,7 +16,7 @@ namespace hcl::bind {
 
 // Versions of packages, by address.
 using PackageVersions = std::map<std::string, std::string, std::less<>>;
-// What a lock file selects for a module.
+// The versions that a lock file selects for a module.
 struct LockedPackages {
     PackageVersions versions;
     bool is_own = false;  // the lock file lies beside the module
@@ -49,7 +49,7 @@ class Packages {
     // The declared names whose choice differs from `before`.
     std::set<std::string> changed_from(const Packages& before, const language::Language& language) const;
     const LockedPackagesPtr& locked() const { return locked_; }
-    bool has_same_locked(const Packages& other) const;
+    bool has_same_locked(const LockedPackagesPtr& other) const;
 
   private:
     std::string version_of(std::string_view address, std::string_view constraint,

@@ -177,7 +177,7 @@ void UnitChanges::bind_files() {
 // with another address or version now are bound again.
 void UnitChanges::settle_packages(const LockedPackagesPtr& locked) {
     auto declares = [](const UnitChange& change) { return !change.unit->packages.empty(); };
-    const bool has_same_locked = packages_->has_same_locked(Packages(locked));
+    const bool has_same_locked = packages_->has_same_locked(locked);
     if (has_same_locked && std::ranges::none_of(gone_, declares) && std::ranges::none_of(fresh_, declares))
         return;
     PackagesPtr declared = declared_packages(files_, locked);

@@ -4,7 +4,6 @@
 #include <optional>
 #include <unordered_map>
 
-#include "engine/base/ascii.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
@@ -14,6 +13,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/value_format.h"
+#include "engine/syntax/lex/chars.h"
 
 namespace hcl::check {
 
@@ -355,13 +355,9 @@ std::optional<MemberStep> member_behind_number(const UnitRule& rule, const bind:
     if (close == 1 || close == std::string::npos || !std::string_view(text).substr(close).starts_with("]."))
         return std::nullopt;
     const std::size_t begin = close + 2;
-    std::size_t end = begin;
-    while (end < text.size() && (text[end] == '_' || text[end] == '-' || ascii::is_letter(text[end]) ||
-                                 ascii::is_digit(text[end])))
-        ++end;
-    if (end == begin || end == kLongest - 1 ||
-        (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x80))
-        return std::nullopt;
+    const std::size_t end = begin + syntax::ident_length(text, begin);
+    // A name at the end of a cut text may be longer.
+    if (end == begin || (end == text.size() && at + kLongest < whole.span().end)) return std::nullopt;
     const auto offset = [&](std::size_t i) { return at + static_cast<std::uint32_t>(i); };
     return MemberStep{
         type_of_instance(all, {}), text.substr(begin, end - begin), {offset(begin - 1), offset(end)}};

@@ -154,7 +154,7 @@ std::optional<Before> block_before(const bind::Module& module, const Place& plac
     const syntax::File& tree = *module.file(place.slot.file)->input.tree;
     for (const Reference& reference :
          references_of(*place.slot.unit, index_of(place.slot, *place.attribute))) {
-        Reached reached = reached_by(module, place.slot, reference);
+        const Reached reached = reached_by(module, place.slot, reference);
         if (!reached.declaration || reached.steps == 0 || reached.steps > reference.steps.size()) continue;
         const std::uint32_t end = reference.steps[reached.steps - 1].span.end;
         if (end > place.span.start || place.span.start - end > kLongestKey) continue;
@@ -162,7 +162,7 @@ std::optional<Before> block_before(const bind::Module& module, const Place& plac
         const std::string& kind = reached.declaration->def->kind;
         const bool is_object =
             kind == "module" || kind == "resource" || kind == "data" || kind == "ephemeral";
-        if (behind != Behind::Other && is_object) return Before{std::move(reached), behind};
+        if (behind != Behind::Other && is_object) return Before{reached, behind};
     }
     return std::nullopt;
 }
@@ -196,25 +196,17 @@ bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode 
 // Whether the value of an attribute is made of other variables than `own`, or of what is hidden.
 bool reads_variables(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute,
                      std::string_view own) {
-    std::vector<std::pair<UnitSlot, std::uint32_t>> open{{slot, attribute}};
-    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
-    std::size_t followed = 0;
-    while (!open.empty() && followed < kMostReferences) {
-        const auto [home, index] = open.back();
-        open.pop_back();
-        if (!seen.insert({{home.file, home.label}, index}).second) continue;
-        for (const Reference& reference : references_of(*home.unit, index)) {
-            ++followed;
-            const Reached reached = reached_by(module, home, reference);
-            if (!reached.declaration) continue;
-            if (hides_value(reached)) return true;
-            if (reached.declaration->def->kind == "variable" && reached.declaration->address.back() != own)
-                return true;
-            if (reached.declaration->attribute != kNone)
-                open.emplace_back(reached.home, reached.declaration->attribute);
-        }
-    }
-    return false;
+    ReferenceWalk walk{{{slot, attribute}}};
+    return walk.run([&](const UnitSlot& home, const Reference& reference) {
+        const Reached reached = reached_by(module, home, reference);
+        if (!reached.declaration) return false;
+        if (hides_value(reached)) return true;
+        if (reached.declaration->def->kind == "variable" && reached.declaration->address.back() != own)
+            return true;
+        if (reached.declaration->attribute != kNone)
+            walk.open.emplace_back(reached.home, reached.declaration->attribute);
+        return false;
+    });
 }
 
 // Whether the validation that fails for an argument of a call reads more than the variable that it sets.

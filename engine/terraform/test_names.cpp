@@ -88,12 +88,7 @@ struct NameChecker {
         return find_resource(reference, root == "data" || root == "ephemeral" ? 3 : 2);
     }
 
-    // References in a body; `is_given`: in values of variables.
-    void look(std::uint32_t body, bool is_given) const {
-        for (const Reference& reference : slot.unit->references)
-            if (slot.unit->attributes[reference.attribute].body == body) look(reference, is_given);
-    }
-
+    // `is_given`: in the value of a variable.
     void look(const Reference& reference, bool is_given) const {
         const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
         if (!attribute.expr || reference.is_text || reference.is_address) return;
@@ -137,13 +132,18 @@ void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::
     const BoundUnit& unit = *slot.unit;
     NameChecker checker{*this, input, slot, tested};
     const auto& blocks = unit.bodies[run.body].blocks;
-    for (std::uint32_t i : blocks)
-        if (unit.blocks[i].type == "variables")
-            for (std::uint32_t a : unit.bodies[unit.blocks[i].body].attributes)
-                checker.own.insert(unit.attributes[a].name);
-    for (std::uint32_t i : blocks)
-        if (unit.blocks[i].type == "assert" || unit.blocks[i].type == "variables")
-            checker.look(unit.blocks[i].body, unit.blocks[i].type == "variables");
+    std::map<std::uint32_t, bool> bodies;  // with names; whether they are values of variables
+    for (std::uint32_t i : blocks) {
+        const bind::BoundBlock& block = unit.blocks[i];
+        const bool is_given = block.type == "variables";
+        if (is_given || block.type == "assert") bodies.emplace(block.body, is_given);
+        if (!is_given) continue;
+        for (std::uint32_t a : unit.bodies[block.body].attributes)
+            checker.own.insert(unit.attributes[a].name);
+    }
+    for (const Reference& reference : unit.references)
+        if (const auto body = bodies.find(unit.attributes[reference.attribute].body); body != bodies.end())
+            checker.look(reference, body->second);
 }
 
 }  // namespace hcl::terraform

@@ -61,7 +61,7 @@ class MembershipCache {
     std::shared_ptr<const Membership> membership_;
 };
 
-// Which lock files count for which modules, as computed last (locked_packages.h).
+// The lock file of each module, as last computed (locked_packages.h).
 class LockScopeCache {
   public:
     std::shared_ptr<const LockScope> get() const;

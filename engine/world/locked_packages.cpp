@@ -54,7 +54,7 @@ class ScopeBuilder {
         find_locks();
         if (locks_.empty()) return;
         find_members();
-        // What lies beside a lock file belongs to it, whoever calls it.
+        // A module in the folder of a lock file uses that one, whichever module calls it.
         for (const auto& [path, lock] : locks_)
             for (const std::string& name : lock.beside) {
                 scope_.lock_of.insert_or_assign(name, lock.file);

@@ -195,8 +195,7 @@ struct ModuleFinder {
         const bind::LockedPackagesPtr locked = locked_packages(snapshot, name);
         bool is_current = previous && &previous->language() == language.get() &&
                           previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
-                          reads_same_files(*previous) &&
-                          previous->packages().has_same_locked(bind::Packages(locked)) &&
+                          reads_same_files(*previous) && previous->packages().has_same_locked(locked) &&
                           std::ranges::all_of(previous->foreign().by_name, [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return bind::is_same_for(*previous, entry.first.first, entry.second, now);

@@ -246,8 +246,7 @@ Result<PackageSchemas> read_package_schema(JsonView root, std::string_view file)
     if (package.name.empty() || package.name.find('/') != std::string::npos || !has_any)
         return fail(
             "this is neither the output of \"terraform providers schema -json\" nor a package schema of "
-            "Pulumi, "
-            "which has a \"name\" and \"resources\"");
+            "Pulumi, which has a \"name\" and \"resources\"");
     package.version = text(root["version"]);
     if (package.version.empty()) package.version = version_in_name(file, package.name);
     if (package.version.starts_with('v')) package.version.erase(0, 1);

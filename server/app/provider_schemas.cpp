@@ -167,8 +167,9 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
     }
     std::vector<PackageSchemas> out;
     each_member(providers, [&](std::string_view address, JsonView provider) {
-        const auto version = versions.find(address);
-        SchemaWriter writer{std::string(address), version == versions.end() ? "" : version->second};
+        const auto locked = versions.find(address);
+        const std::string version = locked == versions.end() ? "" : locked->second;
+        SchemaWriter writer{std::string(address), version};
         if (JsonView own = provider["provider"]["block"]; own.is_object())
             writer.add("provider", "", body_of(own, 0));
         for (const Family& family : kFamilies)
@@ -180,8 +181,7 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
         each_member(provider["functions"],
                     [&](std::string_view name, JsonView schema) { writer.add(name, function_of(schema)); });
         std::size_t count = writer.count();
-        out.push_back(
-            {std::string(address), version == versions.end() ? "" : version->second, count, writer.take()});
+        out.push_back({std::string(address), version, count, writer.take()});
     });
     return out;
 }

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "engine/base/counted.h"
+#include "engine/syntax/file/file.h"
+#include "engine/terraform/lock_file.h"
 #include "server/app/provider_schemas.h"
 #include "server/app/schema_folder.h"
 #include "server/cli/cli.h"
@@ -29,16 +31,15 @@ std::string named(std::string_view package, std::string_view version) {
 
 // Removes what a new cache of this version replaces: one whose version was unknown, and those of the versions
 // that were added first when there are too many.
-void make_room(Console& console, const std::string& folder, const PackageSchemas& added) {
+void make_room(Console& console, const std::string& folder, const schemas::SchemaSet& stored,
+               const PackageSchemas& added) {
     if (added.version.empty()) return;
     std::vector<std::pair<std::int64_t, std::string>> others;  // by when they were added
-    const SchemaFolder found = read_schemas(*console.files, folder);
-    if (!found.schemas) return;
-    for (const schemas::SchemaFilePtr& file : found.schemas->files()) {
+    for (const schemas::SchemaFilePtr& file : stored.files()) {
         if (file->package() != added.package || file->version() == added.version) continue;
         const std::string path = schema_path(folder, file->package(), file->version());
         const auto stat = console.files->stat(path);
-        if (!stat) continue;  // a JSON file
+        if (!stat) continue;  // a JSON file, or removed already
         if (!file->version().empty())
             others.emplace_back(stat->modified_ns, std::string(file->version()));
         else if (const auto removed = console.files->remove_file(path); !removed)
@@ -69,11 +70,13 @@ int add(Console& console, const std::string& folder, std::string_view lock,
         // Without the versions the schemas would be stored as those of any version.
         if (auto text = console.read_argument(lock); !text)
             return fail_with(console, std::string(lock) + ": " + text.error().message);
-        named_lock = locked_in(*console.files, console.absolute(lock));
+        else
+            named_lock = terraform::locked_versions(*syntax::File::parse(*text));
         if (named_lock.empty())
             return fail_with(console, std::string(lock) + ": this names no version of any provider");
     }
     int code = 0;
+    std::vector<PackageSchemas> added;
     for (std::string_view name : names) {
         Result<std::string> json = console.read_argument(name);
         if (!json) {
@@ -86,13 +89,16 @@ int add(Console& console, const std::string& folder, std::string_view lock,
             code = fail_with(console, std::string(name) + ": " + packages.error().message);
             continue;
         }
-        for (const PackageSchemas& one : *packages) {
+        for (PackageSchemas& one : *packages) {
             auto written = console.files->replace(schema_path(folder, one.package, one.version), one.bytes);
             if (!written) return fail_with(console, written.error().message);
-            make_room(console, folder, one);
             console.out(named(one.package, one.version) + ": " + counted(one.count, "schema") + "\n");
+            one.bytes.clear();
+            added.push_back(std::move(one));
         }
     }
+    if (const SchemaFolder stored = read_schemas(*console.files, folder); stored.schemas)
+        for (const PackageSchemas& one : added) make_room(console, folder, *stored.schemas, one);
     return code;
 }
 

@@ -227,7 +227,7 @@ object {
     CHECK(set(many_names("b", 60)) < 10 * first);
     CHECK(project.module->symbols().by_address({"var", "b59_199"}).size() == 1);
     project.check_fresh();
-    // Of little text much: nothing is taken from before.
+    // Replacing a short text by a long one reuses nothing.
     set("vars {\n  a = 1\n}\n");
     CHECK(set(many_names("c", 60)) < 10 * first);
     project.check_fresh();

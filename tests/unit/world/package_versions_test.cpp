@@ -167,7 +167,7 @@ TEST_CASE("package versions: without the locked one, the nearest one, and one hi
         CHECK(w.findings("/w/main.tf") == "HCL6043 cloud\n");
         CHECK(w.findings("/w/m/main.tf").empty());
     }
-    // Of a provider that nothing requires by name.
+    // The provider is not listed in required_providers.
     const std::string other = "registry.terraform.io/hashicorp/cloud";
     LockedWorkspace w({version("2.0.0", "two", other), version("3.0.0", "three", other)});
     w.set("/w/main.tf", "provider \"cloud\" {}\n" + box("two"));
