@@ -41,6 +41,33 @@ std::string literal_text(Node expr) {
     return {};
 }
 
+namespace {
+
+bool has_versions(const AttributeDef& attribute) {
+    return attribute.rules.format == language::Format::VersionConstraint;
+}
+
+// Whether the call names a package: its language has versions of such, and the text is no path.
+bool is_downloaded(const BoundUnit& unit, const BoundBlock& block, std::string_view text) {
+    const bool is_path = text.starts_with("./") || text.starts_with("../") || text.starts_with('/');
+    return !is_path && !block.labels.empty() &&
+           std::ranges::any_of(unit.bodies[block.body].defs, [](const BodyDef* def) {
+               return std::ranges::any_of(def->attributes, has_versions);
+           });
+}
+
+// In the notation of language/call_folder.h.
+std::string downloaded(const BoundUnit& unit, const BoundBlock& block, const std::string& source) {
+    std::string versions;
+    for (std::uint32_t i : unit.bodies[block.body].attributes)
+        if (const BoundAttribute& attribute = unit.attributes[i];
+            attribute.def && has_versions(*attribute.def))
+            versions = literal_text(attribute.expr);
+    return language::kDownloaded + block.labels.back().value + '\n' + versions + '\n' + source;
+}
+
+}  // namespace
+
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     if (!block.def || !block.def->call) return {};
     constexpr std::string_view kLabel = "label.";
@@ -54,7 +81,9 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != call.folder) continue;
         std::string text = written_path(unit.attributes[i].expr, call.parents);
-        if (text.empty() || call.language.empty()) return text;
+        if (text.empty()) return text;
+        if (call.language.empty())
+            return is_downloaded(unit, block, text) ? downloaded(unit, block, text) : text;
         return language::kOtherLanguage + call.language + language::kOtherLanguage + text;
     }
     return {};

@@ -15,6 +15,7 @@
 #include "engine/check/check.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
+#include "engine/language/call_folder.h"
 
 namespace hcl::check {
 
@@ -346,9 +347,9 @@ Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std:
     const std::string name = block.declaration == kNone
                                  ? block.type
                                  : bind::address_text(unit.declarations[block.declaration].address);
-    return make_diagnostic(
-        DiagCode::ReferenceCycle, bind::place_of_called_folder(unit, block),
-        {name, "the module in \"" + folder + "\" calls this one in turn, directly or through others"});
+    return make_diagnostic(DiagCode::ReferenceCycle, bind::place_of_called_folder(unit, block),
+                           {name, "the module in \"" + std::string(language::as_written(folder)) +
+                                      "\" calls this one in turn, directly or through others"});
 }
 
 }  // namespace

@@ -142,6 +142,15 @@ struct ExtensionRefactoring {
     bool is_extraction = false;  // of the kind `refactor.extract`
 };
 
+// A module that a package manager has downloaded for the calls of another one, or that leads to such.
+struct InstalledModule {
+    std::vector<std::string>
+        calls;  // the names of the calls that lead to it; empty: the calling module itself
+    std::string source;
+    std::string version;
+    std::string folder;  // relative to that of the calling module
+};
+
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
@@ -169,6 +178,16 @@ class LanguageExtension {
     virtual std::string_view lock_file() const { return {}; }
     // The versions in such a file.
     virtual bind::PackageVersions locked_in(const syntax::File&) const { return {}; }
+    // The path, from the folder of a module, of the file that lists the modules that were downloaded for it.
+    // They lie in the folder of that file. Empty: there is none.
+    virtual std::string_view manifest_file() const { return {}; }
+    // The modules in such a file.
+    virtual std::vector<InstalledModule> installed_in(std::string_view /*text*/) const { return {}; }
+    // Whether it is what a call with this source and these versions means.
+    virtual bool is_installed_for(const InstalledModule&, std::string_view /*source*/,
+                                  std::string_view /*versions*/) const {
+        return false;
+    }
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;

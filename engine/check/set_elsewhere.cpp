@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
+#include "engine/language/call_folder.h"
 #include "engine/language/placeholder.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
@@ -210,7 +211,8 @@ void set_elsewhere(UnitRule& rule) {
         if (call.inputs.empty()) continue;
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,
-                      "The module in \"" + folder + "\" declares none of that name."};
+                      "The module in \"" + std::string(language::as_written(folder)) +
+                          "\" declares none of that name."};
         if (!rule.work.spend(there->items.size() / kItemsOfStep)) continue;
         std::unordered_set<std::string_view> set;
         for (std::uint32_t i : body.attributes) {

@@ -13,5 +13,24 @@ inline constexpr std::string_view kFromThere = "//";
 inline constexpr char kFromUser = '@';
 // `:LANGUAGE:` comes before the folder of a module of another language.
 inline constexpr char kOtherLanguage = ':';
+// Before a module that a package manager downloads, with the name of the call and the versions that it
+// admits, one below the other: `=vpc\n~> 5.0\nterraform-aws-modules/vpc/aws`.
+inline constexpr char kDownloaded = '=';
+
+struct DownloadedCall {
+    std::string_view name;
+    std::string_view versions;  // a constraint; empty: any
+    std::string_view source;
+};
+inline DownloadedCall downloaded_call(std::string_view folder) {
+    const std::size_t name = folder.find('\n');
+    const std::size_t versions = folder.find('\n', name + 1);
+    return {folder.substr(1, name - 1), folder.substr(name + 1, versions - name - 1),
+            folder.substr(versions + 1)};
+}
+// The folder as the user writes it.
+inline std::string_view as_written(std::string_view folder) {
+    return folder.starts_with(kDownloaded) ? downloaded_call(folder).source : folder;
+}
 
 }  // namespace hcl::language

@@ -1,10 +1,12 @@
 #include "engine/terraform/extension.h"
 
+#include "engine/language/version_order.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
+#include "engine/terraform/module_manifest.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/titles.h"
 
@@ -41,6 +43,16 @@ class Extension final : public check::LanguageExtension {
 
     std::string_view lock_file() const override { return ".terraform.lock.hcl"; }
     bind::PackageVersions locked_in(const syntax::File& file) const override { return locked_versions(file); }
+
+    std::string_view manifest_file() const override { return kModuleManifest; }
+    std::vector<check::InstalledModule> installed_in(std::string_view text) const override {
+        return modules_of_manifest(text);
+    }
+    bool is_installed_for(const check::InstalledModule& module, std::string_view source,
+                          std::string_view versions) const override {
+        return is_same_source(source, module.source) && (module.version.empty() || versions.empty() ||
+                                                         language::is_admitted(module.version, versions));
+    }
 
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;

@@ -85,6 +85,16 @@ std::shared_ptr<const LockScope> LockScopeCache::settle(std::shared_ptr<const Lo
     return std::exchange(settled_, std::move(scope));
 }
 
+std::shared_ptr<const ManifestList> ManifestListCache::get() const {
+    std::lock_guard lock(mutex_);
+    return list_;
+}
+
+void ManifestListCache::set(std::shared_ptr<const ManifestList> list) {
+    std::lock_guard lock(mutex_);
+    list_.swap(list);
+}
+
 bind::ModulePtr ModuleCache::find(const std::string& name) {
     std::lock_guard lock(mutex_);
     auto it = entries_.find(name);

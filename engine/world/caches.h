@@ -19,6 +19,7 @@
 namespace hcl::world {
 
 struct LockScope;
+struct ManifestList;
 struct Membership;
 
 // The most recently used languages, by pack file, id and version.
@@ -75,6 +76,17 @@ class LockScopeCache {
     std::shared_ptr<const LockScope> settled_;
 };
 
+// The manifests of downloaded modules, as last listed (installed_modules.h).
+class ManifestListCache {
+  public:
+    std::shared_ptr<const ManifestList> get() const;
+    void set(std::shared_ptr<const ManifestList> list);
+
+  private:
+    mutable std::mutex mutex_;
+    std::shared_ptr<const ManifestList> list_;
+};
+
 // Modules by name. Bounded by the bytes of their texts: beyond the limit, the least recently used closed
 // modules are evicted.
 class ModuleCache {
@@ -108,6 +120,7 @@ struct Caches {
     ExtendedLanguageCache extended_languages;
     MembershipCache membership;
     LockScopeCache locks;
+    ManifestListCache manifests;
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built
 };

@@ -4,6 +4,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
@@ -230,8 +231,11 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
     if (only) {
         if (!only->files().empty()) look_at(*only);
     } else {
+        // Downloaded modules know nothing of those that call them.
+        const bool is_ours = !is_downloaded(snapshot.extensions(), module.files().front().input.path);
         for (FileId first : first_files_of_modules(snapshot, module.language().id)) {
             cancel.poll();
+            if (is_ours && is_downloaded(snapshot.extensions(), snapshot.file(first)->info().path)) continue;
             if (bind::ModulePtr other = module_of(snapshot, first, cancel); other && !other->files().empty())
                 look_at(*other);
         }

@@ -14,6 +14,7 @@
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/locked_packages.h"
 #include "engine/world/named_files.h"
 #include "engine/world/path_order.h"
@@ -597,6 +598,10 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
             other && other->modules.join == language::Join::File)
             return name_of_file(snapshot, *other, path, folder);
     std::string home(folder_of(path));
+    if (folder.starts_with(language::kDownloaded)) {
+        const std::string installed = folder_of_installed(snapshot, home, folder);
+        return from.id + '\n' + (installed.empty() ? home + std::string(folder) : installed);
+    }
     std::string there = folder.empty() ? home : path_from(home, folder);
     if (!there.ends_with('/')) there += '/';
     return std::string(language.empty() ? std::string_view(from.id) : language) + '\n' + there;
@@ -628,6 +633,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     std::set<std::string> names;
     for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
     std::set<std::string> folders;
+    for (std::string& folder : folders_of_manifests(snapshot, changed)) folders.insert(std::move(folder));
     for (const ChangedFile& file : changed) {
         if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));
         if (!names_changed) continue;

@@ -11,6 +11,7 @@
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
+#include "engine/world/installed_modules.h"
 
 namespace hcl::world {
 
@@ -24,6 +25,7 @@ struct LockScope {
     std::uint64_t names_revision = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs;
     std::vector<Read> read;
+    std::vector<std::pair<FileId, std::uint64_t>> manifests;
     std::unordered_map<std::string, FileId> lock_of;  // by module
     std::unordered_set<std::string> beside;           // the modules with a lock file in their folder
 };
@@ -62,6 +64,7 @@ class ScopeBuilder {
             }
         for (const auto& [path, lock] : locks_) {
             std::vector<std::string> open = lock.beside;
+            add_downloaded(path, lock, open);
             for (std::size_t i = 0; i < open.size() && open.size() < kMostModules; ++i)
                 for (FileId id : files_of_module(snapshot_, std::string(open[i])))
                     follow(*snapshot_.file(id), lock.file, open);
@@ -95,6 +98,21 @@ class ScopeBuilder {
         }
     }
 
+    // Modules that were downloaded for it use its versions.
+    void add_downloaded(const std::string& folder, const Lock& lock, std::vector<std::string>& open) {
+        const std::optional<ReadManifestFile> manifest = manifest_of(snapshot_, folder);
+        if (!manifest) return;
+        scope_.manifests.emplace_back(manifest->file, manifest->revision);
+        const std::vector<std::string> own = lock.beside;
+        for (const std::string& there : manifest->folders)
+            for (const std::string& one : own) {
+                std::string name = one.substr(0, one.find('\n') + 1) + there;
+                if (!files_of_module(snapshot_, name).empty() &&
+                    scope_.lock_of.emplace(name, lock.file).second)
+                    open.push_back(std::move(name));
+            }
+    }
+
     void follow(const FileState& file, FileId lock, std::vector<std::string>& open) {
         const std::vector<std::string>& calls = called_folders(snapshot_, file);
         scope_.read.push_back({file.id(), file.revision(), calls});
@@ -115,6 +133,11 @@ class ScopeBuilder {
 bool is_current(const LockScope& scope, const Snapshot& snapshot) {
     return scope.names_revision == snapshot.names_revision() &&
            scope.language_inputs == workspace_languages(snapshot).inputs &&
+           std::ranges::all_of(scope.manifests,
+                               [&](const auto& one) {
+                                   const FileState* state = snapshot.file(one.first);
+                                   return state && state->revision() == one.second;
+                               }) &&
            std::ranges::all_of(scope.read, [&](const LockScope::Read& one) {
                const FileState* state = snapshot.file(one.file);
                return state &&

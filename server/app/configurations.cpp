@@ -4,6 +4,7 @@
 
 #include "engine/base/path.h"
 #include "engine/world/config_file.h"
+#include "engine/world/installed_modules.h"
 #include "server/app/extensions.h"
 #include "server/host/walk.h"
 
@@ -78,6 +79,31 @@ std::vector<std::string> folders_named_by(const std::string& path, std::string_v
         if (std::ranges::find(out, folder) == out.end()) out.push_back(std::move(folder));
         at += named.size();
     }
+    return out;
+}
+
+std::vector<std::string> manifests_in(const std::string& folder) {
+    std::vector<std::string> out;
+    for (const auto& extension : language_extensions())
+        if (!extension->manifest_file().empty())
+            out.push_back(folder + "/" + std::string(extension->manifest_file()));
+    return out;
+}
+
+std::vector<std::string> folders_of_manifest(const std::string& path, std::string_view text,
+                                             const ReadableFolders& readable) {
+    std::vector<std::string> out;
+    const auto* extension = world::extension_of_manifest(language_extensions(), path);
+    if (!extension) return out;
+    const std::string home = path.substr(0, path.size() - extension->manifest_file().size());
+    const std::string beside(folder_of(path));
+    for (const check::InstalledModule& module : extension->installed_in(text)) {
+        std::string folder = path_from(home, module.folder);
+        while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+        if (folder.starts_with(beside) && readable.contains(folder)) out.push_back(std::move(folder));
+    }
+    std::ranges::sort(out);
+    out.erase(std::ranges::unique(out).begin(), out.end());
     return out;
 }
 

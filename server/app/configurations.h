@@ -46,6 +46,13 @@ std::vector<NamedFile> files_named_by(const std::string& path, std::string_view 
 // exist.
 std::vector<std::string> folders_named_by(const std::string& path, std::string_view text);
 
+// The manifests of downloaded modules that the module in the folder may have, whether they exist or not.
+std::vector<std::string> manifests_in(const std::string& folder);
+// The folders of downloaded modules that a manifest with this text lists; nothing for other files. Only those
+// that lie beside the manifest, where package managers put them, and lead to no other place.
+std::vector<std::string> folders_of_manifest(const std::string& path, std::string_view text,
+                                             const ReadableFolders& readable);
+
 struct ConfigurationFiles {
     struct File {
         std::string path;

@@ -19,6 +19,8 @@ constexpr std::size_t kMostFoldersAround = 32;
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostProblems = 100;
+// The files that are read for one manifest.
+constexpr std::size_t kMostDownloaded = 20000;
 
 void walk_folder(const FileSystem& files, const std::string& folder, FolderScan& scan,
                  const ScanHooks& hooks) {
@@ -63,8 +65,28 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
     walk(files, folder, options, visitor);
 }
 
-// Adds files that the walk does not reach: configurations above the roots, and packs and rule files that
-// configurations name.
+// The files of the modules that a manifest with this text lists.
+std::vector<std::string> downloaded_files(const FileSystem& files, const std::string& path,
+                                          std::string_view text, const ReadableFolders& readable) {
+    std::vector<std::string> out;
+    WalkOptions options;
+    options.max_depth = 0;
+    options.use_ignore_files = false;  // they usually ignore all that is downloaded
+    options.roots = readable.resolved();
+    for (const std::string& folder : folders_of_manifest(path, text, readable)) {
+        WantedFiles is_wanted(files, folder);
+        WalkVisitor visitor;
+        visitor.file = [&](const std::string& file) {
+            if (is_wanted(file)) out.push_back(file);
+            return out.size() < kMostDownloaded;
+        };
+        if (!walk(files, folder, options, visitor)) break;
+    }
+    return out;
+}
+
+// Adds files that the walk does not reach: configurations above the roots, packs and rule files that
+// configurations name, and downloaded modules.
 void add_named_files(const FileSystem& files, FolderScan& scan) {
     std::set<std::string> known(scan.paths.begin(), scan.paths.end());
     auto add = [&](const std::string& path) {
@@ -84,6 +106,17 @@ void add_named_files(const FileSystem& files, FolderScan& scan) {
             for (const NamedFile& named : files_named_by(path, *text, readable))
                 if (named.is_readable) add(named.path);
     }
+    std::set<std::string> folders;
+    for (const std::string& path : scan.paths) folders.insert(path.substr(0, path.rfind('/')));
+    for (const std::string& folder : folders)
+        for (const std::string& manifest : manifests_in(folder)) {
+            if (!files.stat(manifest) || is_excluded(scan.settings, manifest, folder)) continue;
+            const auto text = files.read(manifest, most);
+            if (!text) continue;
+            add(manifest);
+            for (const std::string& path : downloaded_files(files, manifest, *text, readable))
+                if (!is_excluded(scan.settings, path, folder)) add(path);
+        }
 }
 
 void read_paths(const FileSystem& files, FolderScan& scan, const ScanHooks& hooks) {
@@ -155,6 +188,9 @@ struct Collector {
                         !is_hidden(files, around.roots, named))
                         folders.push_back(std::move(named));
         }
+        for (const std::string& folder : folders)
+            for (const std::string& manifest : manifests_in(folder))
+                if (files.stat(manifest) && !is_excluded(around.settings, manifest, top)) read(manifest);
     }
 };
 
@@ -172,11 +208,13 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
 void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
                       const ReadableFolders& readable, std::uint64_t most_bytes,
                       std::vector<FoundFile>& out) {
-    for (const NamedFile& named : files_named_by(path, text, readable)) {
-        if (!named.is_readable) continue;
-        if (auto read = files.read(named.path, most_bytes))
-            out.push_back({named.path, std::make_shared<const std::string>(std::move(*read))});
-    }
+    auto add = [&](const std::string& named) {
+        if (auto read = files.read(named, most_bytes))
+            out.push_back({named, std::make_shared<const std::string>(std::move(*read))});
+    };
+    for (const NamedFile& named : files_named_by(path, text, readable))
+        if (named.is_readable) add(named.path);
+    for (const std::string& file : downloaded_files(files, path, text, readable)) add(file);
 }
 
 void run_scan(const FileSystem& files, FolderScan& scan, const ScanHooks& hooks) {
@@ -203,6 +241,8 @@ std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surround
         const auto text = found[i].text;
         for (const NamedFile& named : files_named_by(found[i].path, *text, readable))
             if (named.is_readable) collector.read(named.path);
+        for (const std::string& file : downloaded_files(files, found[i].path, *text, readable))
+            if (!is_excluded(around.settings, file, top)) collector.read(file);
     }
     return std::move(found);
 }

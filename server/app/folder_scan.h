@@ -26,7 +26,7 @@ struct FoundFile {
 // `folder`.
 bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder);
 
-// Reads the files that a file with this text names, if it is a configuration.
+// Reads the files that a file with this text names, if it is a configuration or a manifest.
 void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
                       const ReadableFolders& readable, std::uint64_t most_bytes, std::vector<FoundFile>& out);
 

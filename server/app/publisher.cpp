@@ -6,8 +6,10 @@
 
 #include "engine/base/json_string.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "server/app/extensions.h"
 #include "server/app/routes.h"
 
 namespace hcl::server {
@@ -27,8 +29,9 @@ constexpr std::size_t kBatch = 32;
 
 bool Publisher::wants(FileId id) const {
     if (core_.client->pulls_diagnostics) return false;
-    return documents_.is_open(id) || core_.settings.of(core_.files.path(id)).workspace_diagnostics ||
-           published_.contains(id);
+    if (documents_.is_open(id)) return true;
+    if (world::is_downloaded(language_extensions(), core_.files.path(id))) return false;
+    return core_.settings.of(core_.files.path(id)).workspace_diagnostics || published_.contains(id);
 }
 
 void Publisher::queue_urgent(FileId id) {

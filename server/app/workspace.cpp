@@ -1,13 +1,16 @@
 #include "server/app/workspace.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include "engine/base/path.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "server/app/configurations.h"
+#include "server/app/extensions.h"
 #include "server/host/walk.h"
 
 namespace hcl::server {
@@ -331,6 +334,7 @@ struct Workspace::Reading {
     std::string path;
     std::string root;
     bool is_excluded;
+    bool is_named;  // its folder may be one that walks leave out
     std::shared_ptr<const std::string> text{};
     bool is_unseen = false;  // it exists, and is not read
     bool has_folder = true;  // the folder around it exists
@@ -343,7 +347,9 @@ struct Workspace::Readings {
 };
 
 std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change) {
-    if (!world::is_hcl_path(change.path) && !indexed_.contains(core_.files.find_path(change.path)) &&
+    const bool is_manifest = world::extension_of_manifest(language_extensions(), change.path) != nullptr;
+    if (!is_manifest && !world::is_hcl_path(change.path) &&
+        !indexed_.contains(core_.files.find_path(change.path)) &&
         (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path)))
         return std::nullopt;
     const std::uint64_t number = next_reading_++;
@@ -351,14 +357,15 @@ std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change
     auto root = std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
     std::string folder = root == roots_.end() ? "" : root->path;
     const bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
-    return Reading{number, change.path, std::move(folder), is_out};
+    return Reading{number, change.path, std::move(folder), is_out,
+                   is_manifest || named_files_.contains(change.path)};
 }
 
 void Workspace::read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
                          Readings& readings) {
     for (Reading& reading : readings.list) {
-        const bool is_out = reading.is_excluded ||
-                            (!reading.root.empty() && is_left_out(files, reading.root, reading.path, roots));
+        const bool is_out = reading.is_excluded || (!reading.is_named && !reading.root.empty() &&
+                                                    is_left_out(files, reading.root, reading.path, roots));
         if (!is_out)
             if (auto text = files.read(reading.path, most)) {
                 reading.text = std::make_shared<const std::string>(std::move(*text));
@@ -474,6 +481,39 @@ void Workspace::watch_roots() {
 
 void Workspace::look_at_disk() {
     disk_.check();
+    look_at_manifests();
+}
+
+// Watchers leave out the folders of tools, in which manifests lie.
+void Workspace::look_at_manifests() {
+    std::map<std::string, std::shared_ptr<const std::string>> known;
+    for (const FileId id : documents_.open_files()) {
+        const std::string path = core_.files.path(id);
+        const std::size_t slash = path.rfind('/');
+        if (slash == std::string::npos || !contains(path)) continue;
+        for (const std::string& manifest : manifests_in(path.substr(0, slash))) {
+            const world::FileState* state = core_.world.file(core_.files.find_path(manifest));
+            known[manifest] = state ? state->raw_text() : nullptr;
+        }
+    }
+    if (known.empty()) return;
+    core_.workers.submit(
+        Lane::Background, [this, known = std::move(known), most = core_.settings.global.limits.indexed_file] {
+            std::vector<FileChange> changes;
+            std::string fault;
+            run_guarded(
+                [&] {
+                    for (const auto& [path, text] : known) {
+                        if (!text && !core_.host.files->stat(path)) continue;
+                        const auto now = core_.host.files->read(path, most);
+                        if (now ? !text || *text != *now : text != nullptr)
+                            changes.push_back({FileChange::Kind::Changed, path});
+                    }
+                },
+                fault);
+            if (changes.empty()) return;
+            core_.post([this, changes = std::move(changes)]() mutable { files_changed(std::move(changes)); });
+        });
 }
 
 }  // namespace hcl::server

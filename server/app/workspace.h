@@ -73,6 +73,7 @@ class Workspace {
 
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
+    void look_at_manifests();
     // Whether a changed file may be one of the index: notes that it is being read.
     std::optional<Reading> reading_of(const FileChange& change);
     static void read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,

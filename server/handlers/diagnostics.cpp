@@ -4,6 +4,7 @@
 
 #include <unordered_map>
 
+#include "engine/world/installed_modules.h"
 #include "protocol/model/generated/diagnostics.h"
 #include "server/app/routes.h"
 #include "server/handlers/encode.h"
@@ -70,6 +71,10 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
             add(lsp::WorkspaceFullDocumentDiagnosticReport{known.uri, {}, {}, {}});
     }
     std::vector<const world::FileState*> files = context.snapshot->files();
+    std::erase_if(files, [&](const world::FileState* state) {
+        return !state->info().is_open &&
+               world::is_downloaded(context.snapshot->extensions(), state->info().path);
+    });
     if (context.progress) context.progress->begin("Checking the workspace", false);
     std::size_t done = 0;
     for (const world::FileState* state : files) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/ide/graph/graph_text.h"
+#include "engine/world/installed_modules.h"
 #include "protocol/json/writer.h"
 #include "protocol/model/own.h"
 #include "server/handlers/encode.h"
@@ -40,7 +41,8 @@ Reply graph(const Context& context, const lsp::GraphParams& params) {
     if (state) {
         files.push_back(state->id());
     } else {
-        for (const world::FileState* one : snapshot.files()) files.push_back(one->id());
+        for (const world::FileState* one : snapshot.files())
+            if (!world::is_downloaded(snapshot.extensions(), one->info().path)) files.push_back(one->id());
     }
     const auto shown = [&](const std::string& path) { return shown_path(snapshot, path); };
     ide::ReferenceGraph graph =

@@ -6,6 +6,7 @@
 #include "engine/bind/pack_text.h"
 #include "engine/ide/navigation/module_calls.h"
 #include "engine/ide/place/literals.h"
+#include "engine/language/call_folder.h"
 #include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
@@ -33,7 +34,7 @@ struct ReadLinks {
     void of_call(const bind::UnitSlot& slot, const bind::BoundBlock& block) const {
         const std::string called = bind::called_folder(*slot.unit, block);
         Span span = bind::place_of_called_folder(*slot.unit, block);
-        if (called.empty() || span.length() != called.size() + 2) return;
+        if (called.empty() || span.length() != language::as_written(called).size() + 2) return;
         span = {span.start + 1, span.end - 1};
         if (auto target = file_of_called(snapshot, *place.module, *place.file, called))
             links.push_back({span.shifted(slot.base), snapshot.file(*target)->info().path, true});

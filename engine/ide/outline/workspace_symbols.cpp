@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/ide/completion/fuzzy.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/path_order.h"
 
@@ -230,7 +231,9 @@ std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, 
     const std::uint32_t wanted = letters_of(query);
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
-        if (world::is_foreign(snapshot, *state)) continue;
+        if (world::is_foreign(snapshot, *state) ||
+            world::is_downloaded(snapshot.extensions(), state->info().path))
+            continue;
         each_table(snapshot, *state, owners, cancel, [&](const FileSymbols& table, std::uint32_t start) {
             for (const FileName& name : table.names) {
                 if ((name.letters & wanted) != wanted) continue;

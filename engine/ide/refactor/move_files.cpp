@@ -8,6 +8,7 @@
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
+#include "engine/world/installed_modules.h"
 
 namespace hcl::ide {
 
@@ -108,6 +109,7 @@ std::vector<FileEdit> edits_for_moves(const world::Snapshot& snapshot, const std
     Mover mover{snapshot, moves, cancel, out};
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
+        if (world::is_downloaded(snapshot.extensions(), state->info().path)) continue;
         if (state->info().options.syntax != syntax::Syntax::Template) mover.look(*state);
     }
     auto key = [](const FileEdit& edit) {

@@ -10,6 +10,7 @@
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
+#include "engine/world/installed_modules.h"
 
 namespace hcl::ide {
 
@@ -77,6 +78,11 @@ struct Renaming {
         }
         uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
         bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
+        for (const NameUse& use : uses)
+            if (use.is_definition &&
+                world::is_downloaded(snapshot.extensions(), snapshot.file(use.where.file)->info().path))
+                return std::unexpected(
+                    "A downloaded module declares this name, and the next download would bring it back.");
         if (!is_defined) return std::unexpected(uses.empty() ? std::string() : undeclared());
         const NameUse* here = nullptr;
         for (const NameUse& use : uses)

@@ -171,8 +171,23 @@ void CheckSources::add_surroundings(const std::string& path) {
     std::string folder = path.substr(0, path.rfind('/'));
     if (!folders_.insert(folder).second) return;
     walk(*console_.files, folder, {.max_depth = 0, .roots = readable_->resolved()}, visitor());
+    add_downloaded(folder);
     for (const std::string& above : configurations_above(folder)) add_configuration(above);
     for (const std::string& here : configurations_in(folder)) add_configuration(here);
+}
+
+// Reads the modules that were downloaded for the one in the folder.
+void CheckSources::add_downloaded(const std::string& folder) {
+    for (const std::string& manifest : manifests_in(folder)) {
+        if (known_.contains(manifest) || !readable_->contains(manifest)) continue;
+        auto text = console_.files->read(manifest, options_.limits.indexed_file);
+        if (!text) continue;
+        for (const std::string& there : folders_of_manifest(manifest, *text, *readable_))
+            if (folders_.insert(there).second)
+                walk(*console_.files, there,
+                     {.use_ignore_files = false, .max_depth = 0, .roots = readable_->resolved()}, visitor());
+        add(manifest, std::make_shared<const std::string>(std::move(*text)), "");
+    }
 }
 
 WalkVisitor CheckSources::visitor() {
