@@ -47,15 +47,21 @@ struct Checker {
         return &rule.report(code, place.span, args);
     }
 
-    void exclude(std::vector<std::pair<std::string_view, Location>> there) {
+    using Places = std::vector<std::pair<std::string_view, Location>>;
+
+    void exclude_later(Places there) {
         std::ranges::stable_sort(there, {}, [](const auto& one) { return one.second.span.start; });
+        exclude(there);
+    }
+    // Reports the second one.
+    void exclude(const Places& there) {
         if (Diagnostic* d =
                 report(DiagCode::ConflictingArguments, there[1].second, {there[0].first, there[1].first}))
             d->related.push_back({there[0].second, "the other one is here"});
     }
 
     void relation(const Relation& relation) {
-        std::vector<std::pair<std::string_view, Location>> there;
+        Places there;
         std::string absent;
         for (const std::string& name : relation.names) {
             if (!is_defined(name)) continue;
@@ -70,7 +76,7 @@ struct Checker {
                 break;
             case Relation::Kind::ExactlyOne:
             case Relation::Kind::AtLeastOne:
-                if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude(there);
+                if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude_later(there);
                 if (there.empty() && !body.may_lack)
                     report(DiagCode::OneOfRequired, body.missing_place,
                            {quoted_list(defined(relation), "and")});
@@ -101,7 +107,7 @@ struct Checker {
             if (!place_of(other) && !body.may_lack && is_defined(other))
                 report(DiagCode::RequiredTogether, *place, {name, other});
         for (const std::string& other : conflicts)
-            if (const Location* there = place_of(other)) exclude({{name, *place}, {other, *there}});
+            if (const Location* there = place_of(other)) exclude_later({{name, *place}, {other, *there}});
     }
 
     void run() {

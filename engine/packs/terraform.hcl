@@ -46,7 +46,7 @@ object {
       at        = attr.experiments
     }
     object {
-      conflicts = [[backend, cloud], [backend, state_store], [cloud, state_store]]
+      conflicts = [[cloud, backend], [state_store, backend], [cloud, state_store]]
       attr "required_version" {
         type     = string
         constant = true

@@ -1,6 +1,8 @@
-// Blocks in resources. The connection of a provisioner is merged with that of its resource, so
-// required arguments can be in either. Blocks that every resource can have are not part of its
-// type, so `dynamic` cannot generate them.
+// Blocks and arguments that every resource can have. The connection of a provisioner is merged with that of
+// its resource, so required arguments can be in either. Blocks that every resource can have are not part of
+// its type, so `dynamic` cannot generate them.
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -44,6 +46,38 @@ void check_generated(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+void check_repetition(const RuleInput& input, const bind::UnitSlot& slot) {
+    for (const bind::Reference& reference : slot.unit->references) {
+        if (!is_repeated_by_itself(*slot.unit, reference) ||
+            bind::resolve(input.module, slot, reference).kind == bind::Resolution::Kind::Missing)
+            continue;
+        const std::string& name = slot.unit->attributes[reference.attribute].name;
+        input.report(DiagCode::UndeclaredName, reference.steps[0].span.shifted(slot.base),
+                     {reference.steps[0].name, " It exists in blocks that set \"" + name +
+                                                   "\", except in the value of \"" + name + "\" itself."});
+    }
+}
+
+// Attributes that only the provider sets have no configured value to keep.
+void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
+    const BoundUnit& unit = *slot.unit;
+    for (const bind::BoundAttribute& attribute : unit.attributes) {
+        const std::uint32_t lifecycle = unit.bodies[attribute.body].block;
+        if (attribute.name != "ignore_changes" || !attribute.expr || lifecycle == kNone) continue;
+        const bind::BoundBody& resource = unit.bodies[unit.blocks[lifecycle].parent];
+        for (syntax::Node element : eval::without_parens(attribute.expr).children()) {
+            const std::string name = bind::literal_text(element);
+            const language::AttributeDef* def = resource.attribute(name);
+            if (!def || !def->is_read_only) continue;
+            Diagnostic& d = input.report("redundant-ignore-changes", element.span().shifted(slot.base),
+                                         "Only the provider sets \"" + name +
+                                             "\", so there is no configured value whose changes could be "
+                                             "ignored. Remove it from the list.");
+            d.severity = Severity::Warning;
+        }
+    }
+}
+
 }  // namespace
 
 void check_resources(const RuleInput& input) {
@@ -56,6 +90,8 @@ void check_resources(const RuleInput& input) {
                 check_connections(input, slot, block.body);
         }
         check_generated(input, slot);
+        check_repetition(input, slot);
+        check_ignored_changes(input, slot);
     }
 }
 

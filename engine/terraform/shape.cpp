@@ -18,6 +18,14 @@ using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
 
+bool is_repeated_by_itself(const BoundUnit& unit, const bind::Reference& reference) {
+    const BoundAttribute& attribute = unit.attributes[reference.attribute];
+    if (reference.is_text || (attribute.name != "count" && attribute.name != "for_each")) return false;
+    const std::uint32_t block = unit.bodies[attribute.body].block;
+    return block != bind::kNone && unit.blocks[block].parent == 0 && unit.blocks[block].type != "variable" &&
+           reference.steps[0].name == (attribute.name == "count" ? "count" : "each");
+}
+
 namespace {
 
 // The children or units that contain relevant blocks; cached with the tree.
@@ -26,9 +34,17 @@ struct Relevant {
 };
 
 bool is_special_resource(const BoundUnit& unit) {
-    return std::ranges::any_of(unit.blocks, [](const BoundBlock& block) {
-        return block.parent != 0 && (block.type == "connection" || makes_common_block(block));
-    });
+    return std::ranges::any_of(unit.blocks,
+                               [](const BoundBlock& block) {
+                                   return block.parent != 0 &&
+                                          (block.type == "connection" || makes_common_block(block));
+                               }) ||
+           std::ranges::any_of(
+               unit.attributes,
+               [](const BoundAttribute& attribute) { return attribute.name == "ignore_changes"; }) ||
+           std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
+               return is_repeated_by_itself(unit, reference);
+           });
 }
 
 bool has_conditions(const BoundUnit& unit) {

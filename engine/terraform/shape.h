@@ -70,7 +70,8 @@ struct ModuleShape {
     std::vector<bind::UnitSlot> conditions;  // with conditions of what a plan makes, and of checks
     std::vector<bind::UnitSlot> validated;   // variables with validations that read more than the variable
     std::vector<bind::UnitSlot> built_in;    // configurations of the built-in provider "terraform"
-    std::vector<bind::UnitSlot> resources;   // with connections, or blocks that makes_common_block()
+    // Blocks with connections, blocks that makes_common_block(), ignored changes, or repeated by themselves.
+    std::vector<bind::UnitSlot> resources;
 
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
@@ -86,6 +87,9 @@ std::string provider_address(std::string_view source, std::string_view name);
 
 // A `dynamic` block that generates blocks which every resource can have.
 bool makes_common_block(const bind::BoundBlock& block);
+
+// `count` in the argument `count` of a block, `each` in `for_each`, which exist only because of it.
+bool is_repeated_by_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
 
 // A block with a condition that is looked at in a plan.
 bool is_condition(const bind::BoundBlock& block);

@@ -137,6 +137,8 @@ constexpr ByCode kByCode[] = {
     {Code::UnsupportedArgument, "data/config", "Invalid backend configuration"},
     {Code::UnsupportedArgument, "data/lifecycle/*", "Invalid data resource lifecycle argument"},
     {Code::UnsupportedArgument, "data/lifecycle", "Invalid data resource lifecycle argument"},
+    {Code::UnsupportedArgument, "ephemeral/lifecycle/*", "Invalid ephemeral resource lifecycle argument"},
+    {Code::UnsupportedArgument, "ephemeral/lifecycle", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedBlockType, "output/postcondition", "Postconditions are not allowed"},
     {Code::VariablesNotAllowed, "required_providers/*", "Invalid source"},
 };
@@ -191,6 +193,7 @@ constexpr ByRule kByRule[] = {
     {"no-count", "Invalid \"count\" attribute"},
     {"no-for-each", "Invalid \"for_each\" attribute"},
     {"no-lifecycle", "Invalid lifecycle block"},
+    {"redundant-ignore-changes", "Redundant ignore_changes element"},
     {"provider-name", "Invalid provider local name"},
     {"provider-type-name", "Invalid provider type"},
     {"expect-failures", "Invalid `expect_failures` reference"},
@@ -464,7 +467,12 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::NotATypeExpression:
         case Code::UnknownTypeKeyword:
         case Code::MissingElementType:
-            return text.starts_with('"') ? "Invalid quoted type constraints" : "";
+            if (!text.starts_with('"') || (place.attribute && place.attribute->expr &&
+                                           place.attribute->expr.is(syntax::NodeKind::JsonString)))
+                return {};
+            return text == "\"string\"" || text == "\"list\"" || text == "\"map\""
+                       ? "Invalid quoted type constraints"
+                       : "Invalid legacy variable type hint";
         case Code::RefersToNothing:
             return title_of_condition(place);
         case Code::RefersToItself:
