@@ -27,6 +27,20 @@ namespace hcl::check {
 // Whether a folder without files of a language surely is not there, or surely holds no such files.
 enum class BareFolder : std::uint8_t { Unknown, Missing, Empty };
 
+// What a package manager has downloaded for a call.
+struct Download {
+    enum class State : std::uint8_t {
+        Unknown,       // it has downloaded nothing for the calling module
+        Fits,          // what the call means
+        Missing,       // nothing for this call
+        OtherSource,   // what the call meant earlier
+        OtherVersion,  // a version that the call does not admit
+    } state = State::Unknown;
+    std::string folder{};   // when it fits: with a slash at its end
+    std::string source{};   // when it is another one
+    std::string version{};  // of what was downloaded
+};
+
 // A module and its environment.
 struct ExtensionContext {
     bind::ModulePtr module;
@@ -47,6 +61,8 @@ struct ExtensionContext {
     // Whether a folder without known files of a language is missing or empty. The path is as written in the
     // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
+    // What was downloaded for a call of the module, by its folder (language/call_folder.h).
+    std::function<Download(const std::string& folder)> download{};
 };
 
 // Information about the expression or name at a position.
@@ -184,9 +200,9 @@ class LanguageExtension {
     // The modules in such a file.
     virtual std::vector<InstalledModule> installed_in(std::string_view /*text*/) const { return {}; }
     // Whether it is what a call with this source and these versions means.
-    virtual bool is_installed_for(const InstalledModule&, std::string_view /*source*/,
-                                  std::string_view /*versions*/) const {
-        return false;
+    virtual Download::State fits(const InstalledModule&, std::string_view /*source*/,
+                                 std::string_view /*versions*/) const {
+        return Download::State::Unknown;
     }
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {

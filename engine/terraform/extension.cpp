@@ -48,10 +48,13 @@ class Extension final : public check::LanguageExtension {
     std::vector<check::InstalledModule> installed_in(std::string_view text) const override {
         return modules_of_manifest(text);
     }
-    bool is_installed_for(const check::InstalledModule& module, std::string_view source,
-                          std::string_view versions) const override {
-        return is_same_source(source, module.source) && (module.version.empty() || versions.empty() ||
-                                                         language::is_admitted(module.version, versions));
+    check::Download::State fits(const check::InstalledModule& module, std::string_view source,
+                                std::string_view versions) const override {
+        using State = check::Download::State;
+        if (!is_same_source(source, module.source)) return State::OtherSource;
+        const bool is_admitted =
+            module.version.empty() || versions.empty() || language::is_admitted(module.version, versions);
+        return is_admitted ? State::Fits : State::OtherVersion;
     }
 
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
@@ -66,6 +69,7 @@ class Extension final : public check::LanguageExtension {
         check_settings(input);
         check_providers(input);
         check_inputs(input);
+        check_downloads(input);
         check_call_keys(input);
         check_resources(input);
         check_imports(input);

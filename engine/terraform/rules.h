@@ -35,6 +35,8 @@ void check_settings(const RuleInput& input);
 void check_providers(const RuleInput& input);
 // Values passed to inputs, against constraints of the called module other than types.
 void check_inputs(const RuleInput& input);
+// Calls whose module is not what was downloaded.
+void check_downloads(const RuleInput& input);
 // The arguments of each instance of a repeated call, against conditions of the called module.
 void check_call_keys(const RuleInput& input);
 // Connection blocks of provisioners, and blocks that `dynamic` cannot generate.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/base/path.h"
 #include "engine/world/caches.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 
@@ -64,6 +66,9 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.bare = [&snapshot, module](const std::string& folder, std::string_view language) {
         return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
                                                      module->files().front().input.path, folder, language));
+    };
+    out.context.download = [&snapshot, module](const std::string& folder) {
+        return download_of(snapshot, std::string(folder_of(module->files().front().input.path)), folder);
     };
     return out;
 }

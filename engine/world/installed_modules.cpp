@@ -33,17 +33,7 @@ struct Manifest {
         std::ranges::sort(out);
         return out;
     }
-    const check::InstalledModule* find(const std::string& home, const language::DownloadedCall& call) const {
-        const auto here = calls_by_folder.find(home);
-        if (here == calls_by_folder.end()) return nullptr;
-        for (const std::string& calls : here->second) {
-            const auto found = by_calls.find(calls + std::string(call.name) + '\n');
-            if (found != by_calls.end() &&
-                extension->is_installed_for(found->second, call.source, call.versions))
-                return &found->second;
-        }
-        return nullptr;
-    }
+    check::Download find(const std::string& home, const language::DownloadedCall& call) const;
 };
 using ManifestPtr = std::shared_ptr<const Manifest>;
 
@@ -52,6 +42,23 @@ std::string folder_in(const Manifest& manifest, std::string_view written) {
     while (folder.ends_with("/.")) folder.resize(folder.size() - 1);
     if (!folder.ends_with('/')) folder += '/';
     return folder;
+}
+
+check::Download Manifest::find(const std::string& home, const language::DownloadedCall& call) const {
+    using State = check::Download::State;
+    check::Download best;
+    const auto here = calls_by_folder.find(home);
+    if (here == calls_by_folder.end()) return best;
+    best.state = State::Missing;
+    for (const std::string& calls : here->second) {
+        const auto found = by_calls.find(calls + std::string(call.name) + '\n');
+        if (found == by_calls.end()) continue;
+        const check::InstalledModule& module = found->second;
+        best = {extension->fits(module, call.source, call.versions), folder_in(*this, module.folder),
+                module.source, module.version};
+        if (best.state == State::Fits) return best;
+    }
+    return best;
 }
 
 struct ReadManifest {
@@ -122,20 +129,23 @@ const ManifestsOfSnapshot& manifests_of(const Snapshot& snapshot) {
 
 }  // namespace
 
-std::string folder_of_installed(const Snapshot& snapshot, const std::string& home, std::string_view call) {
+check::Download download_of(const Snapshot& snapshot, const std::string& home, std::string_view call) {
     const ManifestsOfSnapshot& all = manifests_of(snapshot);
+    check::Download best;
     const auto here = all.by_folder.find(home);
-    if (here == all.by_folder.end()) return {};
+    if (here == all.by_folder.end()) return best;
     const language::DownloadedCall wanted = language::downloaded_call(call);
     // The module's own manifest counts before those of its callers.
     for (const bool is_own : {true, false})
         for (const std::size_t index : here->second) {
             const Manifest& manifest = *all.manifests[index];
             if ((manifest.folder == home) != is_own) continue;
-            if (const check::InstalledModule* found = manifest.find(home, wanted))
-                return folder_in(manifest, found->folder);
+            check::Download found = manifest.find(home, wanted);
+            const bool is_first = best.state == check::Download::State::Unknown;
+            if (found.state == check::Download::State::Fits) return found;
+            if (is_first) best = std::move(found);
         }
-    return {};
+    return best;
 }
 
 const check::LanguageExtension* extension_of_manifest(const check::LanguageExtensions& extensions,

@@ -13,9 +13,8 @@
 
 namespace hcl::world {
 
-// The folder, with a slash at its end, of the module that a call in the folder `home` names (in the notation
-// of language/call_folder.h); empty when no manifest has it.
-std::string folder_of_installed(const Snapshot& snapshot, const std::string& home, std::string_view call);
+// What was downloaded for a call in the folder `home`, in the notation of language/call_folder.h.
+check::Download download_of(const Snapshot& snapshot, const std::string& home, std::string_view call);
 // Whether the file belongs to a downloaded module, which is not the user's to mend.
 bool is_downloaded(const check::LanguageExtensions& extensions, std::string_view path);
 // The extension whose manifest the path is; null: it is none.

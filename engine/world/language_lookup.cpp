@@ -599,8 +599,9 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
             return name_of_file(snapshot, *other, path, folder);
     std::string home(folder_of(path));
     if (folder.starts_with(language::kDownloaded)) {
-        const std::string installed = folder_of_installed(snapshot, home, folder);
-        return from.id + '\n' + (installed.empty() ? home + std::string(folder) : installed);
+        const check::Download found = download_of(snapshot, home, folder);
+        const bool fits = found.state == check::Download::State::Fits;
+        return from.id + '\n' + (fits ? found.folder : home + std::string(folder));
     }
     std::string there = folder.empty() ? home : path_from(home, folder);
     if (!there.ends_with('/')) there += '/';

@@ -37,12 +37,12 @@ struct DownloadedWorkspace {
                        std::make_shared<const std::string>(text));
     }
     // The texts that findings of the file are about.
-    std::vector<std::string> faults(const std::string& path) {
+    std::vector<std::string> faults(const std::string& path, Severity severity = Severity::Error) {
         std::vector<std::string> out;
         const world::SnapshotPtr snapshot = world.snapshot();
         const auto tree = snapshot->file(ids.at(path))->tree();
         for (const Diagnostic& d : ide::diagnostics_for(*snapshot, ids.at(path), {}))
-            if (d.severity == Severity::Error) out.push_back(tree->text(d.span));
+            if (d.severity == severity) out.push_back(tree->text(d.span));
         return out;
     }
 };
@@ -81,12 +81,17 @@ TEST_CASE("downloaded modules: two versions of one source are kept apart") {
                     {"new", kRegistry, "2.0.1", ".terraform/modules/new"}}));
     CHECK(w.faults("/w/main.tf") == Texts{"typo"});
     // A version or a source that was not downloaded is unknown.
+    const auto warnings = [&] { return w.faults("/w/main.tf", Severity::Warning); };
+    CHECK(warnings().empty());
     w.set("/w/main.tf", call("new", "acme/net/aws", "typo = 1", "~> 3.0"));
     CHECK(w.faults("/w/main.tf").empty());
+    CHECK(warnings() == Texts{"\"~> 3.0\""});
     w.set("/w/main.tf", call("new", "acme/other/aws", "typo = 1", "~> 2.0"));
     CHECK(w.faults("/w/main.tf").empty());
+    CHECK(warnings() == Texts{"\"acme/other/aws\""});
     w.set("/w/main.tf", call("third", "acme/net/aws", "typo = 1"));
     CHECK(w.faults("/w/main.tf").empty());
+    CHECK(warnings() == Texts{"\"acme/net/aws\""});
 }
 
 TEST_CASE("downloaded modules: those of called modules, by the manifests of all that call them") {
