@@ -169,11 +169,13 @@ object {
             doc  = "Whether to refresh the state before planning."
           }
           attr "replace" {
-            decoder = traversals
+            decoder = addresses
+            quoted  = deprecated
             doc     = "Resources to replace."
           }
           attr "target" {
-            decoder = traversals
+            decoder = addresses
+            quoted  = deprecated
             doc     = "Resources to limit the plan to."
           }
         }

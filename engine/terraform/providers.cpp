@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/language/call_folder.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -37,6 +38,10 @@ std::string address_in(const ModuleShape& shape, const std::string& name) {
     return required ? required->source : provider_address({}, local);
 }
 
+std::string written(const Call& call) {
+    return std::string(language::as_written(call.folder));
+}
+
 void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
                   const ModuleShape& there) {
     std::set<std::string_view> seen;
@@ -50,7 +55,7 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         if (own && own->configures) {
             Diagnostic& d =
                 input.report("provider-configured", passed.child_place,
-                             "The module in \"" + call.folder + "\" configures the provider \"" +
+                             "The module in \"" + written(call) + "\" configures the provider \"" +
                                  passed.in_child + "\" itself: no other configuration can be passed.");
             d.related.push_back({own->place, "configured here"});
             continue;
@@ -62,7 +67,7 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         if (has_alias && !own && !lists_aliases) {
             input
                 .report("provider-unknown", passed.child_place,
-                        "The module in \"" + call.folder + "\" declares no provider configuration \"" +
+                        "The module in \"" + written(call) + "\" declares no provider configuration \"" +
                             passed.in_child + "\": name it there in \"configuration_aliases\".")
                 .severity = Severity::Warning;
             continue;
@@ -72,9 +77,17 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         const std::string given = address_in(here, passed.in_parent);
         if (wanted != given)
             input.report("provider-type", passed.parent_place,
-                         "The module in \"" + call.folder + "\" takes a configuration of \"" + wanted +
+                         "The module in \"" + written(call) + "\" takes a configuration of \"" + wanted +
                              "\" here, and this is one of \"" + given + "\".");
     }
+}
+
+void check_aliases(const RuleInput& input, const RequiredProvider& required) {
+    for (const RequiredProvider::Alias& alias : required.aliases)
+        if (!alias.name.starts_with(required.name + ".") && alias.name != required.name)
+            input.report("configuration-alias", alias.place,
+                         "A configuration of \"" + required.name + "\" is named with that name: \"" +
+                             required.name + ".ALIAS\".");
 }
 
 // The built-in provider has no arguments. Its configuration is not
@@ -124,6 +137,8 @@ void check_providers(const RuleInput& input) {
                 .title = "Reserved argument name in provider block";
     for (const bind::UnitSlot& slot : shape.built_in)
         if (slot.file == input.file.input.id) check_built_in(input, slot);
+    for (const RequiredProvider& one : shape.required)
+        if (one.place.file == input.file.input.id) check_aliases(input, one);
     int budget = 2'000;
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id) continue;
@@ -137,7 +152,7 @@ void check_providers(const RuleInput& input) {
             std::string name = configured_provider(input.context, call.folder, 0, budget);
             if (!name.empty())
                 input.report("module-providers", call.repetition,
-                             "The module in \"" + call.folder + "\" configures the provider \"" + name +
+                             "The module in \"" + written(call) + "\" configures the provider \"" + name +
                                  "\" itself, so a call of it cannot have \"" + call.repeated_by +
                                  "\": remove the provider block there, and pass the configuration by "
                                  "\"providers\".");

@@ -178,7 +178,7 @@ struct ShapeMaker {
                 if (d.attribute == a) {
                     std::string address;
                     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
-                    required.aliases.push_back(std::move(address));
+                    required.aliases.push_back({std::move(address), d.name_span.shifted(slot.base)});
                 }
         }
     }
@@ -275,7 +275,7 @@ const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
 
 bool ModuleShape::takes_alias(std::string_view name) const {
     return std::ranges::any_of(required, [&](const RequiredProvider& one) {
-        return std::ranges::find(one.aliases, name) != one.aliases.end();
+        return std::ranges::find(one.aliases, name, &RequiredProvider::Alias::name) != one.aliases.end();
     });
 }
 

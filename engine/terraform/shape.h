@@ -21,9 +21,13 @@ struct ProviderBlock {
 // A provider of `required_providers`.
 struct RequiredProvider {
     std::string name;
-    std::string source;                // "HOST/NAMESPACE/NAME"
-    std::string constraint;            // on the version; may be empty
-    std::vector<std::string> aliases;  // configurations that callers pass: "aws.west"
+    std::string source;      // "HOST/NAMESPACE/NAME"
+    std::string constraint;  // on the version; may be empty
+    struct Alias {
+        std::string name;  // "aws.west"
+        Span place;        // in the file
+    };
+    std::vector<Alias> aliases;  // configurations that callers pass
     bool is_override = false;
     Location place;
 };

@@ -8,6 +8,7 @@
 #include "engine/eval/functions/json_values.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
+#include "engine/value/ops.h"
 #include "engine/value/text.h"
 #include "engine/value/value_json.h"
 
@@ -195,7 +196,9 @@ FunctionResult<Value> formatlist(Arguments arguments, const Type& type, CallCont
             unknown = unknown || values[i].is_dynamic_unknown();
             continue;
         }
-        if (!has_known_length(values[i])) {
+        const bool may_be_null = values[i].is_unknown() && !ops::definitely_not_null(values[i]);
+        // A null is no list: every row takes it as it is.
+        if (!has_known_length(values[i]) || may_be_null) {
             unknown = true;
             continue;
         }

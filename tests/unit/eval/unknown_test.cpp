@@ -197,6 +197,16 @@ TEST_CASE("unknown values: a set with unknown elements has no known length") {
               .value.to_display() == "2");
 }
 
+TEST_CASE("unknown values: a tuple that may be null is no list of a known length") {
+    auto scope = unknown_scope();
+    auto table = std::make_shared<FunctionTable>(library_functions());
+    scope->set_functions(table);
+    CHECK(findings("formatlist(\"%s\", [], ut)", scope.get()) == "");
+    CHECK_FALSE(run("formatlist(\"%s\", [], ut)", scope.get()).value.is_known());
+    scope->set("ut", Value::unknown(type_of("tuple([string])")).refined_not_null());
+    CHECK(findings("formatlist(\"%s\", [1, 2], [un])", scope.get()) == "error: Invalid function argument");
+}
+
 TEST_CASE("findings of a loop: one for each place, with a count") {
     auto scope = unknown_scope();
     EvalResult once = run("[for x in [1, 2, 3] : x.foo]", scope.get());
