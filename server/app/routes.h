@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 #include "protocol/json/document.h"
@@ -19,6 +20,9 @@ enum class OnEdit : std::uint8_t {
     Finish,  // answered from its snapshot
 };
 
+// The effect of a notification whose parameters were read. Main loop, once.
+using Notice = std::function<Reply(Session& session)>;
+
 struct Route {
     std::string_view method;
     bool is_request = true;
@@ -26,7 +30,8 @@ struct Route {
     OnEdit on_edit = OnEdit::Finish;
     // Exactly one is set. `params` are the client's; invalid ones are answered with InvalidParams.
     Reply (*query)(const Context& context, lsp::JsonView params) = nullptr;  // any lane except Mutate
-    Reply (*mutate)(Session& session, lsp::JsonView params) = nullptr;       // main loop
+    Reply (*mutate)(Session& session, lsp::JsonView params) = nullptr;       // main loop; requests
+    Notice (*read)(lsp::JsonView params) = nullptr;                          // any thread; notifications
     Needs needs = Needs::Folder;
 };
 

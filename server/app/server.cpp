@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "protocol/model/generated/lifecycle.h"
+#include "protocol/rpc/document_notice.h"
 #include "protocol/rpc/framing.h"
 #include "protocol/rpc/message.h"
 #include "server/app/routes.h"
@@ -35,10 +36,12 @@ using RequestPtr = std::shared_ptr<Request>;
 
 // One unit of work for the main loop.
 struct Event {
-    enum class Kind { Request, Notification, Response, Task, End };
+    enum class Kind { Request, Notification, LongNotification, Response, Task, End };
     Kind kind = Kind::Task;
     std::shared_ptr<PendingRequest> pending;  // Request
-    std::string method;                       // Request, Notification
+    std::string method;                       // Request and notifications
+    std::string uri;                          // LongNotification
+    std::shared_ptr<std::string> text;        // LongNotification: the whole message, not parsed
     JsonDocument message;
     JsonView params;                         // owned by the message; a response's result
     std::optional<lsp::RequestId> answered;  // Response
@@ -76,8 +79,21 @@ struct Server::Impl {
     // ---- reader's thread ----
 
     void receive_text(std::string text) {
+        if (text.size() >= Core::kLargeText)
+            if (auto notice = lsp::peek_document_notice(text)) {
+                Event event;
+                event.kind = Event::Kind::LongNotification;
+                event.method = std::move(notice->method);
+                event.uri = std::move(notice->uri);
+                event.text = std::make_shared<std::string>(std::move(text));
+                return push(std::move(event));
+            }
+        receive_message(lsp::parse_message(std::move(text)));
+    }
+
+    // Any thread.
+    void receive_message(lsp::IncomingMessage message) {
         using Kind = lsp::IncomingMessage::Kind;
-        lsp::IncomingMessage message = lsp::parse_message(std::move(text));
         Event event;
         event.received = core.now();
         event.method = std::move(message.method);
@@ -196,6 +212,9 @@ struct Server::Impl {
             case Event::Kind::Notification:
                 handle_notification(std::move(event));
                 break;
+            case Event::Kind::LongNotification:
+                handle_long_notification(event);
+                break;
             case Event::Kind::Response:
                 handle_response(event);
                 break;
@@ -238,10 +257,15 @@ struct Server::Impl {
         ask(std::move(request));
     }
 
+    // Invalid when the parameters name none that is known.
+    FileId document_of(JsonView params) const {
+        const JsonView uri = params["textDocument"]["uri"];
+        return uri.is_string() ? core.files.find_uri(uri.as_string()) : FileId{};
+    }
+
     // Requests wait until the files that they need are loaded.
     void ask(RequestPtr request) {
-        if (JsonView uri = request->params["textDocument"]["uri"]; uri.is_string())
-            request->document = core.files.find_uri(uri.as_string());
+        request->document = document_of(request->params);
         if (session.must_wait(request->route->needs, request->document))
             waiting.push_back(std::move(request));
         else
@@ -312,21 +336,57 @@ struct Server::Impl {
             session.state = State::Exited;
             return;
         }
-        // Ignored: the protocol allows no response to a notification.
-        if (session.state != State::Running) return core.log.line("dropped in this state: " + event.method);
-        const Route* route = route_of(event.method);
-        if (!route || route->is_request) {
-            if (!event.method.starts_with("$/")) core.log.line("unknown notification " + event.method);
-            return;
+        const Route* route = route_of_notification(event.method);
+        if (!route) return;
+        const FileId document = document_of(event.params);
+        auto apply = [this, route, event = std::move(event)]() mutable {
+            notify(*route, [&] { return route->read(event.params); }, event.params);
+            if (event.message.size() >= Core::kLargeText)
+                core.release(std::exchange(event.message, {}).take_storage());
+        };
+        if (session.arrivals.is_expected(document))
+            session.arrivals.add_behind(document, std::move(apply));
+        else
+            apply();
+    }
+
+    // Null, with a line in the log, when it is ignored: the protocol allows no response to a notification.
+    const Route* route_of_notification(const std::string& method) {
+        if (session.state != Session::State::Running) {
+            core.log.line("dropped in this state: " + method);
+            return nullptr;
         }
+        const Route* route = route_of(method);
+        if (route && !route->is_request) return route;
+        if (!method.starts_with("$/")) core.log.line("unknown notification " + method);
+        return nullptr;
+    }
+
+    void notify(const Route& route, const std::function<Notice()>& read, JsonView params) {
+        if (!route_of_notification(std::string(route.method))) return;
         std::string fault;
         Reply reply;
-        if (run_guarded([&] { reply = route->mutate(session, event.params); }, fault) == Outcome::Failed)
-            internal_error(event.method, event.params, fault);
+        if (run_guarded([&] { reply = read()(session); }, fault) == Outcome::Failed)
+            internal_error(route.method, params, fault);
         else if (!reply)
-            core.log.line(event.method + ": " + reply.error().message);
-        if (event.message.size() >= Core::kLargeText)
-            core.release(std::exchange(event.message, {}).take_storage());
+            core.log.line(std::string(route.method) + ": " + reply.error().message);
+    }
+
+    // A worker parses the message.
+    void handle_long_notification(const Event& event) {
+        const Route* route = route_of_notification(event.method);
+        if (!route) return;
+        session.arrivals.add(core.files.intern_uri(event.uri),
+                             [this, route, text = event.text]() -> Arrivals::Step {
+                                 lsp::IncomingMessage message = lsp::parse_message(std::move(*text));
+                                 // Malformed behind what was read of it, or with another method there.
+                                 if (message.kind != lsp::IncomingMessage::Kind::Notification ||
+                                     message.method != route->method)
+                                     return [this, message] { receive_message(message); };
+                                 return [this, route, notice = route->read(message.params)] {
+                                     notify(*route, [&] { return notice; }, {});
+                                 };
+                             });
     }
 
     void handle_response(const Event& event) {
@@ -355,7 +415,8 @@ struct Server::Impl {
 
     // Whether no waiting event refers to a file. Requires the queue's lock; main thread.
     bool has_no_work() const {
-        return queue.empty() && session.publisher.is_idle() && !session.workspace.is_indexing();
+        return queue.empty() && session.arrivals.is_empty() && session.publisher.is_idle() &&
+               !session.workspace.is_indexing();
     }
     // Records whether the main loop has work left until the next message. Requires the
     // queue's lock; main thread.

@@ -22,6 +22,7 @@ Session::Session(Core& shared)
       progress(shared, outgoing),
       refreshes(shared, outgoing),
       documents(shared),
+      arrivals(shared),
       workspace(shared, documents, progress, outgoing),
       publisher(shared, documents) {
     workspace.on_file = [this](FileId id) {
@@ -45,10 +46,9 @@ Session::Session(Core& shared)
     publisher.on_looked_at = [this](FileId id) {
         if (unprepared_.erase(id) > 0) prepare(id);
     };
-    publisher.is_held = [this](FileId id) {
-        return workspace.is_reading_around(id) || documents.is_busy(id);
-    };
-    documents.on_settled = [this](FileId id) {
+    publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id) || is_busy(id); };
+    documents.on_settled = arrivals.on_settled = [this](FileId id) {
+        if (is_busy(id)) return;
         publisher.release_held();
         refresh_if_configuration(id);
         if (on_ready) on_ready();
@@ -56,9 +56,9 @@ Session::Session(Core& shared)
 }
 
 bool Session::must_wait(Needs needs, FileId document) const {
-    if (document.is_valid() && (workspace.is_reading_around(document) || documents.is_busy(document)))
-        return true;
-    return needs == Needs::Index && (core.timers.is_set("first index") || documents.is_any_busy());
+    if (document.is_valid() && (workspace.is_reading_around(document) || is_busy(document))) return true;
+    return needs == Needs::Index &&
+           (core.timers.is_set("first index") || documents.is_any_busy() || !arrivals.is_empty());
 }
 
 void Session::start() {
@@ -208,7 +208,7 @@ void Session::opened(FileId id) {
     workspace.follow_configuration(id);
     workspace.look_at_disk();
     publisher.queue_urgent(id);
-    if (!documents.is_busy(id)) refresh_if_configuration(id);
+    if (!is_busy(id)) refresh_if_configuration(id);
     // Both need the module: what it takes is not done twice at once.
     if (core.client->pulls_diagnostics)
         prepare(id);
@@ -241,7 +241,7 @@ void Session::prepare(FileId id) {
 void Session::changed(FileId id) {
     workspace.follow_configuration(id);
     publisher.queue_urgent(id);
-    if (!documents.is_busy(id)) refresh_if_configuration(id);
+    if (!is_busy(id)) refresh_if_configuration(id);
 }
 
 void Session::closed(FileId id) {
@@ -250,6 +250,8 @@ void Session::closed(FileId id) {
     if (file && file->size() >= kLongDocument) release_memory_later();
     workspace.reload(id);
     publisher.queue_later(id);
+    // Nothing else ends the wait of requests for a text that was being parsed.
+    if (on_ready) on_ready();
 }
 
 void Session::release_memory_later() {

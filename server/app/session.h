@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "server/app/arrivals.h"
 #include "server/app/core.h"
 #include "server/app/documents.h"
 #include "server/app/outgoing.h"
@@ -39,6 +40,7 @@ class Session {
     ProgressTable progress;
     Refreshes refreshes;
     Documents documents;
+    Arrivals arrivals;
     Workspace workspace;
     Publisher publisher;
 
@@ -54,6 +56,8 @@ class Session {
     bool must_wait(Needs needs, FileId document) const;
     std::function<void()> on_ready;
 
+    // Its text is being read, parsed or edited.
+    bool is_busy(FileId id) const { return arrivals.is_expected(id) || documents.is_busy(id); }
     void opened(FileId id);
     void changed(FileId id);
     void closed(FileId id);

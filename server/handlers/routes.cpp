@@ -2,6 +2,7 @@
 #include "server/app/routes.h"
 
 #include <array>
+#include <memory>
 
 #include "protocol/model/generated/all.h"
 #include "protocol/model/own.h"
@@ -27,21 +28,25 @@ Reply mutation(Session& session, lsp::JsonView json) {
 }
 
 template <typename Params, void (*handler)(Session&, Params&&)>
-Reply notice(Session& session, lsp::JsonView json) {
-    auto params = lsp::decode_params<Params>(json);
-    if (!params) return refuse(params.error().code, std::move(params.error().message));
-    handler(session, std::move(*params));
-    return "null";
+Notice notice(lsp::JsonView json) {
+    auto params =
+        std::make_shared<std::expected<Params, lsp::ResponseError>>(lsp::decode_params<Params>(json));
+    return [params](Session& session) -> Reply {
+        if (!*params) return refuse(params->error().code, std::move(params->error().message));
+        handler(session, std::move(**params));
+        return "null";
+    };
 }
 
 constexpr std::array kRoutes = {
-#define HCL_QUERY(method, handler, Params, lane, on_edit, needs) \
-    Route{method, true, Lane::lane, OnEdit::on_edit, &query<lsp::Params, &handler>, nullptr, Needs::needs},
+#define HCL_QUERY(method, handler, Params, lane, on_edit, needs)                         \
+    Route{method,  true,    Lane::lane,  OnEdit::on_edit, &query<lsp::Params, &handler>, \
+          nullptr, nullptr, Needs::needs},
 #define HCL_MUTATION(method, handler, Params) \
     Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &mutation<lsp::Params, &handler>},
 #define HCL_RAW(method, handler) Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &handler},
 #define HCL_NOTICE(method, handler, Params) \
-    Route{method, false, Lane::Mutate, OnEdit::Finish, nullptr, &notice<lsp::Params, &handler>},
+    Route{method, false, Lane::Mutate, OnEdit::Finish, nullptr, nullptr, &notice<lsp::Params, &handler>},
 #include "server/handlers/routes.def"
 #undef HCL_QUERY
 #undef HCL_MUTATION

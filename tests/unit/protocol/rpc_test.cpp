@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/rpc/document_notice.h"
 #include "protocol/rpc/framing.h"
 #include "protocol/rpc/message.h"
 
@@ -285,6 +286,34 @@ TEST_CASE("rpc: ten thousand random, malformed or half messages") {
     }
     CHECK(markers_seen == markers_sent);
     CHECK(invalid > 1000);
+}
+
+TEST_CASE("the document of a notification is read without the rest of the message") {
+    auto peek = [](const std::string& text) -> std::string {
+        const auto notice = peek_document_notice(text);
+        return notice ? notice->method + " " + notice->uri : "";
+    };
+    const std::string text = R"("a\\\"b\\\\\" , {[\"uri\":\"x\"}\\")";
+    CHECK(peek(R"({"jsonrpc":"2.0","method":"m","params":{"textDocument":{"uri":"file:///a","text":)" + text +
+               "}}}") == "m file:///a");
+    // Members in any order, white space, escapes.
+    CHECK(peek(R"({ "params" : { "contentChanges" : [ {"text" : )" + text +
+               R"(, "uri": "y"} , [] ], "z" : -1.5e3 , "textDocument" : { "text" : )" + text +
+               R"( , "version" : null, "uri" : "file:\/\/\/\u00e9" } , "w":{} } , "method" : "m" })") ==
+          "m file:///\xC3\xA9");
+    // The text behind the two names is not read.
+    CHECK(peek(R"({"method":"m","params":{"textDocument":{"uri":"a","text":"never ends)") == "m a");
+    for (const char* other :
+         {"", "[]", "{}", R"({"method":"m"})", R"({"method":"m","params":{"textDocument":{}}})",
+          R"({"id":1,"method":"m","params":{"textDocument":{"uri":"a"}}})",
+          R"({"params":{"textDocument":{"uri":"a"}},"id":1,"method":"m"})",
+          R"({"method":"m","params":{"textDocument":{"uri":1}}})", R"({"method":"m","params":{"uri":"a"}})",
+          R"({"method":1,"params":{"textDocument":{"uri":"a"}}})", R"({"method":"m","params":"textDocument)",
+          R"({"method":"m","params":{"textDocument":{"uri":"\q"}}})", R"({"method":"m","params":]]}}})",
+          R"({"x":"\\\)", R"({"method" "m"})"}) {
+        CAPTURE(other);
+        CHECK(peek(other).empty());
+    }
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // The server's text is the editor's text, in every position encoding and after every edit.
 #include <doctest/doctest.h>
 
+#include <future>
 #include <random>
 
 #include "engine/source/position.h"
+#include "server/app/routes.h"
 #include "server/app/server.h"
 #include "tests/harness/lsp_client.h"
 
@@ -141,6 +143,151 @@ TEST_CASE("whole-text changes of a large document, between others") {
     CHECK(server_text(client, "/room/a.hcl") == "\"" + text);
     change(json::array({{{"text", "y = 1\n"}}}));
     CHECK(server_text(client, "/room/a.hcl") == "y = 1\n");
+}
+
+namespace {
+
+// Whether the document is known.
+server::Reply is_known(const server::Context& context, lsp::JsonView params) {
+    const FileId id = context.files->find_uri(params["of"].as_string());
+    return context.snapshot->file(id) ? "true" : "false";
+}
+
+}  // namespace
+
+TEST_CASE("long messages are read on workers, and other documents do not wait for them") {
+    LspClientOptions options;
+    options.more_routes = std::make_shared<const std::vector<server::Route>>(std::vector<server::Route>{
+        {"test/known", true, server::Lane::Latency, server::OnEdit::Finish, &is_known, nullptr}});
+    LspClient client(options);
+    client.open("/room/small.hcl", "a = 1\n");
+    std::string text;
+    while (text.size() < (2u << 20)) text += "some_name = [1, 2, 3]\n";
+    const std::string uri = LspClient::uri("/room/a.hcl");
+    const json document = {{"textDocument", {{"uri", uri}}}};
+    client.send_notification(
+        "textDocument/didOpen",
+        {{"textDocument", {{"uri", uri}, {"languageId", "hcl"}, {"version", 1}, {"text", text}}}});
+    const std::int64_t early = client.send("test/known", {{"of", uri}});
+    const std::int64_t late = client.send("textDocument/foldingRange", document);
+    const std::int64_t cancelled = client.send("textDocument/documentSymbol", document);
+    client.send_notification("$/cancelRequest", {{"id", cancelled}});
+    CHECK(client.wait(early)["result"] == false);
+    CHECK(client.wait(late)["result"].is_array());
+    CHECK(client.wait(cancelled)["error"]["code"] == -32800);
+    CHECK(server_text(client, "/room/a.hcl") == text);
+}
+
+TEST_CASE("messages about a document take effect in order, however long they are") {
+    for (int threads : {0, 3}) {
+        CAPTURE(threads);
+        LspClientOptions options;
+        options.threads = threads;
+        options.files = {{"/room/a.hcl", "disk = 1\n"}};
+        LspClient client(options);
+        std::string text;
+        while (text.size() < (2u << 20)) text += "name = [1, 2, 3]\n";
+        const std::string uri = LspClient::uri("/room/a.hcl");
+        const json document = {{"uri", uri}};
+        int version = 0;
+        auto open = [&](const std::string& opened) {
+            client.send_notification(
+                "textDocument/didOpen",
+                {{"textDocument",
+                  {{"uri", uri}, {"languageId", "hcl"}, {"version", ++version}, {"text", opened}}}});
+        };
+        auto change = [&](const json& changes) {
+            client.send_notification(
+                "textDocument/didChange",
+                {{"textDocument", {{"uri", uri}, {"version", ++version}}}, {"contentChanges", changes}});
+        };
+        auto insert = [](std::string piece) {
+            const json start = {{"line", 0}, {"character", 0}};
+            return json::array({{{"range", {{"start", start}, {"end", start}}}, {"text", std::move(piece)}}});
+        };
+        auto close = [&] { client.send_notification("textDocument/didClose", {{"textDocument", document}}); };
+        // The name of the first symbol at this point.
+        std::vector<std::pair<std::int64_t, std::string>> asked;
+        auto ask = [&](std::string first) {
+            asked.emplace_back(client.send("textDocument/documentSymbol", {{"textDocument", document}}),
+                               std::move(first));
+        };
+        open(text);
+        change(insert("one = 1\n"));
+        client.send_notification("textDocument/didSave", {{"textDocument", document}});
+        change(insert(text));
+        change(insert("two = 1\n"));
+        close();
+        open("three = 1\n");
+        change(json::array({{{"text", "four = 1\n" + text}}}));
+        change(json::array({{{"text", "five = 1\n"}}}));
+        change(insert("six = 1\n"));
+        ask("six");
+        for (const auto& [id, first] : asked) {
+            const json answer = client.wait(id);
+            REQUIRE(answer["result"].is_array());
+            CHECK(answer["result"][0]["name"] == first);
+        }
+        open(text);
+        ask("disk");
+        close();
+        const json answer = client.wait(asked.back().first);
+        REQUIRE(answer["result"].is_array());
+        CHECK(answer["result"].size() == 1);
+        CHECK(answer["result"][0]["name"] == "disk");
+    }
+}
+
+TEST_CASE("a long message that is wrong behind its beginning holds nothing up") {
+    LspClient client;
+    const std::string uri = LspClient::uri("/room/a.hcl");
+    const std::string text(2u << 20, 'x');
+    client.open("/room/a.hcl", "a = 1\n");
+    const std::string head =
+        R"({"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":")" + uri +
+        R"(","version":2},"contentChanges":[{"text":")" + text;
+    for (const std::string end : {R"("}]}})", R"("}]},"method":"textDocument/didSave"})", R"("}]},"id":7})",
+                                  R"("})", R"("}],"textDocument":{"uri":7}}})"}) {
+        CAPTURE(end);
+        client.send_body(head + end);
+        client.send_notification("textDocument/didSave", {{"textDocument", {{"uri", uri}}}});
+        CHECK(client.call("textDocument/foldingRange", {{"textDocument", {{"uri", uri}}}})["result"]
+                  .is_array());
+    }
+    CHECK_FALSE(client.log().empty());
+    // What is still to come when the session ends is dropped, and requests are answered.
+    client.open("/room/a.hcl", "a = 1\n");
+    client.send_body(head + R"("}]}})");
+    const std::int64_t waits = client.send("textDocument/foldingRange", {{"textDocument", {{"uri", uri}}}});
+    const std::int64_t last = client.send("shutdown", nullptr);
+    CHECK(client.wait(last).contains("result"));
+    CHECK(client.wait(waits).contains("result"));
+    CHECK(server_text(client, "/room/a.hcl") == "a = 1\n");
+}
+
+TEST_CASE("requests for a document that is closed while it is parsed are answered") {
+    LspClientOptions options;
+    options.threads = 3;
+    LspClient client(options);
+    client.settle();
+    // The workers for large documents have other work until the end.
+    std::promise<void> end;
+    const std::shared_future<void> ended = end.get_future().share();
+    for (int i = 0; i < 2; ++i)
+        client.server().core().workers.submit(server::Lane::Large, [ended] { ended.wait(); });
+    std::string text;
+    while (text.size() < (512u << 10)) text += "name = [1, 2, 3]\n";
+    client.open("/elsewhere/small.hcl", "a = 1\n");
+    client.open("/elsewhere/long.hcl", text);
+    auto ask = [&](const char* path) {
+        return client.send("textDocument/foldingRange", {{"textDocument", {{"uri", LspClient::uri(path)}}}});
+    };
+    // The folder was read by then.
+    CHECK(client.wait(ask("/elsewhere/small.hcl")).contains("result"));
+    const std::int64_t asked = ask("/elsewhere/long.hcl");
+    client.close("/elsewhere/long.hcl");
+    end.set_value();
+    CHECK(client.wait(asked).contains("result"));
 }
 
 TEST_CASE("an open text overlays the disk until it is closed") {
