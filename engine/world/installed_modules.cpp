@@ -29,6 +29,7 @@ struct Manifest {
 
     std::vector<std::string> folders() const {
         std::vector<std::string> out;
+        out.reserve(calls_by_folder.size());
         for (const auto& [there, keys] : calls_by_folder) out.push_back(there);
         std::ranges::sort(out);
         return out;
