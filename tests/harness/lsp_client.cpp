@@ -146,6 +146,7 @@ LspClient::LspClient(LspClientOptions options) : impl_(std::make_unique<Impl>())
     server::Host host;
     host.files = impl_->files;
     host.plugin_folder = "/home/.pulumi/plugins";
+    host.make_watcher = impl_->options.make_watcher;
     host.write = [this](std::string_view bytes) { impl_->on_bytes(bytes); };
     host.log = [this](std::string_view line) {
         std::lock_guard lock(impl_->mutex);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/host/memory_file_system.h"
+#include "server/host/watcher.h"
 
 namespace hcl::server {
 class Server;
@@ -33,7 +34,9 @@ struct LspClientOptions {
     json capabilities = json::object();          // merged over default_capabilities()
     json initialization_options;                 // null: none
     std::shared_ptr<const std::vector<server::Route>> more_routes;  // additional methods for the test
-    bool initialize = true;                                         // false: the test sends initialize itself
+    // For a client that cannot watch files.
+    std::function<std::unique_ptr<server::Watcher>(server::Watcher::OnChange)> make_watcher;
+    bool initialize = true;  // false: the test sends initialize itself
 };
 
 // The capabilities of a modern client, except workspace/configuration and pull diagnostics.

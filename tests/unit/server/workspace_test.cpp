@@ -599,4 +599,74 @@ TEST_CASE("a file outside of all roots brings its folder along") {
     CHECK(known_files(client) == std::vector<std::string>{"/lone/a.hcl", "/lone/b.hcl"});
 }
 
+namespace {
+
+// Reports what the test says.
+struct StubWatcher final : server::Watcher {
+    StubWatcher(OnChange on_change, OnChange& report, std::vector<std::string>& watched) : roots(watched) {
+        report = std::move(on_change);
+    }
+    void watch(std::vector<std::string> wanted) override { roots = std::move(wanted); }
+    std::vector<std::string>& roots;
+};
+
+}  // namespace
+
+TEST_CASE("when the watcher lost changes, everything below is looked at again") {
+    server::Watcher::OnChange report;
+    std::vector<std::string> watched;
+    LspClientOptions options;
+    options.capabilities = {{"workspace", {{"didChangeWatchedFiles", {{"dynamicRegistration", false}}}}}};
+    options.make_watcher = [&](server::Watcher::OnChange on_change) {
+        return std::make_unique<StubWatcher>(std::move(on_change), report, watched);
+    };
+    options.files = {{"/room/kept.tf", "variable \"kept\" {}\n"},
+                     {"/room/changed.tf", "variable \"before\" {}\n"},
+                     {"/room/sub/gone.tf", "variable \"gone\" {}\n"},
+                     {"/room/.hcl-ls.hcl", ""},
+                     {"/room/open.tf",
+                      "variable \"closed\" {}\noutput \"o\" {\n  value = "
+                      "jsondecode(file(\"${path.module}/data.json\")).a\n}\n"},
+                     {"/room/data.json", "{\"a\": 1}"}};
+    LspClient client(options);
+    client.settle();
+    CHECK(watched == std::vector<std::string>{"/room"});
+    const std::string open = options.files["/room/open.tf"];
+    client.open("/room/open.tf", "variable \"opened\" {}\n" + open.substr(open.find('\n') + 1), "terraform");
+    client.settle();
+    auto names = [&] {
+        std::set<std::string> out;
+        for (const json& symbol : client.result("workspace/symbol", {{"query", ""}}))
+            out.insert(symbol["name"].get<std::string>());
+        return out;
+    };
+    auto has = [&](const char* name) {
+        return std::ranges::any_of(
+            names(), [&](const std::string& known) { return known.find(name) != std::string::npos; });
+    };
+    CHECK(has("before"));
+    CHECK(has("gone"));
+    CHECK(client.diagnostics("/room/open.tf").size() == 1);  // the variable is not used
+    client.files().write("/room/changed.tf", "variable \"after\" {}\n");
+    client.files().write("/room/new/deep/new.tf", "variable \"new\" {}\n");
+    client.files().write("/room/open.tf", "variable \"disk\" {}\n");
+    client.files().write("/room/data.json", "{\"b\": 1}");
+    client.files().write("/room/.hcl-ls.hcl", "rules = { NoSuchRule = \"off\" }\n");
+    client.files().remove("/room/sub/gone.tf");
+    client.settle();
+    CHECK_FALSE(has("after"));
+    report({{server::FileChange::Kind::Rescan, "/room"}});
+    client.settle();
+    CHECK(has("kept"));
+    CHECK(has("after"));
+    CHECK(has("new"));
+    CHECK(has("opened"));
+    CHECK_FALSE(has("before"));
+    CHECK_FALSE(has("gone"));
+    CHECK_FALSE(has("disk"));
+    // Also files that functions read.
+    CHECK(client.diagnostics("/room/open.tf").size() == 2);
+    CHECK(client.diagnostics("/room/.hcl-ls.hcl").size() == 1);
+}
+
 }  // namespace hcl::test
