@@ -5,7 +5,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "engine/bind/bound_size.h"
 #include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
@@ -45,7 +44,7 @@ UnitCell UnitChanges::cell_of(const syntax::FileEntry& entry) const {
     cell.source = entry.source;
     cell.size = entry.size;
     // Very long items are parsed but not bound: each edit inside of one would bind all of it again.
-    if (entry.item && entry.size > most_bytes_of_item(module_.limits())) return cell;
+    if (entry.item && entry.size > module_.limits().bound_item) return cell;
     if (entry.item)
         cell.unit = bind_item(shifted_to_start(*entry.item), language_, *packages_);
     else

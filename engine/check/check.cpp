@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/bind/bound_size.h"
 #include "engine/bind/excess.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
@@ -317,15 +316,12 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
         report({0, 0}, "fileItems",
                "Of a file of more than " + std::to_string(limits.bound_items) +
                    " blocks and attributes only the syntax is checked. Split it.");
-    const std::uint64_t most = bind::most_bytes_of_item(limits);
-    if (tree.size() <= most) return;
+    if (tree.size() <= limits.bound_item) return;
     syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
-        if (entry.item && entry.size > most)
-            report({entry.start, entry.start}, "jsonMegabytes",
-                   "Of a block or attribute of more than " +
-                       (most >> 20 > 0 ? std::to_string(most >> 20) + " MiB"
-                                       : std::to_string(most >> 10) + " KiB") +
-                       " only the syntax is checked. Split it.");
+        if (entry.item && entry.size > limits.bound_item)
+            report({entry.start, entry.start}, "itemMegabytes",
+                   "Of a block or attribute of more than " + std::to_string(limits.bound_item >> 20) +
+                       " MiB only the syntax is checked. Split it.");
     });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/unit.h"
@@ -33,6 +34,10 @@ std::vector<std::string> strings_of(syntax::Node expr) {
     return out;
 }
 
+void without_effect(ConfigFile& out, Span place, const std::string& why) {
+    out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
+}
+
 void read_rules(syntax::Node expr, ConfigFile& out) {
     Value rules = eval::evaluate(expr, nullptr).value;
     if (!rules.has_content() || !rules.type().is_object()) return;
@@ -52,6 +57,19 @@ void read_rules(syntax::Node expr, ConfigFile& out) {
         std::string advice = did_you_mean(nearest_diag(name));
         out.findings.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
     }
+}
+
+// Counts names that every file may be compared with. False, with a finding, when there are too many.
+bool add_names(std::uint64_t names, Span place, ConfigFile& out) {
+    const bool had_room = out.names <= limits::config_names;
+    out.names += names;
+    if (out.names > limits::config_names && had_room)
+        without_effect(
+            out, place,
+            "This and what follows is left out: the configurations of this folder and of those above name "
+            "more than " +
+                std::to_string(limits::config_names) + " languages, patterns and files.");
+    return out.names <= limits::config_names;
 }
 
 void read_language(const syntax::BlockView& block, ConfigFile& out) {
@@ -74,7 +92,9 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
         if (attribute.name == "version")
             for (std::string& version : strings_of(attribute.expr)) language.version = std::move(version);
     }
-    out.languages.push_back(std::move(language));
+    std::uint64_t names = 1 + language.files.size() + language.specs.size();
+    for (const std::vector<std::string>& group : language.together) names += group.size();
+    if (add_names(names, language.id_span, out)) out.languages.push_back(std::move(language));
 }
 
 // Names that are identifiers or quoted.
@@ -101,10 +121,6 @@ std::vector<std::string> read_languages(syntax::Node expr, ConfigFile& out) {
         if (!is_known) out.findings.push_back(make_diagnostic(DiagCode::UnknownLanguage, expr.span(), {id}));
     }
     return ids;
-}
-
-void without_effect(ConfigFile& out, Span place, const std::string& why) {
-    out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
 }
 
 // Whether the body or a nested body has blocks of that type. `takes_any` is set if one of them accepts blocks
@@ -208,15 +224,19 @@ std::vector<std::string> ConfigFile::Language::all_files() const {
     return all;
 }
 
-ConfigFile read_config(const syntax::File& file) {
+ConfigFile read_config(const syntax::File& file, std::uint64_t names_above) {
     ConfigFile out;
+    out.names = names_above;
     for (const syntax::BodyItem& item : file.body().items()) {
         if (item.kind == syntax::BodyItem::Kind::Attribute && item.attribute().name == "rules")
             read_rules(item.attribute().expr, out);
         if (item.kind == syntax::BodyItem::Kind::Attribute && item.attribute().name == "include" &&
             is_written(item.attribute().expr)) {
-            out.includes = strings_of(item.attribute().expr);
+            std::vector<std::string> includes = strings_of(item.attribute().expr);
+            std::unordered_set<std::string> seen;
+            std::erase_if(includes, [&](const std::string& path) { return !seen.insert(path).second; });
             out.includes_span = item.attribute().expr.span();
+            if (add_names(includes.size(), out.includes_span, out)) out.includes = std::move(includes);
         }
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);

@@ -34,9 +34,12 @@ struct ConfigFile {
     std::vector<std::string> includes;  // paths of files with more rules, relative to the folder of the file
     Span includes_span;
     Diagnostics findings;  // invalid severities, rules that can never apply
+    // Of languages, patterns and files above, see limits::config_names. What exceeds it was left out.
+    std::uint64_t names = 0;
 };
 
-ConfigFile read_config(const syntax::File& file);
+// `names_above`: those in the configurations of the folders above.
+ConfigFile read_config(const syntax::File& file, std::uint64_t names_above = 0);
 // The paths of the packs and rule files that the file names; `folder` is its own, with a trailing slash.
 std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder);
 

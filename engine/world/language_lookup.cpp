@@ -45,6 +45,10 @@ struct ConfigReader {
     PackCache& packs;
     std::unordered_map<std::string_view, const FileState*> by_path{};
     std::uint64_t read_bytes = 0;
+    std::uint64_t included_bytes = 0;
+    std::unordered_set<std::string> versions{};  // of built-in languages, each of which is read once
+    std::unordered_map<std::string_view, std::uint64_t>
+        names_in{};  // by folder, with those of the folders above
 
     const FileState* at(std::string_view path) const {
         auto it = by_path.find(path);
@@ -65,7 +69,9 @@ struct ConfigReader {
     }
 
     WorkspaceConfig read(const FileState& state) {
-        ConfigFile file = read_config(*state.tree());
+        const std::string_view folder = folder_of(state.info().path);
+        ConfigFile file = read_config(*state.tree(), names_above(folder));
+        names_in.emplace(folder, file.names);
         WorkspaceConfig out;
         out.file = state.id();
         out.folder = folder_of(state.info().path);
@@ -76,6 +82,20 @@ struct ConfigReader {
         for (Diagnostic& d : out.findings) d.file = out.file;
         for (WorkspaceConfig::Missing& missing : out.missing) missing.why.file = out.file;
         return out;
+    }
+
+    static std::string too_much(std::string_view what) {
+        return "the configurations of this workspace " + std::string(what) + " of more than " +
+               std::to_string(kMostPackBytes >> 20) + " MiB in all.";
+    }
+
+    // The configurations of these folders were read.
+    std::uint64_t names_above(std::string_view folder) const {
+        while (folder.size() > 1) {
+            folder = folder_of(folder.substr(0, folder.size() - 1));
+            if (auto known = names_in.find(folder); known != names_in.end()) return known->second;
+        }
+        return 0;
     }
 
     void add_house_rules(const FileState& state, ConfigFile file, WorkspaceConfig& out) {
@@ -96,6 +116,13 @@ struct ConfigReader {
                 continue;
             }
             out.included.push_back(found->id());
+            if (found->tree()->size() > kMostPackBytes - std::min(kMostPackBytes, included_bytes)) {
+                Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path});
+                d.message = "The rules in \"" + path + "\" are not read: " + too_much("include rules");
+                out.findings.push_back(std::move(d));
+                continue;
+            }
+            included_bytes += found->size();
             take(*found, read_config(*found->tree()).house_rules);
         }
         take(state, std::move(file.house_rules));
@@ -124,15 +151,23 @@ struct ConfigReader {
                 continue;
             }
             Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path});
-            if (is_too_much)
-                d.message = "The pack \"" + path +
-                            "\" is not read: the languages of this workspace have packs of " + "more than " +
-                            std::to_string(kMostPackBytes >> 20) + " MiB in all.";
+            if (is_too_much) d.message = "The pack \"" + path + "\" is not read: " + too_much("have packs");
             if (is_too_much && written.files.empty()) add_patterns(*found, files);
             out.findings.push_back(std::move(d));
         }
         if (!written.has_spec) {
-            language = builtin(written.id, written.version);
+            language = builtin(written.id, "");
+            if (language && !written.version.empty()) {
+                if (versions.insert(written.id + '@' + written.version).second)
+                    read_bytes += language->pack->size();
+                if (read_bytes > kMostPackBytes) {
+                    out.findings.push_back(make_diagnostic(
+                        DiagCode::RuleWithoutEffect, written.id_span,
+                        {"The version \"" + written.version + "\" is not used: " + too_much("have packs")}));
+                } else {
+                    language = builtin(written.id, written.version);
+                }
+            }
             if (!language)
                 out.findings.push_back(
                     make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
@@ -164,6 +199,8 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     }
     // Any file can be a pack that a configuration names, so dependencies are recorded during lookup.
     auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
+    std::ranges::stable_sort(configs, {},
+                             [](const FileState* state) { return folder_of(state->info().path).size(); });
     for (const FileState* state : configs) {
         note(state);
         out->configs.push_back(reader.read(*state));

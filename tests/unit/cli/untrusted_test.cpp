@@ -52,6 +52,54 @@ TEST_CASE("check, fmt and doctor: a huge file is one message, and everything els
     CHECK(folder.out.find("not readable              1") != std::string::npos);
 }
 
+TEST_CASE("check: what configurations make every file be compared with is bounded") {
+    auto patterns = [](int count) {
+        std::string out = "language \"terraform\" {\n  files = [";
+        for (int i = 0; i < count; ++i) out += "\"*.x" + std::to_string(i) + "\", ";
+        return out + "]\n}\n";
+    };
+    constexpr std::string_view kFinding = "name more than 1000 languages, patterns and files";
+    Folder folder;
+    // Those of a folder and of the folders above count, those beside do not.
+    folder.write("w/.hcl-ls.hcl", patterns(500));
+    folder.write("w/a/.hcl-ls.hcl", patterns(450));
+    folder.write("w/b/.hcl-ls.hcl", patterns(450));
+    CHECK(folder.run({"check", "--short", "w"}) == 0);
+    CHECK(folder.out.empty());
+    folder.write("w/a-/.hcl-ls.hcl", patterns(700) + "language \"packer\" {\n  files = [\"*.y\"]\n}\n");
+    CHECK(folder.run({"check", "--short", "w"}) == 1);
+    CHECK(std::ranges::count(folder.out, '\n') == 1);
+    CHECK(folder.out.starts_with("w/a-/.hcl-ls.hcl:1:10: warning"));
+    CHECK(folder.out.find(kFinding) != std::string::npos);
+
+    // A file that is included is read once by each configuration.
+    std::string includes = "include = [";
+    for (int i = 0; i < 5'000; ++i) includes += "\"rules.hcl\", ";
+    folder.write("i/.hcl-ls.hcl", includes + "]\n");
+    folder.write("i/rules.hcl",
+                 "rule \"r\" {\n  language = \"terraform\"\n  blocks = [\"locals\"]\n  condition = false\n"
+                 "  message = \"never\"\n}\n");
+    folder.write("i/a.tf", "locals {\n}\n");
+    CHECK(folder.run({"check", "--short", "i"}) == 1);
+    CHECK(std::ranges::count(folder.out, '\n') == 1);
+    CHECK(folder.out.find("never") != std::string::npos);
+
+    // A version is a pack that is read: each once.
+    auto versions = [](int count) {
+        std::string out;
+        for (int i = 0; i < count; ++i)
+            out += "language \"terraform\" {\n  version = \"1." + std::to_string(i % 400) +
+                   "\"\n  files = [\"*.x\"]\n}\n";
+        return out;
+    };
+    folder.write("v/.hcl-ls.hcl", versions(400));
+    CHECK(folder.run({"check", "--short", "v"}) == 1);
+    CHECK(folder.out.find("The version \"1.0\"") == std::string::npos);
+    CHECK(
+        folder.out.find("The version \"1.399\" is not used: the configurations of this workspace have packs "
+                        "of more than 8 MiB in all.") != std::string::npos);
+}
+
 TEST_CASE("check: limits are the user's to set, not the folder's") {
     Folder folder;
     std::string items;
@@ -66,6 +114,14 @@ TEST_CASE("check: limits are the user's to set, not the folder's") {
     CHECK(folder.run({"check", "--short", "--limit=fileItems=10", "w/a.tf"}) == 1);
     CHECK(lines() == 1);
     CHECK(folder.out.find("Of a file of more than 10 blocks") != std::string::npos);
+    folder.write("long/a.hcl", "a = \"" + std::string(std::size_t{5} << 20, 'x') + "\"\n");
+    CHECK(folder.run({"check", "--short", "long"}) == 1);
+    CHECK(folder.out.find("attribute of more than 4 MiB only the syntax") != std::string::npos);
+    CHECK(folder.out.find("(limits.itemMegabytes)") != std::string::npos);
+    CHECK(folder.run({"check", "--short", "--limit=itemMegabytes=6", "long"}) == 0);
+    CHECK(folder.out.empty());
+    CHECK(folder.run({"doctor"}) == 0);
+    CHECK(folder.out.find("limits.itemMegabytes") != std::string::npos);
     folder.write("w/large.tf", std::string(std::size_t{2} << 20, '\n'));
     CHECK(folder.run({"check", "--short", "--limit", "fileMegabytes=1", "w"}) == 2);
     CHECK(folder.err.find("large.tf: is larger than 1 MiB") != std::string::npos);
