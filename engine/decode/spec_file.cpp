@@ -70,18 +70,14 @@ constexpr auto kAnnotationArguments = std::to_array<std::string_view>({"doc",
                                                                        "fold_text",
                                                                        "must_refer",
                                                                        "iterates",
-                                                                       "bare_collections",
-                                                                       "refers_after",
                                                                        "keys",
                                                                        "declares_package",
                                                                        "package_version",
                                                                        "ephemeral",
-                                                                       "oldest",
                                                                        "never_own",
                                                                        "names_argument",
                                                                        "validates",
                                                                        "acyclic",
-                                                                       "whole",
                                                                        "refers_under",
                                                                        "element_fields"});
 
@@ -118,7 +114,7 @@ struct Loader {
             BodySchema schema;
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
-            for (std::string_view type : {"symbol", "scope", "case", "call", "callable", "restrict", "lens",
+            for (std::string_view type : {"symbol", "scope", "case", "call", "function", "restrict", "lens",
                                           "any_attr", "any_block", "every_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});

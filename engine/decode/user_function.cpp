@@ -76,10 +76,10 @@ const BodySchema& function_schema() {
 // without annotations, or nothing for a declaration.
 std::optional<Body> without_annotations(const Body& body) {
     static const BodySchema kAnnotations{
-        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}, {.name = "variadic_max"}},
+        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "type"}, {.name = "variadic_max"}},
         .blocks = {}};
     PartialResult annotated = body.partial_content(kAnnotations);
-    if (annotated.content.find("returns") &&
+    if (annotated.content.find("type") &&
         !annotated.remain.partial_content(function_schema()).content.find("result"))
         return std::nullopt;
     return std::move(annotated.remain);

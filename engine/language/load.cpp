@@ -86,9 +86,10 @@ struct Loader {
             read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
         for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
             language.levels.emplace_back(name, read.word(node, "levels"));
-        language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
         language.native = read.word(block.find("native"), "native");
+        language.describes_packs = language.native == "pack";
+        if (language.describes_packs) language.native.clear();
         recognition(block);
         names(block);
         modules(block);
@@ -211,7 +212,7 @@ struct Loader {
                 written.variadic = parameter(name, block);
         written.most_variadic =
             static_cast<std::size_t>(read.count(block.find("variadic_max"), "variadic_max").value_or(0));
-        if (Node node = block.find("returns"))
+        if (Node node = block.find("type"))
             written.returns = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
                                                Rules::reference())
                                   .type;

@@ -254,8 +254,14 @@ struct Checker {
                                                    type.friendly_name() + ".");
         };
         const bool is_text = part.is_string();
-        useless(part, part.is_primitive() && !is_text, {"format", "pattern", "oldest"});
-        useless(part, is_text || part.is_bool(), {"min", "max", "whole"});
+        useless(part, part.is_primitive() && !is_text, {"pattern"});
+        useless(part, is_text || part.is_bool(), {"max"});
+        // The format of a number, and the minimum of a version.
+        const std::string format = read.word(items.find("format"), "format");
+        if (!format.empty())
+            useless(part, part.is_bool() || (part.is_primitive() && is_text == (format == "integer")),
+                    {"format"});
+        if (format != "version_constraint") useless(part, is_text || part.is_bool(), {"min"});
         useless(whole, whole.is_primitive() && !whole.is_string(), {"min_length", "max_length"});
         useless(whole, whole.is_primitive(), {"unique"});
     }
@@ -353,7 +359,8 @@ struct Checker {
             contradiction(
                 items.find("until").span(),
                 "\"until\" is " + until + ", before \"since\", which is " + since + ": no version has it.");
-        if (Node node = items.find("oldest")) version(node, "oldest");
+        if (read.word(items.find("format"), "format") == "version_constraint")
+            if (Node node = items.find("min")) version(node, "min");
     }
     void version(Node node, std::string_view word) {
         const std::string text = read.text(node, word);
@@ -431,8 +438,8 @@ struct Checker {
                 contradiction(each.span(),
                               "\"each\" is for symbols of attributes: a block declares one symbol.");
         }
-        if (type == "callable")
-            for (std::string_view word : {"params", "variadic", "result"}) names(parts, word, inside);
+        if (type == "function")
+            for (std::string_view word : {"params", "variadic_param", "result"}) names(parts, word, inside);
         if (type == "scope") expressions({"when", "names"}, {"outcome"});
         if (type == "restrict") restriction(parts, inside, labels);
         if (type == "lens") expressions({"text", "when"});
@@ -452,16 +459,21 @@ struct Checker {
     }
 
     void restriction(const PackBlock& parts, const Context& inside, const std::vector<LabelDef>* labels) {
-        for (std::string_view word : {"when", "reason"}) expression(parts.find(word), word, inside, labels);
-        names(parts, "blocks", inside);
+        for (std::string_view word : {"when", "message"}) expression(parts.find(word), word, inside, labels);
         for (Node element : read.elements(parts.find("names")))
             if (eval::Traversal path = eval::traversal_of(element); !path.empty())
                 root(element, "names", path[0].name);
         // Also of blocks inside of the block.
-        for (Node element : read.elements(parts.find("attributes")))
-            if (std::string name = read.word(element, "attributes");
-                !name.empty() && !declared.items.contains(name))
-                report(element.span(), "attributes", "an attribute", name, declared.items);
+        const auto body = names_of(inside);
+        for (Node element : read.elements(parts.find("at"))) {
+            const eval::Traversal path = eval::traversal_of(element);
+            if (path.size() != 2) continue;
+            const bool is_block = path[0].name == "block";
+            const Words& known = is_block ? body->names : declared.items;
+            if (!(is_block && body->is_open) && !known.contains(path[1].name))
+                report(name_of(path[1]), "at", is_block ? "an attribute or block" : "an attribute",
+                       path[1].name, known);
+        }
         functions_of(parts, "functions");
     }
 

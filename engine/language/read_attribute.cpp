@@ -57,12 +57,13 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
         def.package_source = read.member_of_self(package, "declares_package");
     if (Node version = block.find("package_version"))
         def.package_version = read.member_of_self(version, "package_version");
-    def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
+    def.takes_bare_collections = read.word(block.find("decoder"), "decoder") == "bare_type";
     def.icon = read_icon(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");
     def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
                                      {{"address", Decoder::Address},
                                       {"addresses", Decoder::Addresses},
+                                      {"bare_type", Decoder::Type},
                                       {"call", Decoder::Call},
                                       {"closure", Decoder::Closure},
                                       {"expression", Decoder::Expression},

@@ -39,7 +39,7 @@ struct BlockReader {
             if (type == "scope") scope(inner, def);
             if (type == "restrict") restriction(inner, def);
             if (type == "call") def.call = call(PackBlock(inner.body()), def.labels);
-            if (type == "callable") def.callable = callable(PackBlock(inner.body()));
+            if (type == "function") def.callable = callable(PackBlock(inner.body()));
         }
         if (def.symbol && !def.scopes.empty()) def.symbol = symbol_with_needs_of(def.scopes, *def.symbol);
         def.body = def.repeats == BlockDef::Repeats::Attributes
@@ -125,11 +125,19 @@ struct BlockReader {
         PackBlock block(view.body());
         RestrictionDef restriction;
         restriction.when = block.find("when");
-        restriction.reason = block.find("reason");
+        restriction.reason = block.find("message");
         restriction.needs.add(restriction.when);
         restriction.needs.add(restriction.reason);
-        restriction.blocks = read.words(block.find("blocks"), "blocks");
-        restriction.attributes = read.words(block.find("attributes"), "attributes");
+        for (Node place : read.elements(block.find("at"))) {
+            const eval::Traversal path = eval::traversal_of(place);
+            if (path.size() == 2 && path[0].name == "block")
+                restriction.blocks.push_back(path[1].name);
+            else if (path.size() == 2 && path[0].name == "attr")
+                restriction.attributes.push_back(path[1].name);
+            else
+                read.report(DiagCode::UnsuitablePackValue, place.span(),
+                            {"at", "block.NAME or attr.NAME is needed"});
+        }
         restriction.allows_own = read.flag(block.find("own"), "own");
         if (Node node = block.find("functions")) restriction.functions = read.words(node, "functions");
         for (Node element : read.elements(block.find("names"))) {
@@ -142,15 +150,10 @@ struct BlockReader {
     void lens(const BlockView& view, BlockDef& def) {
         PackBlock block(view.body());
         LensDef lens;
-        lens.kind = read.pick<LensDef::Kind>(
-            block.find("shows"), "shows",
-            {{"references", LensDef::Kind::References}, {"text", LensDef::Kind::Text}},
-            block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
         lens.text = computed_text(block.find("text"));
         lens.when = computed_text(block.find("when"));
-        if (Node shows = block.find("shows"); shows && lens.kind == LensDef::Kind::Text && !lens.text)
-            read.report(DiagCode::UnsuitablePackValue, shows.span(), {"shows", "the lens has no \"text\""});
-        if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
+        lens.kind = lens.text ? LensDef::Kind::Text : LensDef::Kind::References;
+        def.lenses.push_back(std::move(lens));
     }
 
     // Settings for editors.
@@ -197,9 +200,10 @@ struct BlockReader {
     }
 
     std::shared_ptr<const CallableDef> callable(const PackBlock& items) {
-        return std::make_shared<const CallableDef>(CallableDef{read.word(items.find("params"), "params"),
-                                                               read.word(items.find("variadic"), "variadic"),
-                                                               read.word(items.find("result"), "result")});
+        return std::make_shared<const CallableDef>(
+            CallableDef{read.word(items.find("params"), "params"),
+                        read.word(items.find("variadic_param"), "variadic_param"),
+                        read.word(items.find("result"), "result")});
     }
 
     // Scope names are computed before the contents of the block, so the symbol needs their inputs.
@@ -229,6 +233,14 @@ struct BlockReader {
     }
 };
 
+// true, false, or the last version in which the label can be omitted.
+bool is_optional(Reading& read, Node node) {
+    const std::string last = read.text(node, "optional");
+    if (!is_version(last)) return read.flag(node, "optional");
+    const std::string& version = read.language().version;
+    return version.empty() || is_available(version, "", last);
+}
+
 }  // namespace
 
 void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
@@ -241,10 +253,7 @@ void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
         auto known = std::ranges::find(def.labels, names[0].value, &LabelDef::name);
         if (known == def.labels.end()) known = def.labels.insert(known, named_label(names[0].value));
         PackBlock label(inner.body());
-        known->is_optional = read.flag(label.find("optional"), "optional");
-        const std::string last = read.text(label.find("optional_until"), "optional_until");
-        const std::string& version = read.language().version;
-        if (!last.empty() && !version.empty()) known->is_optional = is_available(version, "", last);
+        known->is_optional = is_optional(read, label.find("optional"));
         known->is_variadic = read.flag(label.find("variadic"), "variadic");
         known->doc = read.text(label.find("doc"), "doc");
         known->rules = read_value_rules(read, label, Type::string());

@@ -59,6 +59,16 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
         }
 }
 
+// The form of strings that name symbols: "target:*", a name after this prefix; `address`; `name` otherwise.
+void read_text_form(Reading& read, Node node, ValueRules& rules) {
+    const std::string form = read.word(node, "refers_by");
+    if (form.size() > 1 && form.ends_with('*'))
+        rules.refers_after = form.substr(0, form.size() - 1);
+    else
+        rules.refers_by_address =
+            read.pick<bool>(node, "refers_by", {{"name", false}, {"address", true}}, false);
+}
+
 }  // namespace
 
 Notes read_notes(Reading& read, const PackBlock& block) {
@@ -115,25 +125,27 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
         std::string name = read.word(node, "format");
         if (auto format = format_by_name(name))
             rules.format = *format;
+        else if (name == "integer")
+            rules.is_whole = true;
         else
-            read.report(DiagCode::UnknownPackWord, node.span(), {"format", name, format_names()});
+            read.report(DiagCode::UnknownPackWord, node.span(),
+                        {"format", name, format_names() + ", integer"});
     }
     if (Node node = block.find("pattern")) {
         rules.pattern_text = read.text(node, "pattern");
         auto compiled = Pattern::compile(rules.pattern_text);
         if (compiled) rules.pattern = std::move(*compiled);
     }
-    rules.min = read.value(block.find("min"), Type::number(), "min");
+    if (rules.format == Format::VersionConstraint)
+        rules.oldest = read.text(block.find("min"), "min");
+    else
+        rules.min = read.value(block.find("min"), Type::number(), "min", Reading::ReportErrors::Yes);
     rules.max = read.value(block.find("max"), Type::number(), "max");
     rules.min_length = read.count(block.find("min_length"), "min_length");
     rules.max_length = read.count(block.find("max_length"), "max_length");
-    rules.is_whole = read.flag(block.find("whole"), "whole");
     rules.refers_to = read.words(block.find("refers_to"), "refers_to");
-    rules.refers_by_address =
-        read.pick<bool>(block.find("refers_by"), "refers_by", {{"name", false}, {"address", true}}, false);
+    read_text_form(read, block.find("refers_by"), rules);
     rules.refers_under = read.word(block.find("refers_under"), "refers_under");
-    if (Node node = block.find("oldest")) rules.oldest = read.text(node, "oldest");
-    if (Node node = block.find("refers_after")) rules.refers_after = read.text(node, "refers_after");
     return rules;
 }
 

@@ -88,10 +88,10 @@ object {
     icon   = function
     doc    = "User-defined function: an expression over its parameters."
     link   = "https://docs.docker.com/build/bake/funcs/"
-    callable {
-      params   = params
-      variadic = variadic_params
-      result   = result
+    function {
+      params         = params
+      variadic_param = variadic_params
+      result         = result
     }
     object {
       attr "params" {
@@ -279,11 +279,11 @@ object {
         doc  = "Build context: a folder, a Git repository, an archive or a URL."
       }
       attr "contexts" {
-        type         = map(string)
-        refers_to    = [target]
-        refers_after = "target:"
-        acyclic      = true
-        doc          = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
+        type      = map(string)
+        refers_to = [target]
+        refers_by = "target:*"
+        acyclic   = true
+        doc       = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
         type = string
@@ -421,46 +421,46 @@ variables {
 }
 
 function "timestamp" {
-  doc     = "Current time in RFC 3339 format."
-  params  = []
-  returns = string
+  doc    = "Current time in RFC 3339 format."
+  params = []
+  type   = string
 }
 function "homedir" {
-  doc     = "Home folder of the current user."
-  params  = []
-  returns = string
+  doc    = "Home folder of the current user."
+  params = []
+  type   = string
 }
 function "uuidv4" {
-  doc     = "Random UUID."
-  params  = []
-  returns = string
+  doc    = "Random UUID."
+  params = []
+  type   = string
 }
 function "sanitize" {
-  doc     = "String with all characters that are not allowed in target names replaced by `_`."
-  params  = [name]
-  types   = { name = string }
-  returns = string
-  result  = replace(name, "/[^a-zA-Z0-9_-]+/", "_")
+  doc    = "String with all characters that are not allowed in target names replaced by `_`."
+  params = [name]
+  types  = { name = string }
+  type   = string
+  result = replace(name, "/[^a-zA-Z0-9_-]+/", "_")
 }
 function "absolute" {
-  doc     = "Absolute value of the number."
-  params  = [number]
-  returns = number
+  doc    = "Absolute value of the number."
+  params = [number]
+  type   = number
 }
 function "byteslen" {
-  doc     = "Number of bytes."
-  params  = [bytes]
-  returns = number
+  doc    = "Number of bytes."
+  params = [bytes]
+  type   = number
 }
 function "bytesslice" {
-  doc     = "Slice of a byte sequence."
-  params  = [bytes, offset, length]
-  returns = any
+  doc    = "Slice of a byte sequence."
+  params = [bytes, offset, length]
+  type   = any
 }
 function "formattimestamp" {
-  doc     = "Timestamp in another format."
-  params  = [format, time]
-  returns = string
+  doc    = "Timestamp in another format."
+  params = [format, time]
+  type   = string
 }
 function "indexof" {
   doc    = "Index of an element in a list."
@@ -468,9 +468,9 @@ function "indexof" {
   result = [for i, v in list : i if v == value][0]
 }
 function "regex_replace" {
-  doc     = "String with all matches of a pattern replaced."
-  params  = [text, pattern, replacement]
-  returns = string
+  doc    = "String with all matches of a pattern replaced."
+  params = [text, pattern, replacement]
+  type   = string
 }
 function "semvercmp" {
   doc    = "Whether a version satisfies a constraint."
@@ -479,9 +479,9 @@ function "semvercmp" {
   result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is not a version, such as 1.2.3")
 }
 function "unixtimestampparse" {
-  doc     = "Components of a Unix timestamp."
-  params  = [seconds]
-  returns = any
+  doc    = "Components of a Unix timestamp."
+  params = [seconds]
+  type   = any
 }
 
 # The objects in lists that also take strings. Each type has further options.

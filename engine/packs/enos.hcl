@@ -27,32 +27,32 @@ variables {
 }
 
 function "absolute" {
-  doc     = "Returns the absolute value of a number, as `abs` does."
-  params  = [number]
-  types   = { number = number }
-  returns = number
+  doc    = "Returns the absolute value of a number, as `abs` does."
+  params = [number]
+  types  = { number = number }
+  type   = number
 }
 function "byteslen" {
-  doc     = "Returns the number of bytes."
-  params  = [bytes]
-  returns = number
+  doc    = "Returns the number of bytes."
+  params = [bytes]
+  type   = number
 }
 function "bytessclice" {
-  doc     = "Returns a part of a list of bytes. The name is misspelt in Enos."
-  params  = [bytes, offset, length]
-  returns = any
+  doc    = "Returns a part of a list of bytes. The name is misspelt in Enos."
+  params = [bytes, offset, length]
+  type   = any
 }
 function "joinpath" {
   doc            = "Joins the parts of a path with separators."
   params         = []
   variadic_param = parts
-  returns        = string
+  type           = string
 }
 function "semverconstraint" {
-  doc     = "Returns whether a version satisfies a version constraint."
-  params  = [version, constraint]
-  types   = { version = string, constraint = string }
-  returns = bool
+  doc    = "Returns whether a version satisfies a version constraint."
+  params = [version, constraint]
+  types  = { version = string, constraint = string }
+  type   = bool
 }
 
 object {

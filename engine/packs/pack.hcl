@@ -1,10 +1,10 @@
 # The language of packs, and with it of hcldec specs: every spec is a pack.
 language "pack" {
-  title           = "hcldec spec or pack"
-  ids             = ["hcldec", "hcl-pack"]
-  files           = ["*.hcldec", "*.hcldec.hcl", "*.pack.hcl"]
-  describes_packs = true
-  unknown         = allowed
+  title   = "hcldec spec or pack"
+  ids     = ["hcldec", "hcl-pack"]
+  files   = ["*.hcldec", "*.hcldec.hcl", "*.pack.hcl"]
+  native  = pack
+  unknown = allowed
 }
 
 object {
@@ -118,6 +118,7 @@ object {
         unknown = allowed
         doc     = "Native code for features of the language beyond its pack."
         values = {
+          pack      = "The files are packs."
           pcl       = "Types and packages of Pulumi's configuration language."
           terraform = "Rules for the blocks of a module and for module calls."
         }
@@ -162,10 +163,6 @@ object {
           }
         }
       }
-      attr "describes_packs" {
-        type = bool
-        doc  = "The files are packs themselves."
-      }
     }
   }
 
@@ -207,7 +204,7 @@ object {
         decoder = expression
         doc     = "Types of the parameters, by name. `module`, for the first: the path of another module, in whose place `result` sees its public symbols, as `path.KIND.NAME`."
       }
-      attr "returns" {
+      attr "type" {
         decoder = type
         doc     = "Type of the result, when `result` is not set."
       }
@@ -316,6 +313,7 @@ body "attr" {
       unknown = allowed
       doc     = "Way in which the expression is read when it is not evaluated."
       values = {
+        bare_type   = "A type, in which `list`, `set` and `map` alone have elements of any type."
         address     = "An address of a declaration, which is not evaluated: `a.b[each.key]`. `refers_to` lists the kinds that it can name; `values` lists words that are allowed instead."
         addresses   = "A list of addresses, or an object whose values are addresses."
         call        = "A function call."
@@ -371,11 +369,6 @@ body "attr" {
       decoder = expression
       needs   = [declares_package]
       doc     = "This member of the value constrains the version of the package: `self.version`. A string in place of the object is the constraint."
-    }
-    attr "bare_collections" {
-      type  = bool
-      needs = [decoder]
-      doc   = "With `decoder = type`: `list`, `set` and `map` alone have elements of any type."
     }
     attr "quoted" {
       decoder = keyword
@@ -635,6 +628,7 @@ body "value_rules" {
         go_template = "A Go text template: `{{ .Path }}`."
 
         identifier = "An identifier."
+        integer    = "A number without a fraction."
         ip         = "An IP address."
         json       = "JSON."
         path       = "A path."
@@ -651,16 +645,12 @@ body "value_rules" {
       doc    = "Regular expression that must match the whole string."
     }
     attr "min" {
-      type = number
-      doc  = "Minimum of the number."
+      types = [number, string]
+      doc   = "Minimum of the number. With `format = version_constraint`, a version: each must admit this version or a newer one, and the `version` of the workspace."
     }
     attr "max" {
       type = number
       doc  = "Maximum of the number."
-    }
-    attr "whole" {
-      type = bool
-      doc  = "Numbers have no fraction."
     }
     attr "min_length" {
       type = number
@@ -679,25 +669,16 @@ body "value_rules" {
     }
     attr "refers_by" {
       decoder = keyword
+      quoted  = allowed
       unknown = allowed
       needs   = [refers_to]
-      doc     = "Part of the address that the string contains."
+      doc     = "Part of the address that the string contains. `\"target:*\"`: only strings with this prefix name a symbol, by the rest of the string."
       values  = { name = "The last word.", address = "The whole address: \"source.disk.one\"." }
     }
     attr "refers_under" {
       decoder = keyword
       needs   = [refers_to, refers_by]
       doc     = "For whole addresses of three words: the first word, which can be omitted or be another word."
-    }
-    attr "oldest" {
-      type  = string
-      needs = [format]
-      doc   = "For version constraints: each must admit this version or a newer one, and the `version` of the workspace."
-    }
-    attr "refers_after" {
-      type  = string
-      needs = [refers_to]
-      doc   = "Only strings with this prefix name a symbol, by the rest of the string: `target:`."
     }
   }
 }
@@ -774,12 +755,8 @@ body "label" {
           doc  = "Description, in Markdown."
         }
         attr "optional" {
-          type = bool
-          doc  = "The label can be omitted, together with all labels after it."
-        }
-        attr "optional_until" {
-          type = string
-          doc  = "The last version in which the label can be omitted."
+          types = [bool, string]
+          doc   = "The label can be omitted, together with all labels after it. Or the last version in which it can be: `\"1.2\"`."
         }
         attr "variadic" {
           type = bool
@@ -913,13 +890,9 @@ body "of_blocks" {
           required = true
           doc      = "Names with which references can begin: `[self, each.key]`."
         }
-        attr "blocks" {
+        attr "at" {
           decoder = expression
-          doc     = "Types of nested blocks to which the restriction applies; everywhere by default."
-        }
-        attr "attributes" {
-          decoder = identifiers
-          doc     = "Names of the attributes to which the restriction applies; all by default."
+          doc     = "Nested blocks and attributes to which the restriction applies: `[block.connection]`, `[attr.default]`; everywhere by default. With both, to these attributes in these blocks."
         }
         attr "functions" {
           decoder = identifiers
@@ -929,7 +902,7 @@ body "of_blocks" {
           type = bool
           doc  = "References to the enclosing declaration are also allowed."
         }
-        attr "reason" {
+        attr "message" {
           decoder  = expression
           required = true
           doc      = "Reason of the restriction, as a sentence."
@@ -943,15 +916,9 @@ body "of_blocks" {
     block_list "lens" {
       doc = "A code lens: a line of text above the block."
       object {
-        attr "shows" {
-          decoder = keyword
-          unknown = allowed
-          doc     = "Content of the code lens."
-          values  = { references = "Number of references to the block.", text = "The text in `text`." }
-        }
         attr "text" {
           decoder = expression
-          doc     = "Text of the code lens: an expression over `self` and `label`."
+          doc     = "Text of the code lens: an expression over `self` and `label`. Without it, the lens has the number of references to the block."
         }
         attr "when" {
           decoder = expression
@@ -1044,7 +1011,7 @@ body "of_blocks" {
         }
       }
     }
-    block_list "callable" {
+    block_list "function" {
       doc       = "The block declares a function; these are the names of its attributes."
       singleton = true
       object {
@@ -1053,7 +1020,7 @@ body "of_blocks" {
           required = true
           doc      = "Attribute with the list of parameters."
         }
-        attr "variadic" {
+        attr "variadic_param" {
           decoder = keyword
           doc     = "Attribute with the name of the parameter that receives all further arguments."
         }

@@ -72,17 +72,16 @@ object {
       functions = [env]
     }
     restrict {
-      attributes = [default]
-      names      = []
-      functions  = [env]
-      reason     = "a default is fixed before anything else is known. A local may be made of other values."
+      at        = [attr.default]
+      names     = []
+      functions = [env]
+      message   = "a default is fixed before anything else is known. A local may be made of other values."
     }
     restrict {
-      blocks     = [validation]
-      attributes = [condition]
-      own        = true
-      names      = []
-      reason     = "a condition looks at its own variable alone."
+      at      = [block.validation, attr.condition]
+      own     = true
+      names   = []
+      message = "a condition looks at its own variable alone."
     }
     check "default-type" {
       type = self.type
@@ -1429,58 +1428,58 @@ function "aws_secretsmanager" {
   doc            = "Returns a secret from AWS Secrets Manager, or one of its keys."
   params         = [name]
   variadic_param = key
-  returns        = string
+  type           = string
 }
 function "aws_secretsmanager_raw" {
-  doc     = "Returns the raw value of a secret from AWS Secrets Manager."
-  params  = [name]
-  returns = string
+  doc    = "Returns the raw value of a secret from AWS Secrets Manager."
+  params = [name]
+  type   = string
 }
 function "consul_key" {
-  doc     = "Returns the value of a key in Consul."
-  params  = [key]
-  returns = string
+  doc    = "Returns the value of a key in Consul."
+  params = [key]
+  type   = string
 }
 function "legacy_isotime" {
   doc            = "Returns the build time in a Go time format."
   params         = []
   variadic_param = format
-  returns        = string
+  type           = string
 }
 function "legacy_strftime" {
-  doc     = "Returns the build time in a `strftime` format."
-  params  = [format]
-  returns = string
+  doc    = "Returns the build time in a `strftime` format."
+  params = [format]
+  type   = string
 }
 function "regex_replace" {
-  doc     = "Replaces all matches of a pattern in a string."
-  params  = [string, pattern, replacement]
-  returns = string
+  doc    = "Replaces all matches of a pattern in a string."
+  params = [string, pattern, replacement]
+  type   = string
 }
 function "rfc3339_parse" {
-  doc     = "Returns the components of a timestamp."
-  params  = [timestamp]
-  returns = any
+  doc    = "Returns the components of a timestamp."
+  params = [timestamp]
+  type   = any
 }
 function "unix_timestamp_parse" {
-  doc     = "Returns the components of a Unix timestamp."
-  params  = [timestamp]
-  returns = any
+  doc    = "Returns the components of a Unix timestamp."
+  params = [timestamp]
+  type   = any
 }
 function "uuidv4" {
-  doc     = "Returns a random UUID."
-  params  = []
-  returns = string
+  doc    = "Returns a random UUID."
+  params = []
+  type   = string
 }
 function "vault" {
-  doc     = "Returns the value of a key of a Vault secret."
-  params  = [path, key]
-  returns = string
+  doc    = "Returns the value of a key of a Vault secret."
+  params = [path, key]
+  type   = string
 }
 function "env" {
-  doc     = "Returns the value of an environment variable. Only allowed in defaults of variables."
-  params  = [name]
-  types   = { name = string }
-  returns = string
-  scoped  = true
+  doc    = "Returns the value of an environment variable. Only allowed in defaults of variables."
+  params = [name]
+  types  = { name = string }
+  type   = string
+  scoped = true
 }

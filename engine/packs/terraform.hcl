@@ -51,7 +51,7 @@ object {
         type     = string
         constant = true
         format   = version_constraint
-        oldest   = "1.0"
+        min      = "1.0"
         doc      = "Version constraint for Terraform: `\">= 1.5, < 2.0\"`."
       }
       attr "experiments" {
@@ -290,9 +290,8 @@ object {
     }
     object {
       attr "type" {
-        decoder          = type
-        bare_collections = true
-        doc              = "Type of the value: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
+        decoder = bare_type
+        doc     = "Type of the value: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
       }
       case {
         on = self.nullable
@@ -604,10 +603,10 @@ object {
       message   = "Resource types do not contain dashes: separate words with \"_\"."
     }
     restrict {
-      when   = length([for p in self.provisioner : p if p.when == "destroy"]) > 0
-      blocks = [connection]
-      names  = [self, path, terraform, count.index, each.key]
-      reason = "a connection of provisioners with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
+      when    = length([for p in self.provisioner : p if p.when == "destroy"]) > 0
+      at      = [block.connection]
+      names   = [self, path, terraform, count.index, each.key]
+      message = "a connection of provisioners with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
     }
     check "provider-reference" {
       condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
@@ -746,9 +745,9 @@ object {
           names = { self = outcome }
         }
         restrict {
-          when   = self.when == "destroy"
-          names  = [self, path, terraform, count.index, each.key]
-          reason = "a provisioner with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
+          when    = self.when == "destroy"
+          names   = [self, path, terraform, count.index, each.key]
+          message = "a provisioner with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
         }
         case {
           on = label.type

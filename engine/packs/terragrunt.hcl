@@ -24,8 +24,8 @@ object {
     icon      = variable
     doc       = "Named values: `local.NAME`. They cannot refer to dependencies or inputs."
     restrict {
-      names  = [local, include, feature, values]
-      reason = "locals are evaluated before dependencies and inputs."
+      names   = [local, include, feature, values]
+      message = "locals are evaluated before dependencies and inputs."
     }
     object {
       any_attr {
@@ -43,8 +43,8 @@ object {
     doc     = "Parent configuration to include. Its content is available as `include.NAME` if exposed."
     outline = label.name
     label "name" {
-      optional_until = "0.99"
-      doc            = "Name of the include, as in `include.NAME.locals.X`."
+      optional = "0.99"
+      doc      = "Name of the include, as in `include.NAME.locals.X`."
     }
     symbol {
       address  = [include, label.name]
@@ -168,8 +168,8 @@ object {
       value   = unknown(any)
     }
     restrict {
-      names  = []
-      reason = "the default of a feature is evaluated before all named values."
+      names   = []
+      message = "the default of a feature is evaluated before all named values."
     }
     object {
       attr "default" {

@@ -4,41 +4,41 @@ function "find_in_parent_folders" {
   params         = []
   variadic_param = names
   variadic_max   = 2
-  returns        = string
+  type           = string
 }
 function "path_relative_to_include" {
   doc            = "Relative path from the included file to this one."
   params         = []
   variadic_param = name
   variadic_max   = 1
-  returns        = string
+  type           = string
 }
 function "path_relative_from_include" {
   doc            = "Relative path from this file to the included one."
   params         = []
   variadic_param = name
   variadic_max   = 1
-  returns        = string
+  type           = string
 }
 function "get_env" {
   doc            = "Value of an environment variable, or the second argument if it is not set."
   params         = [name]
   variadic_param = default
   variadic_max   = 1
-  returns        = string
+  type           = string
 }
 function "run_cmd" {
   doc            = "Output of a command. The language server does not run it."
   params         = [command]
   variadic_param = arguments
-  returns        = string
+  type           = string
 }
 function "read_terragrunt_config" {
   doc            = "Parsed content of another configuration. The second argument is the fallback if the file does not exist."
   params         = [path]
   variadic_param = default
   variadic_max   = 1
-  returns        = any
+  type           = any
   types          = { path = module }
   # What a file includes is merged with its own blocks, except for locals.
   result = {
@@ -71,126 +71,126 @@ function "read_terragrunt_config" {
   }
 }
 function "get_platform" {
-  doc     = "Name of the operating system."
-  params  = []
-  returns = string
+  doc    = "Name of the operating system."
+  params = []
+  type   = string
 }
 function "get_repo_root" {
-  doc     = "Root folder of the Git repository."
-  params  = []
-  returns = string
+  doc    = "Root folder of the Git repository."
+  params = []
+  type   = string
 }
 function "get_path_from_repo_root" {
-  doc     = "Relative path from the repository root to this folder."
-  params  = []
-  returns = string
+  doc    = "Relative path from the repository root to this folder."
+  params = []
+  type   = string
 }
 function "get_path_to_repo_root" {
-  doc     = "Relative path from this folder to the repository root."
-  params  = []
-  returns = string
+  doc    = "Relative path from this folder to the repository root."
+  params = []
+  type   = string
 }
 function "get_terragrunt_dir" {
-  doc     = "Folder of this configuration."
-  params  = []
-  returns = string
+  doc    = "Folder of this configuration."
+  params = []
+  type   = string
 }
 function "get_original_terragrunt_dir" {
-  doc     = "Folder of the configuration that reads this one."
-  params  = []
-  returns = string
+  doc    = "Folder of the configuration that reads this one."
+  params = []
+  type   = string
 }
 function "get_working_dir" {
-  doc     = "Working directory of the run."
-  params  = []
-  returns = string
+  doc    = "Working directory of the run."
+  params = []
+  type   = string
 }
 function "get_parent_terragrunt_dir" {
   doc            = "Folder of the included configuration."
   params         = []
   variadic_param = name
   variadic_max   = 1
-  returns        = string
+  type           = string
 }
 function "get_terraform_command" {
-  doc     = "OpenTofu or Terraform command of the run."
-  params  = []
-  returns = string
+  doc    = "OpenTofu or Terraform command of the run."
+  params = []
+  type   = string
 }
 function "get_terraform_cli_args" {
-  doc     = "Command-line arguments of the run."
-  params  = []
-  returns = list(string)
+  doc    = "Command-line arguments of the run."
+  params = []
+  type   = list(string)
 }
 function "get_terraform_commands_that_need_vars" {
-  doc     = "Commands that accept variable values."
-  params  = []
-  returns = list(string)
+  doc    = "Commands that accept variable values."
+  params = []
+  type   = list(string)
 }
 function "get_terraform_commands_that_need_locking" {
-  doc     = "Commands that lock the state."
-  params  = []
-  returns = list(string)
+  doc    = "Commands that lock the state."
+  params = []
+  type   = list(string)
 }
 function "get_terraform_commands_that_need_input" {
-  doc     = "Commands that accept interactive input."
-  params  = []
-  returns = list(string)
+  doc    = "Commands that accept interactive input."
+  params = []
+  type   = list(string)
 }
 function "get_terraform_commands_that_need_parallelism" {
-  doc     = "Commands that accept a `-parallelism` argument."
-  params  = []
-  returns = list(string)
+  doc    = "Commands that accept a `-parallelism` argument."
+  params = []
+  type   = list(string)
 }
 function "get_default_retryable_errors" {
-  doc     = "Default patterns of retryable error messages."
-  params  = []
-  returns = list(string)
+  doc    = "Default patterns of retryable error messages."
+  params = []
+  type   = list(string)
 }
 function "get_aws_account_alias" {
-  doc     = "Alias of the AWS account."
-  params  = []
-  returns = string
+  doc    = "Alias of the AWS account."
+  params = []
+  type   = string
 }
 function "get_aws_account_id" {
-  doc     = "ID of the AWS account."
-  params  = []
-  returns = string
+  doc    = "ID of the AWS account."
+  params = []
+  type   = string
 }
 function "get_aws_caller_identity_arn" {
-  doc     = "ARN of the current AWS identity."
-  params  = []
-  returns = string
+  doc    = "ARN of the current AWS identity."
+  params = []
+  type   = string
 }
 function "get_aws_caller_identity_user_id" {
-  doc     = "User ID of the current AWS identity."
-  params  = []
-  returns = string
+  doc    = "User ID of the current AWS identity."
+  params = []
+  type   = string
 }
 function "get_terragrunt_source_cli_flag" {
-  doc     = "Module source that is set on the command line."
-  params  = []
-  returns = string
+  doc    = "Module source that is set on the command line."
+  params = []
+  type   = string
 }
 function "sops_decrypt_file" {
-  doc     = "Decrypted content of a file that is encrypted with SOPS."
-  params  = [path]
-  returns = string
+  doc    = "Decrypted content of a file that is encrypted with SOPS."
+  params = [path]
+  type   = string
 }
 function "read_tfvars_file" {
-  doc     = "Values of a variable file, as JSON."
-  params  = [path]
-  returns = string
+  doc    = "Values of a variable file, as JSON."
+  params = [path]
+  type   = string
 }
 function "mark_as_read" {
-  doc     = "Marks a file as read by this unit, and returns its path."
-  params  = [path]
-  returns = string
+  doc    = "Marks a file as read by this unit, and returns its path."
+  params = [path]
+  type   = string
 }
 function "mark_glob_as_read" {
-  doc     = "Marks files that match a pattern as read by this unit, and returns their paths."
-  params  = [pattern]
-  returns = list(string)
+  doc    = "Marks files that match a pattern as read by this unit, and returns their paths."
+  params = [pattern]
+  type   = list(string)
 }
 function "constraint_check" {
   doc    = "Whether a version satisfies a constraint."
@@ -202,5 +202,5 @@ function "deep_merge" {
   doc            = "Recursive merge of maps."
   params         = []
   variadic_param = maps
-  returns        = any
+  type           = any
 }

@@ -80,9 +80,9 @@ body "bind_address" {
       doc  = "IP address to bind."
     }
     attr "port" {
-      type  = number
-      whole = true
-      doc   = "Port to bind."
+      type   = number
+      format = integer
+      doc    = "Port to bind."
     }
   }
 }
@@ -139,9 +139,9 @@ body "sds" {
 body "listener" {
   object {
     attr "port" {
-      type  = number
-      whole = true
-      doc   = "Port of the listener."
+      type   = number
+      format = integer
+      doc    = "Port of the listener."
     }
     attr "protocol" {
       type = string
@@ -164,19 +164,19 @@ body "listener_service" {
       doc  = "Host names that route to the service."
     }
     attr "max_connections" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of connections."
+      type   = number
+      format = integer
+      doc    = "Maximum number of connections."
     }
     attr "max_pending_requests" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of pending requests."
+      type   = number
+      format = integer
+      doc    = "Maximum number of pending requests."
     }
     attr "max_concurrent_requests" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of concurrent requests."
+      type   = number
+      format = integer
+      doc    = "Maximum number of concurrent requests."
     }
     block_list "tls" {
       singleton = true
@@ -280,9 +280,9 @@ body "proxy" {
       doc  = "Address on which the local service listens."
     }
     attr "local_service_port" {
-      type  = number
-      whole = true
-      doc   = "Port on which the local service listens."
+      type   = number
+      format = integer
+      doc    = "Port on which the local service listens."
     }
     block_list "expose" {
       singleton = true
@@ -319,9 +319,9 @@ body "expose_path" {
       doc  = "Protocol of the path: `http` or `http2`."
     }
     attr "local_path_port" {
-      type  = number
-      whole = true
-      doc   = "Local port of the service for this path."
+      type   = number
+      format = integer
+      doc    = "Local port of the service for this path."
     }
     attr "listener_port" {
       type      = string
@@ -356,9 +356,9 @@ body "upstream" {
       doc  = "Type of the destination."
     }
     attr "local_bind_port" {
-      type  = number
-      whole = true
-      doc   = "Local port on which the upstream is available."
+      type   = number
+      format = integer
+      doc    = "Local port on which the upstream is available."
     }
     attr "datacenter" {
       type = string
@@ -400,9 +400,9 @@ body "transparent_proxy" {
       doc  = "User ID of the proxy."
     }
     attr "outbound_port" {
-      type  = number
-      whole = true
-      doc   = "Outbound port of the proxy."
+      type   = number
+      format = integer
+      doc    = "Outbound port of the proxy."
     }
     attr "exclude_inbound_ports" {
       type = list(string)

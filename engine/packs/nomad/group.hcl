@@ -3,9 +3,9 @@ body "group" {
   object {
     include = [body.meta, body.placement, body.policies]
     attr "count" {
-      type  = number
-      whole = true
-      doc   = "Number of instances of the group."
+      type   = number
+      format = integer
+      doc    = "Number of instances of the group."
     }
     attr "shutdown_delay" {
       types  = [string, number]
@@ -183,9 +183,9 @@ body "ephemeral_disk" {
       doc  = "Whether to migrate the data to the new node."
     }
     attr "size" {
-      type  = number
-      whole = true
-      doc   = "Disk size in MB."
+      type   = number
+      format = integer
+      doc    = "Disk size in MB."
     }
   }
 }
@@ -194,7 +194,7 @@ body "group_scaling" {
     include = [body.scaling]
     attr "max" {
       type     = number
-      whole    = true
+      format   = integer
       required = true
       doc      = "Maximum value."
     }

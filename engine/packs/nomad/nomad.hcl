@@ -42,11 +42,10 @@ object {
       unused   = true
     }
     restrict {
-      blocks     = [validation]
-      attributes = [condition]
-      own        = true
-      names      = []
-      reason     = "a condition looks at its own variable alone."
+      at      = [block.validation, attr.condition]
+      own     = true
+      names   = []
+      message = "a condition looks at its own variable alone."
     }
     check "default-type" {
       type = self.type
@@ -146,9 +145,9 @@ body "job" {
       doc     = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
     }
     attr "priority" {
-      type  = number
-      whole = true
-      doc   = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
+      type   = number
+      format = integer
+      doc    = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
     }
     attr "all_at_once" {
       type = bool
@@ -229,9 +228,9 @@ body "multiregion" {
 body "multiregion_strategy" {
   object {
     attr "max_parallel" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of regions to deploy to at the same time."
+      type   = number
+      format = integer
+      doc    = "Maximum number of regions to deploy to at the same time."
     }
     attr "on_failure" {
       type    = string
@@ -244,9 +243,9 @@ body "multiregion_strategy" {
 body "multiregion_region" {
   object {
     attr "count" {
-      type  = number
-      whole = true
-      doc   = "Number of allocations in the region."
+      type   = number
+      format = integer
+      doc    = "Number of allocations in the region."
     }
     attr "datacenters" {
       type = list(string)
@@ -332,12 +331,12 @@ body "ui_link" {
   }
 }
 function "regex_replace" {
-  doc     = "Replaces all matches of a pattern in a string."
-  params  = [string, pattern, replacement]
-  returns = string
+  doc    = "Replaces all matches of a pattern in a string."
+  params = [string, pattern, replacement]
+  type   = string
 }
 function "uuidv4" {
-  doc     = "Returns a random UUID."
-  params  = []
-  returns = string
+  doc    = "Returns a random UUID."
+  params = []
+  type   = string
 }

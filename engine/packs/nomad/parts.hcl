@@ -66,9 +66,9 @@ body "affinity" {
   object {
     include = [body.comparison]
     attr "weight" {
-      type  = number
-      whole = true
-      doc   = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
+      type   = number
+      format = integer
+      doc    = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
     }
   }
 }
@@ -81,9 +81,9 @@ body "update" {
       doc    = "Delay between updates of nodes (system jobs)."
     }
     attr "max_parallel" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of allocations to update at the same time."
+      type   = number
+      format = integer
+      doc    = "Maximum number of allocations to update at the same time."
     }
     attr "health_check" {
       type    = string
@@ -97,9 +97,9 @@ body "update" {
       doc    = "Time within which the next allocation must become healthy for the deployment to progress."
     }
     attr "canary" {
-      type  = number
-      whole = true
-      doc   = "Number of canary allocations to run before the old ones are replaced."
+      type   = number
+      format = integer
+      doc    = "Number of canary allocations to run before the old ones are replaced."
     }
     attr "auto_revert" {
       type = bool
@@ -118,9 +118,9 @@ body "spread" {
       doc  = "Node attribute over which to spread allocations."
     }
     attr "weight" {
-      type  = number
-      whole = true
-      doc   = "Weight of the spread, from 0 to 100."
+      type   = number
+      format = integer
+      doc    = "Weight of the spread, from 0 to 100."
     }
     block_list "target" {
       doc = "Target share for one value of the attribute."
@@ -132,18 +132,18 @@ body "spread" {
 body "spread_target" {
   object {
     attr "percent" {
-      type  = number
-      whole = true
-      doc   = "Percentage of allocations for this value."
+      type   = number
+      format = integer
+      doc    = "Percentage of allocations for this value."
     }
   }
 }
 body "reschedule" {
   object {
     attr "attempts" {
-      type  = number
-      whole = true
-      doc   = "Number of attempts within `interval`."
+      type   = number
+      format = integer
+      doc    = "Number of attempts within `interval`."
     }
     attr "interval" {
       types  = [string, number]
@@ -176,9 +176,9 @@ body "migrate" {
   object {
     include = [body.health]
     attr "max_parallel" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of allocations to migrate at the same time."
+      type   = number
+      format = integer
+      doc    = "Maximum number of allocations to migrate at the same time."
     }
     attr "health_check" {
       type    = string
@@ -196,9 +196,9 @@ body "restart" {
       doc    = "Time window in which attempts are counted."
     }
     attr "attempts" {
-      type  = number
-      whole = true
-      doc   = "Number of restarts within `interval`."
+      type   = number
+      format = integer
+      doc    = "Number of restarts within `interval`."
     }
     attr "delay" {
       types  = [string, number]
@@ -241,7 +241,7 @@ body "network" {
     }
     attr "mbits" {
       type       = number
-      whole      = true
+      format     = integer
       deprecated = "it has no effect"
       doc        = "Bandwidth in megabits per second."
     }
@@ -298,14 +298,14 @@ body "dns" {
 body "port" {
   object {
     attr "static" {
-      type  = number
-      whole = true
-      doc   = "Static port on the host."
+      type   = number
+      format = integer
+      doc    = "Static port on the host."
     }
     attr "to" {
-      type  = number
-      whole = true
-      doc   = "Port inside the network namespace to map to."
+      type   = number
+      format = integer
+      doc    = "Port inside the network namespace to map to."
     }
     attr "host_network" {
       type = string
@@ -554,9 +554,9 @@ body "scaling" {
       doc  = "Whether scaling is enabled."
     }
     attr "min" {
-      type  = number
-      whole = true
-      doc   = "Minimum value."
+      type   = number
+      format = integer
+      doc    = "Minimum value."
     }
     attr "type" {
       type = string

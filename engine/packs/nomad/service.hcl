@@ -197,19 +197,19 @@ body "service_check" {
       doc       = "Task in which the script runs."
     }
     attr "success_before_passing" {
-      type  = number
-      whole = true
-      doc   = "Number of consecutive successes before the check is passing."
+      type   = number
+      format = integer
+      doc    = "Number of consecutive successes before the check is passing."
     }
     attr "failures_before_critical" {
-      type  = number
-      whole = true
-      doc   = "Number of consecutive failures before the check is critical."
+      type   = number
+      format = integer
+      doc    = "Number of consecutive failures before the check is critical."
     }
     attr "failures_before_warning" {
-      type  = number
-      whole = true
-      doc   = "Number of consecutive failures before the check is in the warning state."
+      type   = number
+      format = integer
+      doc    = "Number of consecutive failures before the check is in the warning state."
     }
     attr "on_update" {
       type    = string
@@ -233,9 +233,9 @@ body "service_check" {
 body "check_restart" {
   object {
     attr "limit" {
-      type  = number
-      whole = true
-      doc   = "Number of failures before the task is restarted."
+      type   = number
+      format = integer
+      doc    = "Number of failures before the task is restarted."
     }
     attr "grace" {
       types  = [string, number]
@@ -251,14 +251,14 @@ body "check_restart" {
 body "weights" {
   object {
     attr "passing" {
-      type  = number
-      whole = true
-      doc   = "Weight in the passing state."
+      type   = number
+      format = integer
+      doc    = "Weight in the passing state."
     }
     attr "warning" {
-      type  = number
-      whole = true
-      doc   = "Weight in the warning state."
+      type   = number
+      format = integer
+      doc    = "Weight in the warning state."
     }
   }
 }

@@ -123,9 +123,9 @@ body "task_scaling" {
   object {
     include = [body.scaling]
     attr "max" {
-      type  = number
-      whole = true
-      doc   = "Maximum value."
+      type   = number
+      format = integer
+      doc    = "Maximum value."
     }
   }
 }
@@ -147,38 +147,38 @@ body "lifecycle" {
 body "resources" {
   object {
     attr "cpu" {
-      type  = number
-      whole = true
-      doc   = "CPU in MHz."
+      type   = number
+      format = integer
+      doc    = "CPU in MHz."
     }
     attr "cores" {
-      type  = number
-      whole = true
-      doc   = "Number of CPU cores to reserve."
+      type   = number
+      format = integer
+      doc    = "Number of CPU cores to reserve."
     }
     attr "memory" {
-      type  = number
-      whole = true
-      doc   = "Memory in MB."
+      type   = number
+      format = integer
+      doc    = "Memory in MB."
     }
     attr "memory_max" {
-      type  = number
-      whole = true
-      doc   = "Maximum memory in MB."
+      type   = number
+      format = integer
+      doc    = "Maximum memory in MB."
     }
     attr "disk" {
-      type  = number
-      whole = true
-      doc   = "Disk space in MB."
+      type   = number
+      format = integer
+      doc    = "Disk space in MB."
     }
     attr "secrets" {
-      type  = number
-      whole = true
-      doc   = "Size of the secrets directory in MB."
+      type   = number
+      format = integer
+      doc    = "Size of the secrets directory in MB."
     }
     attr "iops" {
       type       = number
-      whole      = true
+      format     = integer
       deprecated = "it has no effect"
       doc        = "I/O operations per second."
     }
@@ -201,9 +201,9 @@ body "resources" {
 body "device" {
   object {
     attr "count" {
-      type  = number
-      whole = true
-      doc   = "Number of devices."
+      type   = number
+      format = integer
+      doc    = "Number of devices."
     }
     block_list "constraint" {
       doc = "Requirement that devices must meet."
@@ -232,14 +232,14 @@ body "numa" {
 body "logs" {
   object {
     attr "max_files" {
-      type  = number
-      whole = true
-      doc   = "Maximum number of log files to keep."
+      type   = number
+      format = integer
+      doc    = "Maximum number of log files to keep."
     }
     attr "max_file_size" {
-      type  = number
-      whole = true
-      doc   = "Maximum size of each log file in MB."
+      type   = number
+      format = integer
+      doc    = "Maximum size of each log file in MB."
     }
     attr "enabled" {
       type       = bool
@@ -328,14 +328,14 @@ body "template" {
       doc  = "File mode of the rendered file: `\"0644\"`."
     }
     attr "uid" {
-      type  = number
-      whole = true
-      doc   = "User ID of the file owner."
+      type   = number
+      format = integer
+      doc    = "User ID of the file owner."
     }
     attr "gid" {
-      type  = number
-      whole = true
-      doc   = "Group ID of the file owner."
+      type   = number
+      format = integer
+      doc    = "Group ID of the file owner."
     }
     attr "left_delimiter" {
       type = string

@@ -251,7 +251,7 @@ struct Importer {
             else
                 leave_out(shown("format", schema["format"]));
         }
-        out.flag("whole", has_type(schema, "integer") && !has_type(schema, "number"));
+        if (has_type(schema, "integer") && !has_type(schema, "number")) out.set("format", "integer");
         bound(schema, "minimum", "exclusiveMinimum", "min", 1);
         bound(schema, "maximum", "exclusiveMaximum", "max", -1);
         if (is_element) {

@@ -99,7 +99,7 @@ block_map "mark" {
 }
 block_list "func" {
   labels = ["name"]
-  callable {
+  function {
     params = params
     result = result
   }

@@ -275,7 +275,7 @@ TEST_CASE("packs: words for editors, with the texts that they make") {
             fold_text = "..."
             link      = "https://example.com/${label.kind}"
             snippet   = "size = 1"
-            lens { shows = references }
+            lens {}
             lens {
               text = "size ${self.size}"
               when = self.size > 1
