@@ -499,7 +499,7 @@ def test_a_fix_follows_successors_of_successors(run, tmp_path):
 def test_one_checker_for_packs(run, tmp_path):
     """`pack check`, `check` and `decode` say the same about a spec."""
     (tmp_path / "app.hcldec").write_text(
-        'object {\n  attr "a" {\n    type    = string\n    pattern = "("\n    min     = "many"\n'
+        'object {\n  attr "a" {\n    type    = string\n    pattern = "("\n    min_length = "many"\n'
         '    needs   = [b]\n    since   = "soon"\n  }\n}\n')
     (tmp_path / "app.hcl").write_text('a = "x"\n')
 
