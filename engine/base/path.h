@@ -16,6 +16,11 @@ inline std::string_view file_name_of(std::string_view path) {
     return path.substr(path.rfind('/') + 1);
 }
 
+// `./a` and `../a`: where other strings may be names, these are paths.
+inline bool is_relative_path(std::string_view text) {
+    return text.starts_with("./") || text.starts_with("../");
+}
+
 // Resolves a path relative to a folder (with trailing slash): "a/b/" and "../c.hcl" give "a/c.hcl".
 std::string path_from(std::string folder, std::string_view relative);
 

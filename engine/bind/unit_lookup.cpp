@@ -1,6 +1,7 @@
 // Lookups in units that need no module.
 #include <algorithm>
 
+#include "engine/base/path.h"
 #include "engine/bind/unit.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -49,7 +50,7 @@ bool has_versions(const AttributeDef& attribute) {
 
 // Whether the call names a package: its language has versions of such, and the text is no path.
 bool is_downloaded(const BoundUnit& unit, const BoundBlock& block, std::string_view text) {
-    const bool is_path = text.starts_with("./") || text.starts_with("../") || text.starts_with('/');
+    const bool is_path = is_relative_path(text) || text.starts_with('/');
     return !is_path && !block.labels.empty() &&
            std::ranges::any_of(unit.bodies[block.body].defs, [](const BodyDef* def) {
                return std::ranges::any_of(def->attributes, has_versions);

@@ -348,7 +348,7 @@ Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std:
                                  ? block.type
                                  : bind::address_text(unit.declarations[block.declaration].address);
     return make_diagnostic(DiagCode::ReferenceCycle, bind::place_of_called_folder(unit, block),
-                           {name, "the module in \"" + std::string(language::as_written(folder)) +
+                           {name, "the module in \"" + language::as_written(folder) +
                                       "\" calls this one in turn, directly or through others"});
 }
 

@@ -27,7 +27,7 @@ namespace hcl::check {
 // Whether a folder without files of a language surely is not there, or surely holds no such files.
 enum class BareFolder : std::uint8_t { Unknown, Missing, Empty };
 
-// What a package manager has downloaded for a call.
+// The result of looking for the downloaded module of a call.
 struct Download {
     enum class State : std::uint8_t {
         Unknown,       // it has downloaded nothing for the calling module
@@ -61,7 +61,7 @@ struct ExtensionContext {
     // Whether a folder without known files of a language is missing or empty. The path is as written in the
     // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
-    // What was downloaded for a call of the module, by its folder (language/call_folder.h).
+    // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
 };
 
@@ -158,10 +158,10 @@ struct ExtensionRefactoring {
     bool is_extraction = false;  // of the kind `refactor.extract`
 };
 
-// A module that a package manager has downloaded for the calls of another one, or that leads to such.
+// An entry of a manifest of downloaded modules: such a module, or a local one, which may call others.
 struct InstalledModule {
-    std::vector<std::string>
-        calls;  // the names of the calls that lead to it; empty: the calling module itself
+    // The names of the calls that lead to it; none for the calling module itself.
+    std::vector<std::string> calls;
     std::string source;
     std::string version;
     std::string folder;  // relative to that of the calling module

@@ -211,8 +211,7 @@ void set_elsewhere(UnitRule& rule) {
         if (call.inputs.empty()) continue;
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,
-                      "The module in \"" + std::string(language::as_written(folder)) +
-                          "\" declares none of that name."};
+                      "The module in \"" + language::as_written(folder) + "\" declares none of that name."};
         if (!rule.work.spend(there->items.size() / kItemsOfStep)) continue;
         std::unordered_set<std::string_view> set;
         for (std::uint32_t i : body.attributes) {

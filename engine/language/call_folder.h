@@ -1,6 +1,7 @@
 // The notation of the folders that bind::called_folder() gives for modules that are not simply in a folder.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace hcl::language {
@@ -29,8 +30,8 @@ inline DownloadedCall downloaded_call(std::string_view folder) {
             folder.substr(versions + 1)};
 }
 // The folder as the user writes it.
-inline std::string_view as_written(std::string_view folder) {
-    return folder.starts_with(kDownloaded) ? downloaded_call(folder).source : folder;
+inline std::string as_written(std::string_view folder) {
+    return std::string(folder.starts_with(kDownloaded) ? downloaded_call(folder).source : folder);
 }
 
 }  // namespace hcl::language

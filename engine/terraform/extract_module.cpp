@@ -204,7 +204,7 @@ class ModuleExtraction {
             if (const bind::BoundAttribute* source = attribute_of(unit, one.bound().body, "source");
                 source && source->expr) {
                 const std::string text = bind::literal_text(source->expr);
-                if (text.starts_with("./") || text.starts_with("../"))
+                if (is_relative_path(text))
                     inside_.push_back(
                         {source->expr.span().shifted(one.slot.base),
                          hcl_string("../../" + (text.starts_with("./") ? text.substr(2) : text))});

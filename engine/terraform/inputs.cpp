@@ -1,6 +1,7 @@
 // Null passed to variables that refuse it, and arguments for folders without configuration.
 #include <string_view>
 
+#include "engine/base/path.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -48,7 +49,7 @@ void check_inputs(const RuleInput& input) {
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !input.context.other) continue;
         bind::ModulePtr other = input.context.other(call.folder);
-        const bool is_path = call.folder.starts_with("./") || call.folder.starts_with("../");
+        const bool is_path = is_relative_path(call.folder);
         // Such a folder is a module without variables.
         const bool is_empty =
             !other && is_path && input.context.bare &&

@@ -38,10 +38,6 @@ std::string address_in(const ModuleShape& shape, const std::string& name) {
     return required ? required->source : provider_address({}, local);
 }
 
-std::string written(const Call& call) {
-    return std::string(language::as_written(call.folder));
-}
-
 void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
                   const ModuleShape& there) {
     std::set<std::string_view> seen;
@@ -53,10 +49,10 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         }
         const ProviderBlock* own = there.provider(passed.in_child);
         if (own && own->configures) {
-            Diagnostic& d =
-                input.report("provider-configured", passed.child_place,
-                             "The module in \"" + written(call) + "\" configures the provider \"" +
-                                 passed.in_child + "\" itself: no other configuration can be passed.");
+            Diagnostic& d = input.report("provider-configured", passed.child_place,
+                                         "The module in \"" + language::as_written(call.folder) +
+                                             "\" configures the provider \"" + passed.in_child +
+                                             "\" itself: no other configuration can be passed.");
             d.related.push_back({own->place, "configured here"});
             continue;
         }
@@ -67,8 +63,9 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         if (has_alias && !own && !lists_aliases) {
             input
                 .report("provider-unknown", passed.child_place,
-                        "The module in \"" + written(call) + "\" declares no provider configuration \"" +
-                            passed.in_child + "\": name it there in \"configuration_aliases\".")
+                        "The module in \"" + language::as_written(call.folder) +
+                            "\" declares no provider configuration \"" + passed.in_child +
+                            "\": name it there in \"configuration_aliases\".")
                 .severity = Severity::Warning;
             continue;
         }
@@ -77,8 +74,9 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         const std::string given = address_in(here, passed.in_parent);
         if (wanted != given)
             input.report("provider-type", passed.parent_place,
-                         "The module in \"" + written(call) + "\" takes a configuration of \"" + wanted +
-                             "\" here, and this is one of \"" + given + "\".");
+                         "The module in \"" + language::as_written(call.folder) +
+                             "\" takes a configuration of \"" + wanted + "\" here, and this is one of \"" +
+                             given + "\".");
     }
 }
 
@@ -152,7 +150,8 @@ void check_providers(const RuleInput& input) {
             std::string name = configured_provider(input.context, call.folder, 0, budget);
             if (!name.empty())
                 input.report("module-providers", call.repetition,
-                             "The module in \"" + written(call) + "\" configures the provider \"" + name +
+                             "The module in \"" + language::as_written(call.folder) +
+                                 "\" configures the provider \"" + name +
                                  "\" itself, so a call of it cannot have \"" + call.repeated_by +
                                  "\": remove the provider block there, and pass the configuration by "
                                  "\"providers\".");

@@ -42,7 +42,7 @@ struct PassedProvider {
 
 // A call of a module in a folder.
 struct Call {
-    std::string folder;  // as written
+    std::string folder;  // bind::called_folder()
     bind::UnitSlot slot;
     std::uint32_t block = 0;
     std::vector<PassedProvider> providers;

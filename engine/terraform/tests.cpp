@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/check/call_findings.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -39,7 +40,7 @@ std::string from_test(const std::string& path, const std::string& source) {
 std::string folder_of_module(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
     const std::string folder = source && source->expr ? bind::literal_text(source->expr) : "";
-    const bool is_path = folder.starts_with("./") || folder.starts_with("../");
+    const bool is_path = is_relative_path(folder);
     return is_path ? from_test(input.file.input.path, folder) : "";
 }
 

@@ -51,7 +51,7 @@ struct Folders {
         out.back().severity = Severity::Warning;
     }
     static bool is_folder(const std::string& path) {
-        const bool is_relative = path.starts_with("./") || path.starts_with("../");
+        const bool is_relative = is_relative_path(path);
         const bool is_generated = path.find("/.terragrunt-stack/") != std::string::npos;
         return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
@@ -185,7 +185,7 @@ void check_passed_values(const check::ExtensionContext& context, const UnitSlot&
                          const BoundBlock& block, Diagnostics& out) {
     const Node source = expression_in(*slot.unit, block.body, "source");
     const std::string folder = source ? bind::literal_text(source) : std::string();
-    if (!folder.starts_with("./") && !folder.starts_with("../")) return;
+    if (!is_relative_path(folder)) return;
     const Node values = expression_in(*slot.unit, block.body, "values");
     std::set<std::string> passed;
     if (values && !values.is(NodeKind::Object)) return;

@@ -60,39 +60,9 @@ language::LanguagePtr ExtendedLanguageCache::get(const language::LanguagePtr& pl
     return kept;
 }
 
-std::shared_ptr<const Membership> MembershipCache::get() const {
-    std::lock_guard lock(mutex_);
-    return membership_;
-}
-
-void MembershipCache::set(std::shared_ptr<const Membership> membership) {
-    std::lock_guard lock(mutex_);
-    membership_.swap(membership);
-}
-
-std::shared_ptr<const LockScope> LockScopeCache::get() const {
-    std::lock_guard lock(mutex_);
-    return scope_;
-}
-
-void LockScopeCache::set(std::shared_ptr<const LockScope> scope) {
-    std::lock_guard lock(mutex_);
-    scope_.swap(scope);
-}
-
 std::shared_ptr<const LockScope> LockScopeCache::settle(std::shared_ptr<const LockScope> scope) {
     std::lock_guard lock(mutex_);
     return std::exchange(settled_, std::move(scope));
-}
-
-std::shared_ptr<const ManifestList> ManifestListCache::get() const {
-    std::lock_guard lock(mutex_);
-    return list_;
-}
-
-void ManifestListCache::set(std::shared_ptr<const ManifestList> list) {
-    std::lock_guard lock(mutex_);
-    list_.swap(list);
 }
 
 bind::ModulePtr ModuleCache::find(const std::string& name) {

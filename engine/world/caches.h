@@ -19,7 +19,7 @@
 namespace hcl::world {
 
 struct LockScope;
-struct ManifestList;
+struct Manifests;
 struct Membership;
 
 // The most recently used languages, by pack file, id and version.
@@ -51,40 +51,36 @@ class ExtendedLanguageCache {
     std::map<language::LanguagePtr, language::LanguagePtr> entries_;
 };
 
-// The last membership that was computed.
-class MembershipCache {
+// The value that was computed last.
+template <typename T>
+class Latest {
   public:
-    std::shared_ptr<const Membership> get() const;
-    void set(std::shared_ptr<const Membership> membership);
+    std::shared_ptr<const T> get() const {
+        std::lock_guard lock(mutex_);
+        return value_;
+    }
+    void set(std::shared_ptr<const T> value) {
+        std::lock_guard lock(mutex_);
+        value_.swap(value);
+    }
+
+  protected:
+    mutable std::mutex mutex_;
 
   private:
-    mutable std::mutex mutex_;
-    std::shared_ptr<const Membership> membership_;
+    std::shared_ptr<const T> value_;
 };
 
-// The lock file of each module, as last computed (locked_packages.h).
-class LockScopeCache {
+class MembershipCache : public Latest<Membership> {};
+
+// The lock file of each module (locked_packages.h).
+class LockScopeCache : public Latest<LockScope> {
   public:
-    std::shared_ptr<const LockScope> get() const;
-    void set(std::shared_ptr<const LockScope> scope);
     // Notes the scope by which dependents are known, and returns the one before; null the first time.
     std::shared_ptr<const LockScope> settle(std::shared_ptr<const LockScope> scope);
 
   private:
-    mutable std::mutex mutex_;
-    std::shared_ptr<const LockScope> scope_;
     std::shared_ptr<const LockScope> settled_;
-};
-
-// The manifests of downloaded modules, as last listed (installed_modules.h).
-class ManifestListCache {
-  public:
-    std::shared_ptr<const ManifestList> get() const;
-    void set(std::shared_ptr<const ManifestList> list);
-
-  private:
-    mutable std::mutex mutex_;
-    std::shared_ptr<const ManifestList> list_;
 };
 
 // Modules by name. Bounded by the bytes of their texts: beyond the limit, the least recently used closed
@@ -120,7 +116,7 @@ struct Caches {
     ExtendedLanguageCache extended_languages;
     MembershipCache membership;
     LockScopeCache locks;
-    ManifestListCache manifests;
+    Latest<Manifests> manifests;  // of downloaded modules (installed_modules.h)
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built
 };

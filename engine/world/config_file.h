@@ -34,7 +34,8 @@ struct ConfigFile {
     std::vector<std::string> includes;  // paths of files with more rules, relative to the folder of the file
     Span includes_span;
     Diagnostics findings;  // invalid severities, rules that can never apply
-    // Of languages, patterns and files above, see limits::config_names. What exceeds it was left out.
+    // The number of languages, patterns and files, with those of the folders above. Beyond the limit
+    // (limits::config_names) they are left out.
     std::uint64_t names = 0;
 };
 

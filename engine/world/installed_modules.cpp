@@ -22,8 +22,7 @@ std::string key_of(std::span<const std::string> calls) {
 }
 
 struct Manifest {
-    const check::LanguageExtension* extension = nullptr;
-    std::string folder;  // of the calling module
+    ManifestPath path;
     std::map<std::string, check::InstalledModule> by_calls;
     std::unordered_map<std::string, std::vector<std::string>> calls_by_folder;  // keys of by_calls
 
@@ -38,13 +37,6 @@ struct Manifest {
 };
 using ManifestPtr = std::shared_ptr<const Manifest>;
 
-std::string folder_in(const Manifest& manifest, std::string_view written) {
-    std::string folder = path_from(manifest.folder, written);
-    while (folder.ends_with("/.")) folder.resize(folder.size() - 1);
-    if (!folder.ends_with('/')) folder += '/';
-    return folder;
-}
-
 check::Download Manifest::find(const std::string& home, const language::DownloadedCall& call) const {
     using State = check::Download::State;
     check::Download best;
@@ -55,7 +47,7 @@ check::Download Manifest::find(const std::string& home, const language::Download
         const auto found = by_calls.find(calls + std::string(call.name) + '\n');
         if (found == by_calls.end()) continue;
         const check::InstalledModule& module = found->second;
-        best = {extension->fits(module, call.source, call.versions), folder_in(*this, module.folder),
+        best = {path.extension->fits(module, call.source, call.versions), folder_of_installed(path, module),
                 module.source, module.version};
         if (best.state == State::Fits) return best;
     }
@@ -66,17 +58,15 @@ struct ReadManifest {
     ManifestPtr manifest;
 };
 
-ManifestPtr read(const check::LanguageExtension& extension, const FileState& state) {
+ManifestPtr read(ManifestPath path, const FileState& state) {
     return state.memo()
         .get<ReadManifest>([&] {
             auto manifest = std::make_shared<Manifest>();
-            manifest->extension = &extension;
-            const std::string& path = state.info().path;
-            manifest->folder = path.substr(0, path.size() - extension.manifest_file().size());
+            manifest->path = std::move(path);
             const std::string text = state.raw_text() ? *state.raw_text() : state.tree()->text();
-            for (check::InstalledModule& one : extension.installed_in(text)) {
+            for (check::InstalledModule& one : manifest->path.extension->installed_in(text)) {
                 std::string key = key_of(one.calls);
-                manifest->calls_by_folder[folder_in(*manifest, one.folder)].push_back(key);
+                manifest->calls_by_folder[folder_of_installed(manifest->path, one)].push_back(key);
                 manifest->by_calls.insert_or_assign(std::move(key), std::move(one));
             }
             return ReadManifest{std::move(manifest)};
@@ -86,78 +76,84 @@ ManifestPtr read(const check::LanguageExtension& extension, const FileState& sta
 
 }  // namespace
 
-// Valid until files come and go; the manifests themselves are read again when they change.
-struct ManifestList {
+struct Manifests {
+    struct One {
+        FileId file;
+        std::uint64_t revision;
+        ManifestPtr manifest;
+    };
     std::uint64_t names_revision = 0;
-    std::vector<std::pair<FileId, const check::LanguageExtension*>> files;  // by path
+    std::vector<One> list;                                                // by path
+    std::unordered_map<std::string, std::vector<std::size_t>> by_folder;  // of all modules that they list
 };
 
 namespace {
 
-struct ManifestsOfSnapshot {
-    std::shared_ptr<const ManifestList> list;
-    std::vector<ManifestPtr> manifests;
-    std::unordered_map<std::string, std::vector<std::size_t>> by_folder;
-};
-
-std::shared_ptr<const ManifestList> list_of(const Snapshot& snapshot) {
-    ManifestListCache& cache = snapshot.caches()->manifests;
-    if (auto last = cache.get(); last && last->names_revision == snapshot.names_revision()) return last;
-    auto list = std::make_shared<ManifestList>();
-    list->names_revision = snapshot.names_revision();
-    for (const FileState* state : snapshot.files())
-        if (const auto* extension = extension_of_manifest(snapshot.extensions(), state->info().path))
-            list->files.emplace_back(state->id(), extension);
-    std::ranges::sort(list->files, {}, [&](const auto& file) -> const std::string& {
-        return snapshot.file(file.first)->info().path;
-    });
-    cache.set(list);
-    return list;
+bool is_current(const Manifests& manifests, const Snapshot& snapshot) {
+    return manifests.names_revision == snapshot.names_revision() &&
+           std::ranges::all_of(manifests.list, [&](const Manifests::One& one) {
+               const FileState* state = snapshot.file(one.file);
+               return state && state->revision() == one.revision;
+           });
 }
 
-const ManifestsOfSnapshot& manifests_of(const Snapshot& snapshot) {
-    return snapshot.memo().get<ManifestsOfSnapshot>([&] {
-        ManifestsOfSnapshot all;
-        all.list = list_of(snapshot);
-        for (const auto& [id, extension] : all.list->files) {
-            all.manifests.push_back(read(*extension, *snapshot.file(id)));
-            for (const auto& [folder, keys] : all.manifests.back()->calls_by_folder)
-                all.by_folder[folder].push_back(all.manifests.size() - 1);
-        }
-        return all;
-    });
+std::shared_ptr<const Manifests> read_all(const Snapshot& snapshot) {
+    auto all = std::make_shared<Manifests>();
+    all->names_revision = snapshot.names_revision();
+    for (const FileState* state : snapshot.files())
+        if (auto path = manifest_at(snapshot.extensions(), state->info().path))
+            all->list.push_back({state->id(), state->revision(), read(*std::move(path), *state)});
+    std::ranges::sort(all->list, {}, [](const Manifests::One& one) { return one.manifest->path.module; });
+    for (std::size_t i = 0; i < all->list.size(); ++i)
+        for (const auto& [folder, keys] : all->list[i].manifest->calls_by_folder)
+            all->by_folder[folder].push_back(i);
+    return all;
 }
 
 }  // namespace
 
+std::shared_ptr<const Manifests> manifests_of(const Snapshot& snapshot) {
+    Latest<Manifests>& cache = snapshot.caches()->manifests;
+    std::shared_ptr<const Manifests> last = cache.get();
+    if (last && is_current(*last, snapshot)) return last;
+    cache.set(last = read_all(snapshot));
+    return last;
+}
+
 check::Download download_of(const Snapshot& snapshot, const std::string& home, std::string_view call) {
-    const ManifestsOfSnapshot& all = manifests_of(snapshot);
+    const std::shared_ptr<const Manifests> all = manifests_of(snapshot);
     check::Download best;
-    const auto here = all.by_folder.find(home);
-    if (here == all.by_folder.end()) return best;
+    const auto here = all->by_folder.find(home);
+    if (here == all->by_folder.end()) return best;
     const language::DownloadedCall wanted = language::downloaded_call(call);
     // The module's own manifest counts before those of its callers.
     for (const bool is_own : {true, false})
         for (const std::size_t index : here->second) {
-            const Manifest& manifest = *all.manifests[index];
-            if ((manifest.folder == home) != is_own) continue;
+            const Manifest& manifest = *all->list[index].manifest;
+            if ((manifest.path.module == home) != is_own) continue;
             check::Download found = manifest.find(home, wanted);
-            const bool is_first = best.state == check::Download::State::Unknown;
             if (found.state == check::Download::State::Fits) return found;
-            if (is_first) best = std::move(found);
+            if (best.state == check::Download::State::Unknown) best = std::move(found);
         }
     return best;
 }
 
-const check::LanguageExtension* extension_of_manifest(const check::LanguageExtensions& extensions,
-                                                      std::string_view path) {
+std::optional<ManifestPath> manifest_at(const check::LanguageExtensions& extensions,
+                                        const std::string& path) {
     for (const auto& extension : extensions) {
         const std::string_view name = extension->manifest_file();
-        if (!name.empty() && path.ends_with(name) && path.size() > name.size() &&
-            path[path.size() - name.size() - 1] == '/')
-            return extension.get();
+        if (name.empty() || !path.ends_with(name)) continue;
+        std::string module = path.substr(0, path.size() - name.size());
+        if (module.ends_with('/')) return ManifestPath{extension.get(), std::move(module)};
     }
-    return nullptr;
+    return std::nullopt;
+}
+
+std::string folder_of_installed(const ManifestPath& manifest, const check::InstalledModule& module) {
+    std::string folder = path_from(manifest.module, module.folder);
+    while (folder.ends_with("/.")) folder.pop_back();
+    if (!folder.ends_with('/')) folder += '/';
+    return folder;
 }
 
 bool is_downloaded(const check::LanguageExtensions& extensions, std::string_view path) {
@@ -168,25 +164,21 @@ bool is_downloaded(const check::LanguageExtensions& extensions, std::string_view
     });
 }
 
-std::optional<ReadManifestFile> manifest_of(const Snapshot& snapshot, const std::string& folder) {
-    const ManifestsOfSnapshot& all = manifests_of(snapshot);
-    for (std::size_t i = 0; i < all.manifests.size(); ++i)
-        if (all.manifests[i]->folder == folder) {
-            const FileId id = all.list->files[i].first;
-            return ReadManifestFile{id, snapshot.file(id)->revision(), all.manifests[i]->folders()};
-        }
-    return std::nullopt;
+std::vector<std::string> folders_installed_for(const Manifests& manifests, const std::string& module) {
+    for (const Manifests::One& one : manifests.list)
+        if (one.manifest->path.module == module) return one.manifest->folders();
+    return {};
 }
 
-std::vector<std::string> folders_of_manifests(const Snapshot& snapshot,
-                                              std::span<const ChangedFile> changed) {
+std::vector<std::string> folders_of_changed(const Snapshot& snapshot, std::span<const ChangedFile> changed) {
     std::vector<std::string> out;
     for (const ChangedFile& file : changed) {
-        const auto* extension = extension_of_manifest(snapshot.extensions(), file.path);
-        if (!extension) continue;
-        out.push_back(file.path.substr(0, file.path.size() - extension->manifest_file().size()));
+        std::optional<ManifestPath> path = manifest_at(snapshot.extensions(), file.path);
+        if (!path) continue;
+        out.push_back(path->module);
         if (const FileState* state = snapshot.file(file.id))
-            for (std::string& folder : read(*extension, *state)->folders()) out.push_back(std::move(folder));
+            for (std::string& folder : read(*std::move(path), *state)->folders())
+                out.push_back(std::move(folder));
     }
     return out;
 }

@@ -671,7 +671,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     std::set<std::string> names;
     for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
     std::set<std::string> folders;
-    for (std::string& folder : folders_of_manifests(snapshot, changed)) folders.insert(std::move(folder));
+    for (std::string& folder : folders_of_changed(snapshot, changed)) folders.insert(std::move(folder));
     for (const ChangedFile& file : changed) {
         if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));
         if (!names_changed) continue;

@@ -25,7 +25,7 @@ struct LockScope {
     std::uint64_t names_revision = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs;
     std::vector<Read> read;
-    std::vector<std::pair<FileId, std::uint64_t>> manifests;
+    std::shared_ptr<const Manifests> manifests;
     std::unordered_map<std::string, FileId> lock_of;  // by module
     std::unordered_set<std::string> beside;           // the modules with a lock file in their folder
 };
@@ -100,13 +100,9 @@ class ScopeBuilder {
 
     // Modules that were downloaded for it use its versions.
     void add_downloaded(const std::string& folder, const Lock& lock, std::vector<std::string>& open) {
-        const std::optional<ReadManifestFile> manifest = manifest_of(snapshot_, folder);
-        if (!manifest) return;
-        scope_.manifests.emplace_back(manifest->file, manifest->revision);
-        const std::vector<std::string> own = lock.beside;
-        for (const std::string& there : manifest->folders)
-            for (const std::string& one : own) {
-                std::string name = one.substr(0, one.find('\n') + 1) + there;
+        for (const std::string& there : folders_installed_for(*scope_.manifests, folder))
+            for (const std::string& own : lock.beside) {
+                std::string name = own.substr(0, own.find('\n') + 1) + there;
                 if (!files_of_module(snapshot_, name).empty() &&
                     scope_.lock_of.emplace(name, lock.file).second)
                     open.push_back(std::move(name));
@@ -133,11 +129,7 @@ class ScopeBuilder {
 bool is_current(const LockScope& scope, const Snapshot& snapshot) {
     return scope.names_revision == snapshot.names_revision() &&
            scope.language_inputs == workspace_languages(snapshot).inputs &&
-           std::ranges::all_of(scope.manifests,
-                               [&](const auto& one) {
-                                   const FileState* state = snapshot.file(one.first);
-                                   return state && state->revision() == one.second;
-                               }) &&
+           scope.manifests == manifests_of(snapshot) &&
            std::ranges::all_of(scope.read, [&](const LockScope::Read& one) {
                const FileState* state = snapshot.file(one.file);
                return state &&
@@ -160,6 +152,7 @@ LockScopePtr scope_in(const Snapshot& snapshot) {
             auto scope = std::make_shared<LockScope>();
             scope->names_revision = snapshot.names_revision();
             scope->language_inputs = workspace_languages(snapshot).inputs;
+            scope->manifests = manifests_of(snapshot);
             ScopeBuilder(snapshot, *scope).run();
             cache.set(scope);
             return ScopeOfSnapshot{std::move(scope)};

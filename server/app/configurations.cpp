@@ -72,7 +72,7 @@ std::vector<std::string> folders_named_by(const std::string& path, std::string_v
         ++at;
         const std::string_view rest = text.substr(at, kLongest);
         const std::string_view named = rest.substr(0, rest.find_first_of("\"\n$%"));
-        if (!named.starts_with("./") && !named.starts_with("../")) continue;
+        if (!is_relative_path(named)) continue;
         if (named.size() == rest.size() || rest[named.size()] != '"') continue;
         std::string folder = path_from(std::string(folder_of(path)), named);
         while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
@@ -93,13 +93,12 @@ std::vector<std::string> manifests_in(const std::string& folder) {
 std::vector<std::string> folders_of_manifest(const std::string& path, std::string_view text,
                                              const ReadableFolders& readable) {
     std::vector<std::string> out;
-    const auto* extension = world::extension_of_manifest(language_extensions(), path);
-    if (!extension) return out;
-    const std::string home = path.substr(0, path.size() - extension->manifest_file().size());
-    const std::string beside(folder_of(path));
-    for (const check::InstalledModule& module : extension->installed_in(text)) {
-        std::string folder = path_from(home, module.folder);
-        while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    const auto manifest = world::manifest_at(language_extensions(), path);
+    if (!manifest) return out;
+    const std::string_view beside = folder_of(path);
+    for (const check::InstalledModule& module : manifest->extension->installed_in(text)) {
+        std::string folder = world::folder_of_installed(*manifest, module);
+        folder.pop_back();
         if (folder.starts_with(beside) && readable.contains(folder)) out.push_back(std::move(folder));
     }
     std::ranges::sort(out);

@@ -65,26 +65,6 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
     walk(files, folder, options, visitor);
 }
 
-// The files of the modules that a manifest with this text lists.
-std::vector<std::string> downloaded_files(const FileSystem& files, const std::string& path,
-                                          std::string_view text, const ReadableFolders& readable) {
-    std::vector<std::string> out;
-    WalkOptions options;
-    options.max_depth = 0;
-    options.use_ignore_files = false;  // they usually ignore all that is downloaded
-    options.roots = readable.resolved();
-    for (const std::string& folder : folders_of_manifest(path, text, readable)) {
-        WantedFiles is_wanted(files, folder);
-        WalkVisitor visitor;
-        visitor.file = [&](const std::string& file) {
-            if (is_wanted(file)) out.push_back(file);
-            return out.size() < kMostDownloaded;
-        };
-        if (!walk(files, folder, options, visitor)) break;
-    }
-    return out;
-}
-
 // Adds files that the walk does not reach: configurations above the roots, packs and rule files that
 // configurations name, and downloaded modules.
 void add_named_files(const FileSystem& files, FolderScan& scan) {
@@ -203,6 +183,25 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
     path.remove_prefix(folder.size() + (folder.ends_with('/') ? 0 : 1));
     return std::ranges::any_of((root ? root->settings : settings.global).exclude,
                                [&](const std::string& glob) { return match_glob(glob, path); });
+}
+
+std::vector<std::string> downloaded_files(const FileSystem& files, const std::string& path,
+                                          std::string_view text, const ReadableFolders& readable) {
+    std::vector<std::string> out;
+    WalkOptions options;
+    options.max_depth = 0;
+    options.use_ignore_files = false;  // they usually ignore all that is downloaded
+    options.roots = readable.resolved();
+    for (const std::string& folder : folders_of_manifest(path, text, readable)) {
+        WantedFiles is_wanted(files, folder);
+        WalkVisitor visitor;
+        visitor.file = [&](const std::string& file) {
+            if (is_wanted(file)) out.push_back(file);
+            return out.size() < kMostDownloaded;
+        };
+        if (!walk(files, folder, options, visitor)) break;
+    }
+    return out;
 }
 
 void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,

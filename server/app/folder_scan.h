@@ -30,6 +30,10 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
 void read_named_files(const FileSystem& files, const std::string& path, std::string_view text,
                       const ReadableFolders& readable, std::uint64_t most_bytes, std::vector<FoundFile>& out);
 
+// The files of the downloaded modules that a manifest with this text lists; none for other files.
+std::vector<std::string> downloaded_files(const FileSystem& files, const std::string& path,
+                                          std::string_view text, const ReadableFolders& readable);
+
 // A walk over folders: its input, and the results that `run_scan` fills in.
 struct FolderScan {
     std::vector<std::string> folders;

@@ -352,18 +352,22 @@ struct Server::Impl {
 
     // Null, with a line in the log, when it is ignored: the protocol allows no response to a notification.
     const Route* route_of_notification(const std::string& method) {
-        if (session.state != Session::State::Running) {
-            core.log.line("dropped in this state: " + method);
-            return nullptr;
-        }
+        if (!takes_notifications(method)) return nullptr;
         const Route* route = route_of(method);
         if (route && !route->is_request) return route;
         if (!method.starts_with("$/")) core.log.line("unknown notification " + method);
         return nullptr;
     }
 
+    bool takes_notifications(std::string_view method) {
+        const bool is_running = session.state == Session::State::Running;
+        if (!is_running) core.log.line("dropped in this state: " + std::string(method));
+        return is_running;
+    }
+
     void notify(const Route& route, const std::function<Notice()>& read, JsonView params) {
-        if (!route_of_notification(std::string(route.method))) return;
+        // The session may have ended since the message came.
+        if (!takes_notifications(route.method)) return;
         std::string fault;
         Reply reply;
         if (run_guarded([&] { reply = read()(session); }, fault) == Outcome::Failed)

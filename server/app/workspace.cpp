@@ -347,7 +347,7 @@ struct Workspace::Readings {
 };
 
 std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change) {
-    const bool is_manifest = world::extension_of_manifest(language_extensions(), change.path) != nullptr;
+    const bool is_manifest = world::manifest_at(language_extensions(), change.path).has_value();
     if (!is_manifest && !world::is_hcl_path(change.path) &&
         !indexed_.contains(core_.files.find_path(change.path)) &&
         (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path)))

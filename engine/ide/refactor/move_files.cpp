@@ -73,7 +73,7 @@ struct Mover {
                 const std::string text = bind::literal_text(attribute.expr);
                 const Span span = attribute.expr.span().shifted(slot.base);
                 // Other strings are names in a registry.
-                if ((text.starts_with("./") || text.starts_with("../")) && span.length() == text.size() + 2)
+                if (is_relative_path(text) && span.length() == text.size() + 2)
                     path({span.start + 1, span.end - 1}, text, true);
             }
         }

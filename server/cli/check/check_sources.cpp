@@ -18,6 +18,7 @@
 #include "engine/world/module_lookup.h"
 #include "server/app/configurations.h"
 #include "server/app/extensions.h"
+#include "server/app/folder_scan.h"
 #include "server/app/workspace_disk.h"
 #include "server/cli/check/fixer.h"
 #include "server/host/for_each_index.h"
@@ -182,21 +183,25 @@ void CheckSources::add_downloaded(const std::string& folder) {
         if (known_.contains(manifest) || !readable_->contains(manifest)) continue;
         auto text = console_.files->read(manifest, options_.limits.indexed_file);
         if (!text) continue;
-        for (const std::string& there : folders_of_manifest(manifest, *text, *readable_))
-            if (folders_.insert(there).second)
-                walk(*console_.files, there,
-                     {.use_ignore_files = false, .max_depth = 0, .roots = readable_->resolved()}, visitor());
+        for (const std::string& path : downloaded_files(*console_.files, manifest, *text, *readable_)) {
+            folders_.insert(path.substr(0, path.rfind('/')));
+            read_unknown(path);
+        }
         add(manifest, std::make_shared<const std::string>(std::move(*text)), "");
     }
+}
+
+void CheckSources::read_unknown(const std::string& path) {
+    if (known_.contains(path)) return;
+    if (auto text = console_.files->read(path, options_.limits.indexed_file))
+        add(path, std::make_shared<const std::string>(std::move(*text)), "");
 }
 
 WalkVisitor CheckSources::visitor() {
     WalkVisitor v;
     v.folder = [](const std::string&) { return true; };
     v.file = [this](const std::string& path) {
-        if (wanted_(path) && !known_.contains(path))
-            if (auto text = console_.files->read(path, options_.limits.indexed_file))
-                add(path, std::make_shared<const std::string>(std::move(*text)), "");
+        if (wanted_(path)) read_unknown(path);
         return true;
     };
     return v;

@@ -62,6 +62,7 @@ class CheckSources {
     std::string path_of_called(std::string_view folder, std::string_view called) const;
     void add_configuration(const std::string& path);
     void add_downloaded(const std::string& folder);
+    void read_unknown(const std::string& path);  // unless it was read
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
     // Computes the findings again that the changed files may affect.

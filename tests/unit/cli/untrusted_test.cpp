@@ -60,7 +60,7 @@ TEST_CASE("check: what configurations make every file be compared with is bounde
     };
     constexpr std::string_view kFinding = "name more than 1000 languages, patterns and files";
     Folder folder;
-    // Those of a folder and of the folders above count, those beside do not.
+    // The limit counts the names in a folder and in its parents, not those in its siblings.
     folder.write("w/.hcl-ls.hcl", patterns(500));
     folder.write("w/a/.hcl-ls.hcl", patterns(450));
     folder.write("w/b/.hcl-ls.hcl", patterns(450));

@@ -255,7 +255,7 @@ TEST_CASE("a long message that is wrong behind its beginning holds nothing up") 
                   .is_array());
     }
     CHECK_FALSE(client.log().empty());
-    // What is still to come when the session ends is dropped, and requests are answered.
+    // At the end of the session, messages that are not applied yet are dropped; their requests are answered.
     client.open("/room/a.hcl", "a = 1\n");
     client.send_body(head + R"("}]}})");
     const std::int64_t waits = client.send("textDocument/foldingRange", {{"textDocument", {{"uri", uri}}}});
