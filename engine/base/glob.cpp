@@ -229,4 +229,24 @@ bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax synt
     return std::ranges::find(now, static_cast<std::uint32_t>(steps.size())) != now.end();
 }
 
+std::string_view fault_of_glob(std::string_view pattern) {
+    if (pattern.empty()) return "is empty";
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const char c = pattern[i];
+        if (c == '\\') {
+            if (++i == pattern.size()) return "ends with a backslash, which escapes the next character";
+        } else if (c == '[') {
+            const auto end = class_end(pattern, i);
+            if (!end) return "has a \"[\" without \"]\"";
+            i = *end;
+        } else if (c == '{') {
+            ++open;
+        } else if (c == '}' && open > 0) {
+            --open;
+        }
+    }
+    return open > 0 ? "has a \"{\" without \"}\"" : "";
+}
+
 }  // namespace hcl

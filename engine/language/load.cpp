@@ -178,7 +178,7 @@ struct Loader {
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
         read.report(DiagCode::UnknownPackWord, element.span(),
-                    {"function", name,
+                    {"functions", name,
                      "stdlib, encoding, network, extended, search, digests, yaml, marks, files, templates, "
                      "definitions, libraries of this build, every function of them by its name, "
                      "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "

@@ -4,6 +4,8 @@
 #include <map>
 #include <memory>
 
+#include "engine/base/ascii.h"
+#include "engine/base/glob.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -242,6 +244,15 @@ struct Checker {
                                                       "\" itself; another name is needed.");
     }
 
+    // What is not evaluated has no type.
+    void type_of_decoder(const PackBlock& items) {
+        const Node type = items.find("type");
+        const std::string decoder = read.word(items.find("decoder"), "decoder");
+        if (type && !decoder.empty())
+            contradiction(type.span(), "With \"decoder = " + decoder +
+                                           "\", the expression is not evaluated, so it has no \"type\".");
+    }
+
     // Rules for values of another type are never looked at.
     void rules_of_type(const PackBlock& items, const AttributeDef* def) {
         if (!def || !def->types.empty()) return;
@@ -319,6 +330,7 @@ struct Checker {
         values_and_default(items);
         const std::string own = view.type() == "attr" ? name_in(view, read, "name") : std::string();
         not_itself(items, own);
+        type_of_decoder(items);
         rules_of_type(items, own.empty() ? context.def.any_attribute.get() : context.def.attribute(own));
         for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
         references(items);
@@ -351,8 +363,7 @@ struct Checker {
     }
 
     void availability(const PackBlock& items) {
-        for (std::string_view word : {"since", "until"})
-            if (Node node = items.find(word)) version(node, word);
+        for (std::string_view word : {"since", "until"}) version(items.find(word), word);
         const std::string since = read.text(items.find("since"), "since");
         const std::string until = read.text(items.find("until"), "until");
         if (is_version(since) && is_version(until) && compare_versions(until, since) < 0)
@@ -360,9 +371,10 @@ struct Checker {
                 items.find("until").span(),
                 "\"until\" is " + until + ", before \"since\", which is " + since + ": no version has it.");
         if (read.word(items.find("format"), "format") == "version_constraint")
-            if (Node node = items.find("min")) version(node, "min");
+            version(items.find("min"), "min");
     }
     void version(Node node, std::string_view word) {
+        if (!node) return;
         const std::string text = read.text(node, word);
         if (!text.empty() && !is_version(text))
             out.push_back(make_diagnostic(DiagCode::UnsuitablePackValue, node.span(),
@@ -559,8 +571,8 @@ struct Checker {
     }
 
     // The specs of one body, including those nested in objects, arrays and so on.
-    // `is_inside`: of a spec, where a `case` belongs to the body.
-    void level(const BodyView& view, const Context& context, bool is_inside = false) {
+    // `is_inside`: of a spec, where a `case` belongs to the body. `is_choice`: one of the specs counts.
+    void level(const BodyView& view, const Context& context, bool is_inside = false, bool is_choice = false) {
         if (++depth < kMaxDepth) {
             PackBlock items(view);
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together", "order"})
@@ -568,16 +580,19 @@ struct Checker {
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together"})
                 groups(items, word);
             Words attributes;
+            Words nested;
             for (const BlockView& child : items.blocks) {
                 std::string_view type = child.type();
                 if (type == "attr" || type == "any_attr") attribute(child, context);
-                if (type == "attr") twice(child, attributes);
+                if (type == "attr") twice(child, "attribute", "name", attributes);
+                if (is_block_spec(type) && type != "any_block" && !is_choice)
+                    twice(child, "block", "block_type", nested);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
                 if (type == "case" && is_inside) choice(PackBlock(child.body()), context);
                 if (type == "case" && is_inside && &context.def == &language.root())
                     contradiction(child.type_span(),
                                   "A \"case\" chooses the content of a block; a file has no cases.");
-                if (is_group(type)) level(child.body(), context, true);
+                if (is_group(type)) level(child.body(), context, true, type == "default");
                 if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
                 if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
                 structure(child);
@@ -646,13 +661,15 @@ struct Checker {
                 report(path[0].span, word, what, path[0].name, known);
     }
 
-    void twice(const BlockView& view, Words& seen) {
-        const Node given = PackBlock(view.body()).find("name");
+    // An attribute and a block of one name are two forms of the same.
+    void twice(const BlockView& view, std::string_view form, std::string_view argument, Words& seen) {
+        const Node given = PackBlock(view.body()).find(argument);
         const auto labels = view.labels();
-        const std::string name = name_in(view, read, "name");
+        const std::string name = name_in(view, read, argument);
         if (name.empty() || seen.insert(name).second) return;
-        contradiction(given ? given.span() : labels[0].span,
-                      "The attribute \"" + name + "\" is described twice here; the first one counts.");
+        contradiction(
+            given ? given.span() : labels[0].span,
+            "The " + std::string(form) + " \"" + name + "\" is described twice here; the first one counts.");
     }
 
     // Only the first of several definitions with one name is compiled; the others are skipped.
@@ -672,6 +689,8 @@ struct Checker {
         PackBlock items(view.body());
         for (std::string_view word : {"public", "override_kinds"}) kinds_of(items, word);
         names(items, "stands_alone", {language.root(), false});
+        version(items.find("version"), "version");
+        for (Node pattern : read.elements(items.find("files"))) file_pattern(pattern);
         if (Node names = items.find("names"); names && eval::without_parens(names).is(NodeKind::Object))
             for (Node item : eval::without_parens(names).children())
                 if (item.child(0) && item.child(1)) name_rule(item.child(0), item.child(1));
@@ -689,10 +708,44 @@ struct Checker {
         }
     }
 
+    void file_pattern(Node node) {
+        const std::string pattern = read.text(node, "files");
+        const std::string fault(fault_of_glob(pattern));
+        if (!fault.empty())
+            out.push_back(make_diagnostic(
+                DiagCode::UnsuitablePackValue, node.span(),
+                {"files", (pattern.empty() ? "a pattern " : "the pattern \"" + pattern + "\" ") + fault}));
+    }
+
+    // A name, where `*` matches any text.
+    static bool is_name_pattern(std::string_view text) {
+        return !text.empty() && std::ranges::all_of(text, [](char c) {
+            return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '*' ||
+                   (c & 0x80) != 0;
+        });
+    }
+    void name_form(Node key, const std::string& name) {
+        std::string_view rest = name;
+        if (rest.ends_with("()")) rest.remove_suffix(2);
+        const std::size_t colon = rest.find(':');
+        const bool is_function = rest.size() < name.size();
+        const bool is_pair = !is_function && colon != std::string_view::npos;
+        const bool is_good =
+            is_pair       ? is_name_pattern(rest.substr(0, colon)) && is_name_pattern(rest.substr(colon + 1))
+            : is_function ? true
+                          : is_name_pattern(rest);
+        if (!is_good)
+            out.push_back(make_diagnostic(
+                DiagCode::UnsuitablePackValue, key.span(),
+                {"names",
+                 "each key is a name, a pattern such as \"NOMAD_*\", \"ROOT:OPENER\" or \"function()\""}));
+    }
+
     // Names that must be declared begin addresses of this pack, and so do both in "ROOT:OPENER". Other names
     // come from elsewhere.
     void name_rule(Node key, Node treatment) {
         const std::string name = read.word(key, "names");
+        name_form(key, name);
         const std::size_t colon = name.find(':');
         if (name.ends_with("()")) {
             function(key, "names", name.substr(0, name.size() - 2));

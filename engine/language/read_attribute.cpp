@@ -3,12 +3,43 @@
 
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/value_format.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {
 
 using syntax::BlockView;
 using syntax::Node;
+
+namespace {
+
+// Why the attribute's own rules refuse its default; empty if they accept it.
+std::string refusal_of_default(const AttributeDef& def) {
+    const Value& value = *def.default_value;
+    const ValueRules& rules = def.rules;
+    const std::string shown = "The default " + value.to_display(40);
+    if (def.type.is_primitive() && !rules.values.empty() && !rules.is_open &&
+        std::ranges::none_of(rules.values, [&](const Choice& one) { return one.value.identical(value); }))
+        return shown + " is none of the \"values\".";
+    if (value.is_known_number()) {
+        if (rules.min && rules.min->is_known_number() && value.as_number() < rules.min->as_number())
+            return shown + " is less than \"min\", which is " + rules.min->to_display(40) + ".";
+        if (rules.max && rules.max->is_known_number() && rules.max->as_number() < value.as_number())
+            return shown + " is greater than \"max\", which is " + rules.max->to_display(40) + ".";
+        if (rules.is_whole && !value.as_number().to_int64()) return shown + " is not an integer.";
+    }
+    if (value.is_known_string()) {
+        const std::string_view text = value.as_string();
+        const auto length = static_cast<std::uint64_t>(std::ranges::count_if(
+            text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+        if (rules.min_length && length < *rules.min_length) return shown + " is shorter than \"min_length\".";
+        if (rules.max_length && length > *rules.max_length) return shown + " is longer than \"max_length\".";
+        if (rules.pattern && !rules.pattern->matches(text)) return shown + " does not match the \"pattern\".";
+    }
+    return {};
+}
+
+}  // namespace
 
 void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     def.notes = read_notes(read, block);
@@ -78,11 +109,9 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
         {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
         Quotes::Error);
     def.rules = read_value_rules(read, block, def.type);
-    if (def.default_value && def.type.is_primitive() && !def.rules.values.empty() && !def.rules.is_open &&
-        std::ranges::none_of(def.rules.values,
-                             [&](const Choice& one) { return one.value.identical(*def.default_value); }))
-        read.report(DiagCode::PackContradiction, block.find("default").span(),
-                    {"The default " + def.default_value->to_display(40) + " is none of the \"values\"."});
+    if (def.default_value)
+        if (std::string refusal = refusal_of_default(def); !refusal.empty())
+            read.report(DiagCode::PackContradiction, block.find("default").span(), {refusal});
     def.rules.is_unique = read.flag(block.find("unique"), "unique");
     for (const BlockView& inner : block.blocks)
         if (inner.type() == "symbol") def.symbol = read_symbol(read, inner, {});

@@ -110,10 +110,10 @@ struct BlockReader {
                     std::string known;
                     for (const auto& [other, f] : read.language().evaluation.scoped_functions->all())
                         known += (known.empty() ? "" : ", ") + other;
-                    read.report(DiagCode::UnknownPackWord, element.span(),
-                                {"function", name,
-                                 "functions of this pack that are scoped: " +
-                                     (known.empty() ? std::string("none") : known)});
+                    read.report(
+                        DiagCode::UnknownPackWord, element.span(),
+                        {"functions", name,
+                         known.empty() ? "the pack's functions with `scoped`, of which it has none" : known});
                 }
             }
             scope.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
@@ -17,6 +18,25 @@ using syntax::NodeKind;
 
 void Reading::report(DiagCode code, Span place, std::initializer_list<std::string_view> args) {
     findings_.push_back(make_diagnostic(code, place, args));
+}
+
+void Reading::report_word(Node node, std::string_view what, const std::string& given,
+                          const std::vector<std::string_view>& known) {
+    std::string names;
+    Suggester near(given);
+    for (std::string_view one : known) {
+        names += (names.empty() ? "" : ", ") + std::string(one);
+        near.offer(one);
+    }
+    if (given.empty())
+        return report(DiagCode::UnsuitablePackValue, node.span(), {what, "it is one of the words " + names});
+    Diagnostic d = make_diagnostic(DiagCode::UnknownPackWord, node.span(), {what, given, names});
+    if (const Span place = node.span(); !near.best().empty() && place.length() == given.size())
+        d.fixes.push_back({.title = "Change to \"" + near.best() + "\"",
+                           .edits = {{language_.pack_id, {place, near.best()}}},
+                           .preferred = true,
+                           .is_guess = true});
+    findings_.push_back(std::move(d));
 }
 
 void Reading::report(Diagnostics findings) {

@@ -44,21 +44,22 @@ class Reading {
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what,
                                                               bool takes_empty = false);
 
+    // Reports that the setting `what` does not know the word; with the nearest known one as a fix.
+    void report_word(syntax::Node node, std::string_view what, const std::string& given,
+                     const std::vector<std::string_view>& known);
+
     // The table's value for the word; `otherwise` when there is no word or the word is unknown.
     template <typename T>
     T pick(syntax::Node node, std::string_view what,
            std::initializer_list<std::pair<std::string_view, T>> table, T otherwise) {
         if (!node) return otherwise;
         std::string given = word(node, what);
-        std::string names;
+        std::vector<std::string_view> known;
         for (const auto& [name, value] : table) {
             if (name == given) return value;
-            names += (names.empty() ? "" : ", ") + std::string(name);
+            known.push_back(name);
         }
-        if (given.empty())
-            report(DiagCode::UnsuitablePackValue, node.span(), {what, "it is one of the words " + names});
-        else
-            report(DiagCode::UnknownPackWord, node.span(), {what, given, names});
+        report_word(node, what, given, known);
         return otherwise;
     }
 

@@ -69,6 +69,8 @@ int run_check(Console& console, Arguments arguments) {
     auto options = parse_check_options(arguments);
     if (!options) return wrong_usage(console, options.error());
     if (!options->explain.empty()) return explain(console, options->explain);
+    if (!options->schemas.empty() && !console.files->list(console.absolute(options->schemas)))
+        return wrong_usage(console, "\"" + options->schemas + "\" in --schemas is not a readable folder");
     CheckSources sources(console, *options);
     bool good = sources.read();
     if (auto problem = sources.language_problem(); !problem.empty()) return wrong_usage(console, problem);

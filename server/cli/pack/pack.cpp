@@ -39,6 +39,9 @@ int show(Console& console, std::string_view id) {
 
 int check(Console& console, Arguments paths) {
     if (paths.empty()) return wrong_usage(console, "pack check needs the path of a pack");
+    for (std::string_view path : paths)
+        if (path.starts_with("-") && path != "-")
+            return wrong_usage(console, "pack check has no option \"" + std::string(path) + "\"");
     world::World world;
     world.set_extensions(language_extensions());
     std::vector<CheckedFile> files;

@@ -36,6 +36,15 @@ TEST_CASE("globs: what they match") {
     CHECK_FALSE(match_glob("a/**/c", "a/xc"));
 }
 
+TEST_CASE("globs: probable mistakes in a pattern") {
+    for (std::string_view good : {"*.tf", "a[b-c]", "{a,b}", "\\[a", "a}", "[]]"})
+        CHECK(fault_of_glob(good).empty());
+    CHECK(fault_of_glob("") == "is empty");
+    CHECK(fault_of_glob("[a-") == "has a \"[\" without \"]\"");
+    CHECK(fault_of_glob("{a,{b}") == "has a \"{\" without \"}\"");
+    CHECK(fault_of_glob("a\\") == "ends with a backslash, which escapes the next character");
+}
+
 TEST_CASE("globs: hostile patterns end soon") {
     std::string text(20'000, 'a');
     std::string stars;

@@ -36,6 +36,12 @@ bool leaves_out(const ImportedPack& pack, std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("pack check: refuses options, which it has none of") {
+    test::Shell shell;
+    CHECK(shell.run({"pack", "check", "--short"}) == 2);
+    CHECK(shell.err.find("pack check has no option \"--short\"") != std::string::npos);
+}
+
 TEST_CASE("pack check: accepts every built-in pack, also those with an extension") {
     for (const language::BuiltinPack& pack : language::builtin_packs()) {
         test::Shell shell;

@@ -39,7 +39,10 @@ TEST_CASE("schema folder: add, list, check, remove") {
                          "1, resource 3") != std::string::npos);
     CHECK(shell.run({"check", "main.tf"}) == 1);
     CHECK(shell.out.find("nme") != std::string::npos);
+    shell.files->write("/elsewhere/readme", "");
     CHECK(shell.run({"check", "--schemas=/elsewhere", "main.tf"}) == 0);
+    CHECK(shell.run({"check", "--schemas=/nowhere", "main.tf"}) == 2);
+    CHECK(shell.err.find("\"/nowhere\" in --schemas is not a readable folder") != std::string::npos);
     CHECK(shell.run({"schema", "remove", "hashicorp/cloud"}) == 0);
     CHECK_FALSE(shell.files->stat(std::string(kFile)));
     CHECK(shell.run({"check", "main.tf"}) == 0);
