@@ -48,6 +48,9 @@ InnerResolution resolve_inside(const Module& module, const Reference& reference,
     InnerResolution out;
     if (reference.is_text || outer.kind != Resolution::Kind::Symbol || reference.steps.size() <= outer.steps)
         return out;
+    // Of more declarations with one address, each of which is reported, no inner names are looked for.
+    constexpr std::size_t kMostAlike = 64;
+    if (outer.symbols.size() > kMostAlike) return out;
     bool may_declare = true;
     for (Symbol symbol : outer.symbols) {
         if (!symbol.is_declaration() || module.declaration(symbol).block == kNone) return {};

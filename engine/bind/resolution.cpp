@@ -42,8 +42,22 @@ bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::
 
 namespace {
 
+// Of many symbols most of which are seen in their units alone: those of this unit, and those that are seen
+// further. So the cost of a reference does not follow the number of units with such a name.
+SymbolList around_unit(const Module& module, const SymbolList& all, const UnitSlot& slot) {
+    auto place = [&](Symbol s) { return std::pair(module.files().rank_of(s.file), s.label); };
+    const std::pair own(module.files().rank_of(slot.file), slot.label);
+    std::vector<Symbol> some(all.beyond_units().begin(), all.beyond_units().end());
+    std::erase_if(some, [&](Symbol s) { return place(s) == own; });
+    const auto before = std::ranges::lower_bound(some, own, {}, place);
+    const auto here = std::ranges::equal_range(all.list(), own, {}, place);
+    some.insert(before, here.begin(), here.end());
+    return some.empty() ? SymbolList() : SymbolList(std::move(some));
+}
+
 SymbolList visible_from(const Module& module, SymbolList all, const UnitSlot& slot, std::uint32_t body) {
     if (all.seen() == SymbolList::Seen::Everywhere) return all;
+    if (all.seen() == SymbolList::Seen::InUnit) all = around_unit(module, all, slot);
     auto from = all.begin();
     auto to = all.end();
     if (all.seen() == SymbolList::Seen::InFile || all.seen() == SymbolList::Seen::Nearest) {

@@ -61,11 +61,18 @@ struct Names {
 // Symbols in order of precedence. Long lists that are requested often are shared.
 class SymbolList {
   public:
-    enum class Seen : std::uint8_t { Mixed, Everywhere, InFile, Nearest };
+    // InUnit: some only in their own units; those that are seen further are in `beyond_units`.
+    enum class Seen : std::uint8_t { Mixed, Everywhere, InFile, Nearest, InUnit };
     SymbolList() = default;
     SymbolList(Symbol one, Seen seen) : one_(one), count_(1), seen_(seen) {}
     explicit SymbolList(std::vector<Symbol> list, Seen seen = Seen::Mixed)
         : many_(std::make_shared<const std::vector<Symbol>>(std::move(list))), seen_(seen) {}
+    static SymbolList in_units(std::vector<Symbol> list, std::vector<Symbol> beyond_units) {
+        SymbolList out(std::move(list), Seen::InUnit);
+        if (!beyond_units.empty())
+            out.beyond_units_ = std::make_shared<const std::vector<Symbol>>(std::move(beyond_units));
+        return out;
+    }
 
     // Valid as long as this list.
     std::span<const Symbol> list() const {
@@ -79,9 +86,13 @@ class SymbolList {
     const Symbol& back() const { return list().back(); }
     const Symbol& operator[](std::size_t i) const { return list()[i]; }
     Seen seen() const { return seen_; }  // where all of them are visible
+    std::span<const Symbol> beyond_units() const {
+        return beyond_units_ ? std::span<const Symbol>(*beyond_units_) : std::span<const Symbol>();
+    }
 
   private:
     std::shared_ptr<const std::vector<Symbol>> many_;  // null: at most one symbol
+    std::shared_ptr<const std::vector<Symbol>> beyond_units_;
     Symbol one_;
     std::uint32_t count_ = 0;
     Seen seen_ = Seen::Mixed;

@@ -54,26 +54,34 @@ SymbolIndex::~SymbolIndex() = default;
 SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::string()>& name,
                                const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const {
     using Seen = SymbolList::Seen;
+    constexpr std::size_t kLong = 8;
     // Erases symbols that do not satisfy `holds`, and computes where the rest is visible.
+    std::vector<Symbol> beyond_units;
     auto keep = [&](std::span<Symbol> found, Seen& seen) {
         std::size_t kept = 0;
+        bool any_in_unit = false;
         for (Symbol s : found) {
             const BoundUnit& unit = module_.unit_of(s);
             if (!holds(unit, s)) continue;
             Seen own = Seen::Everywhere;
+            bool is_in_unit = false;
             if (s.is_declaration()) {
-                language::Visibility visibility = unit.declarations[s.index()].def->visibility;
+                const Declaration& d = unit.declarations[s.index()];
+                language::Visibility visibility = d.def->visibility;
+                is_in_unit = visibility == language::Visibility::Parent && enclosing_body(unit, d) != 0;
                 own = visibility == language::Visibility::Module    ? Seen::Everywhere
                       : visibility == language::Visibility::File    ? Seen::InFile
                       : visibility == language::Visibility::Nearest ? Seen::Nearest
                                                                     : Seen::Mixed;
             }
             seen = kept == 0 || seen == own ? own : Seen::Mixed;
+            any_in_unit |= is_in_unit;
+            if (!is_in_unit && found.size() > kLong) beyond_units.push_back(s);
             found[kept++] = s;
         }
+        if (any_in_unit && found.size() > kLong) seen = Seen::InUnit;
         return kept;
     };
-    constexpr std::size_t kLong = 8;
     std::array<Symbol, kLong> few;
     std::size_t count = 0;
     bool is_long = false;
@@ -102,7 +110,13 @@ SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::strin
     std::vector<Symbol> found = all_at(key);
     found.resize(keep(found, seen));
     sort_by_rank(found);
-    SymbolList list(std::move(found), seen);
+    SymbolList list;
+    if (seen == Seen::InUnit) {
+        sort_by_rank(beyond_units);
+        list = SymbolList::in_units(std::move(found), std::move(beyond_units));
+    } else {
+        list = SymbolList(std::move(found), seen);
+    }
     std::lock_guard lock(long_lists_->mutex);
     return long_lists_->by_key[key].try_emplace(std::move(own), std::move(list)).first->second;
 }

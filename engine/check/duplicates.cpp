@@ -3,7 +3,9 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -89,7 +91,14 @@ std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol se
     const bool is_file_known =
         module.language().modules.stands_alone.empty() || d.def->visibility == language::Visibility::File;
     const bool is_elsewhere_fine = is_of_file(d) && is_file_known;
-    for (bind::Symbol symbol : all)
+    std::span<const bind::Symbol> near = all.list();
+    // Those of this unit are beside each other.
+    if (is_file_known && home_of(module, self)[2] != 0) {
+        auto place = [&](bind::Symbol s) { return std::pair(module.files().rank_of(s.file), s.label); };
+        const auto own = std::ranges::equal_range(near, place(self), {}, place);
+        near = {own.begin(), own.end()};
+    }
+    for (bind::Symbol symbol : near)
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
             (among == Among::All || meet(module, symbol.file, self.file)) &&
             (symbol == self || !is_file_known || home_of(module, symbol) == home_of(module, self)))
@@ -130,8 +139,9 @@ void note_duplicates(UnitRule& rule) {
         const bind::Declaration& d = rule.unit.declarations[i];
         if (d.def->is_name_only) continue;
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
+        if (!counts(module, self)) continue;
         auto first = first_of(module, self, Among::All);
-        if (!first || *first == self || !counts(module, self)) continue;
+        if (!first || *first == self) continue;
         if (d.attribute != bind::kNone && is_set_twice(rule.slot, d, *first, module)) continue;
         rule.notes.declared.push_back(i);
     }
