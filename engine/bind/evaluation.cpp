@@ -603,14 +603,20 @@ std::optional<Value> Evaluation::input_value(const Declaration& declaration, con
     return *std::move(converted);
 }
 
+// Whether all symbols of the unit can be computed on demand.
+bool Evaluation::may_all_wait() {
+    if (!may_all_wait_)
+        may_all_wait_ = std::ranges::all_of(unit_.declarations, [&](const Declaration& one) {
+            return is_whole_block(unit_, one) && !is_given(module_, one);
+        });
+    return *may_all_wait_;
+}
+
 void Evaluation::declaration(std::uint32_t index, bool is_read) {
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
     if (state_.symbols.empty()) {
-        auto may_wait = [&](const Declaration& one) {
-            return is_whole_block(unit_, one) && !is_given(module_, one);
-        };
-        if (!is_read && std::ranges::all_of(unit_.declarations, may_wait)) return;
+        if (!is_read && may_all_wait()) return;
         state_.symbols.resize(unit_.declarations.size());
     }
     if (d.attribute != kNone) {

@@ -49,6 +49,7 @@ class Evaluation {
     bool is_of_described_symbol(std::uint32_t index, Span place) const;
     Value called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack);
     ModulePtr called_instance(const BoundBlock& block, const std::string& folder, const Interface& interface);
+    bool may_all_wait();
     std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
@@ -69,6 +70,7 @@ class Evaluation {
     const Cancel& cancel_;
     UnitCosts costs_;
     std::vector<bool> done_;
+    std::optional<bool> may_all_wait_;
     std::shared_ptr<ModuleScope> root_;
     // By body; empty when no body of the unit has a scope.
     bool has_scopes_ = false;
