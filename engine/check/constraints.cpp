@@ -28,7 +28,6 @@ void check_parts(UnitRule& rule, const language::ValueRules& rules, const Value&
     Node inner = eval::without_parens(node);
     bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
     bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
-    std::uint32_t i = 0;
     std::unordered_map<std::string, Node>
         written;  // literal items by key; the last of several equal keys wins
     if (is_object && type.is_map())
@@ -40,9 +39,11 @@ void check_parts(UnitRule& rule, const language::ValueRules& rules, const Value&
                 written.insert_or_assign(std::move(word), item.child(1));
             }
     bool by_place = is_list && inner.child_count() == plain.size() && !type.is_set();
-    for (std::size_t at = 0; at < plain.size(); ++at, ++i) {
+    syntax::NodeChildren::Iterator element;
+    if (by_place) element = inner.children().begin();
+    for (std::size_t at = 0; at < plain.size(); ++at) {
         Node part = node;
-        if (by_place) part = inner.child(i);
+        if (by_place) part = *element++;
         if (!written.empty())
             if (auto it = written.find(std::string(plain.key_at(at).as_string())); it != written.end())
                 part = it->second;

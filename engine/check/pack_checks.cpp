@@ -60,8 +60,10 @@ struct BlockChecks {
         Node inner = eval::without_parens(expr);
         const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
         const bool is_written = is_list && inner.child_count() == value.size();
+        syntax::NodeChildren::Iterator element;
+        if (is_written) element = inner.children().begin();
         for (std::uint32_t i = 0; i < value.size() && !rule.work.ran_out(); ++i)
-            look(value.value_at(i), is_written ? inner.child(i) : expr);
+            look(value.value_at(i), is_written ? *element++ : expr);
     }
 
     // The value of an attribute that this block does not set, and one that it overrides does; null: none

@@ -133,9 +133,11 @@ class InstanceChecker {
         if (type.is(Kind::Tuple)) {
             const bool is_written =
                 node.is(SyntaxKind::Tuple) && node.child_count() == type.elements().size();
+            syntax::NodeChildren::Iterator element;
+            if (is_written) element = node.children().begin();
             for (std::uint32_t i = 0; i < type.elements().size(); ++i)
                 look(place + "[" + std::to_string(i) + "]", type.elements()[i],
-                     is_written ? node.child(i) : node);
+                     is_written ? *element++ : node);
             return true;
         }
         // Instances by their keys.

@@ -157,10 +157,13 @@ class PartChecker {
             return whole(type, given, node, path, faults);
         const bool is_typed = given.is(Kind::Tuple) && given.elements().size() == node.child_count();
         Fit worst = Fit::Yes;
-        for (std::uint32_t i = 0; i < node.child_count(); ++i)
+        std::uint32_t i = 0;
+        for (Node element : node.children()) {
             worst = std::max(worst, look(is_list ? type.element() : type.elements()[i],
-                                         is_typed ? given.elements()[i] : Type(), node.child(i),
+                                         is_typed ? given.elements()[i] : Type(), element,
                                          path + "[" + std::to_string(i) + "]", faults));
+            ++i;
+        }
         return worst;
     }
 
