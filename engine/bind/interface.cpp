@@ -48,6 +48,26 @@ const InterfaceItem* Interface::find(std::string_view kind, std::string_view nam
     return it != items.end() && it->kind == kind && it->name == name ? &*it : nullptr;
 }
 
+namespace {
+
+struct ValuesByKind {
+    std::map<std::string, Value, std::less<>> list;
+};
+
+}  // namespace
+
+Value Interface::values_of(std::string_view kind) const {
+    const auto& all = memo_.get<ValuesByKind>([&] {
+        std::map<std::string_view, std::vector<std::pair<std::string, Value>>> named;
+        for (const InterfaceItem& item : items) named[item.kind].emplace_back(item.name, item.value);
+        ValuesByKind out;
+        for (auto& [of, values] : named) out.list.emplace(of, Value::object(std::move(values)));
+        return out;
+    });
+    const auto found = all.list.find(kind);
+    return found == all.list.end() ? Value::object({}) : found->second;
+}
+
 bool is_same_for(const Module& module, std::string_view folder, const InterfacePtr& before,
                  const InterfacePtr& now) {
     if (before == now) return true;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/once.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/value/type.h"
 #include "engine/value/value.h"
@@ -48,10 +49,15 @@ struct Interface {
     std::shared_ptr<const void> identity{};
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
+    // The values of all items of a kind, by their names. Those who read it share the object.
+    Value values_of(std::string_view kind) const;
     // Ignores the identity.
     bool operator==(const Interface& other) const {
         return is_absent == other.is_absent && items == other.items;
     }
+
+  private:
+    Memo memo_;
 };
 using InterfacePtr = std::shared_ptr<const Interface>;
 

@@ -130,12 +130,8 @@ Value ModuleScope::module_at(const Node& path) const {
     const InterfacePtr there = folder.empty() ? nullptr : module_.foreign().find(folder, "");
     if (!there || there->is_absent) return Value::dynamic();
     std::vector<std::pair<std::string, Value>> kinds;
-    for (const std::string& kind : module_.language().modules.public_kinds) {
-        std::vector<std::pair<std::string, Value>> named;
-        for (const InterfaceItem& item : there->items)
-            if (item.kind == kind) named.emplace_back(item.name, item.value);
-        kinds.emplace_back(kind, Value::object(std::move(named)));
-    }
+    for (const std::string& kind : module_.language().modules.public_kinds)
+        kinds.emplace_back(kind, there->values_of(kind));
     return Value::object(std::move(kinds));
 }
 
