@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "server/host/ignore.h"
@@ -17,10 +18,12 @@ constexpr std::array kToolFolders = {
     std::string_view(".terraform.d"),
 };
 
-// The rules of one folder, with the length of its path, to make paths relative.
+// The rules of one file, with the length of its folder's path, to make paths relative.
 struct Level {
     std::size_t prefix = 0;
     IgnoreRules rules;
+    std::string file{};
+    bool is_reported = false;
 };
 
 class Walk {
@@ -87,7 +90,7 @@ class Walk {
             return;
         }
         IgnoreRules rules = IgnoreRules::parse(*text);
-        if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules)});
+        if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules), folder + name});
     }
     void load_folder(const std::string& folder) {
         load(folder, "/.gitignore");
@@ -98,10 +101,18 @@ class Walk {
         if (visitor_.unseen) visitor_.unseen(path, is_folder);
     }
 
-    bool is_ignored(const std::string& path, bool is_folder) const {
+    void complain(Level& level) const {
+        if (!std::exchange(level.is_reported, true) && visitor_.problem)
+            visitor_.problem(level.file + ": has too many long patterns, some are ignored");
+    }
+
+    bool is_ignored(const std::string& path, bool is_folder) {
         for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
             auto verdict = level->rules.match(std::string_view(path).substr(level->prefix), is_folder);
-            if (verdict != IgnoreRules::Verdict::None) return verdict == IgnoreRules::Verdict::Ignore;
+            if (verdict == IgnoreRules::Verdict::TooLong)
+                complain(*level);
+            else if (verdict != IgnoreRules::Verdict::None)
+                return verdict == IgnoreRules::Verdict::Ignore;
         }
         return false;
     }

@@ -82,6 +82,39 @@ TEST_CASE("ignore rules: order, folders, anchors, negation") {
     CHECK(rules.match("x/a/b.tf", false) == Verdict::None);
     CHECK(rules.match("trailing.tf", false) == Verdict::Ignore);
     CHECK(rules.match("#odd", false) == Verdict::Ignore);
+    // The last rule counts, whether it has wildcards or not.
+    rules = IgnoreRules::parse("a*\n!ab\nab/\nb\n!b*\n**/c\nd/**/e.tf\n!/c\nx[ab]\n\\!y\n[\n");
+    CHECK(rules.match("ac", false) == Verdict::Ignore);
+    CHECK(rules.match("ab", false) == Verdict::Keep);
+    CHECK(rules.match("ab", true) == Verdict::Ignore);
+    CHECK(rules.match("b", false) == Verdict::Keep);
+    CHECK(rules.match("z/c", false) == Verdict::Ignore);
+    CHECK(rules.match("c", false) == Verdict::Keep);
+    CHECK(rules.match("d/e.tf", false) == Verdict::Ignore);
+    CHECK(rules.match("d/x/y/e.tf", false) == Verdict::Ignore);
+    CHECK(rules.match("xb", false) == Verdict::Ignore);
+    CHECK(rules.match("xc", false) == Verdict::None);
+    CHECK(rules.match("!y", false) == Verdict::Ignore);
+    CHECK(rules.match("[", false) == Verdict::Ignore);
+    CHECK(rules.match("", false) == Verdict::None);
+}
+
+TEST_CASE("ignore rules: the work for one path is bounded, and plain names cost nothing") {
+    std::string text;
+    for (int i = 0; i < 20'000; ++i)
+        text += "name" + std::to_string(i) + "\n" + "/a/b" + std::to_string(i) + "\n";
+    IgnoreRules rules = IgnoreRules::parse(text);
+    using Verdict = IgnoreRules::Verdict;
+    CHECK(rules.match("x/name7", false) == Verdict::Ignore);
+    CHECK(rules.match("a/b19999", true) == Verdict::Ignore);
+    CHECK(rules.match("x/a/b7", false) == Verdict::None);
+    text = "last*\n";
+    for (int i = 0; i < 20'000; ++i) text += "*a*b" + std::to_string(i) + "*\n";
+    rules = IgnoreRules::parse("plain.tf\n" + text + "first*\n");
+    CHECK(rules.match("first.tf", false) == Verdict::Ignore);
+    CHECK(rules.match("last.tf", false) == Verdict::TooLong);
+    // A rule with wildcards behind it could keep it.
+    CHECK(rules.match("plain.tf", false) == Verdict::TooLong);
 }
 
 TEST_CASE("walks obey ignore files at every level, above the root too") {
