@@ -1,6 +1,7 @@
 #include "server/app/schema_folder.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "engine/syntax/file/file.h"
@@ -17,11 +18,18 @@ constexpr std::string_view kJson = ".json";
 constexpr std::size_t kMostLockBytes = std::size_t{4} << 20;
 
 // Ignores further caches of the same version, in any format.
-void add(std::vector<schemas::SchemaFilePtr>& all, schemas::SchemaFilePtr file) {
-    for (const schemas::SchemaFilePtr& known : all)
-        if (known->package() == file->package() && known->version() == file->version()) return;
-    all.push_back(std::move(file));
-}
+class Caches {
+  public:
+    void add(schemas::SchemaFilePtr file) {
+        if (known_.emplace(file->package(), file->version()).second) all_.push_back(std::move(file));
+    }
+    bool is_empty() const { return all_.empty(); }
+    std::vector<schemas::SchemaFilePtr> take() { return std::move(all_); }
+
+  private:
+    std::vector<schemas::SchemaFilePtr> all_;
+    std::set<std::pair<std::string_view, std::string_view>> known_;  // texts of the files
+};
 
 }  // namespace
 
@@ -71,7 +79,7 @@ std::string own_schema_folder(const std::string& cache_folder) {
 SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                           const SchemaFolder::Stamp& stamp, std::vector<schemas::LateFile> late) {
     SchemaFolder out;
-    std::vector<schemas::SchemaFilePtr> all;
+    Caches all;
     const bool has_lock =
         std::ranges::any_of(stamp, [](const auto& one) { return std::get<0>(one) == kLockFile; });
     const bind::PackageVersions locked =
@@ -99,7 +107,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
             for (PackageSchemas& one : *packages)
                 if (auto file = schemas::SchemaFile::open(
                         std::make_shared<const schemas::BytesInMemory>(std::move(one.bytes))))
-                    add(all, std::move(*file));
+                    all.add(std::move(*file));
             continue;
         }
         auto bytes = files.open(path);
@@ -109,12 +117,12 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
         }
         auto file = schemas::SchemaFile::open(*bytes);
         if (file)
-            add(all, std::move(*file));
+            all.add(std::move(*file));
         else
             complain(file.error().message + "; \"hcl-ls schema add\" creates it again");
     }
-    if (!all.empty() || !late.empty())
-        out.schemas = std::make_shared<const schemas::SchemaSet>(std::move(all), std::move(late));
+    if (!all.is_empty() || !late.empty())
+        out.schemas = std::make_shared<const schemas::SchemaSet>(all.take(), std::move(late));
     return out;
 }
 
