@@ -228,25 +228,31 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
         diagnostics.push_back(std::move(diagnostic));
     };
 
+    // Of many unexpected names, the first get suggestions.
+    constexpr int kMostSuggestions = 100;
+    int suggestions = 0;
+    auto near = [&](std::string_view name, std::span<const std::string_view> candidates) {
+        return ++suggestions <= kMostSuggestions ? suggest(name, candidates) : std::string();
+    };
+    std::vector<std::string_view> unset;
+    for (const AttributeSchema& a : schema.attributes)
+        if (!content.find(a.name)) unset.push_back(a.name);
+    std::vector<std::string_view> types;
+    types.reserve(schema.blocks.size());
+    for (const BlockHeaderSchema& b : schema.blocks) types.push_back(b.type);
+    std::ranges::sort(types);
+
     for (const AttributeView& attr : items.attributes) {
         if (known_attributes.contains(attr.name) || hidden_attributes_.contains(attr.name)) continue;
-        std::vector<std::string_view> candidates;
-        for (const AttributeSchema& a : schema.attributes)
-            if (!content.find(a.name)) candidates.push_back(a.name);
         std::string_view hint =
             known_blocks.contains(attr.name) ? " It is a block here: remove the equals sign." : "";
-        report(DiagCode::UnsupportedArgument, attr.name_span, attr.name, suggest(attr.name, candidates),
-               hint);
+        report(DiagCode::UnsupportedArgument, attr.name_span, attr.name, near(attr.name, unset), hint);
     }
     for (const auto& [type, view] : items.blocks) {
         if (known_blocks.contains(type) || hidden_blocks_.contains(type)) continue;
-        std::vector<std::string_view> candidates;
-        candidates.reserve(schema.blocks.size());
-        for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
-        std::ranges::sort(candidates);
         std::string_view hint =
             known_attributes.contains(type) ? " It is an argument here: set it with an equals sign." : "";
-        report(DiagCode::UnsupportedBlockType, view.type_span(), type, suggest(type, candidates), hint);
+        report(DiagCode::UnsupportedBlockType, view.type_span(), type, near(type, types), hint);
     }
 }
 
