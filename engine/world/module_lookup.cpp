@@ -1,9 +1,12 @@
 #include "engine/world/module_lookup.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -44,6 +47,8 @@ struct ModulesOfSnapshot {
     struct Table {
         std::mutex mutex;
         std::unordered_map<std::string, Entry> by_name;
+        std::unordered_set<std::string> in_work;  // a thread builds or compares them
+        std::condition_variable done{};
     };
     std::shared_ptr<Table> table = std::make_shared<Table>();
 };
@@ -51,6 +56,35 @@ struct ModulesOfSnapshot {
 ModulesOfSnapshot::Table& table_of(const Snapshot& snapshot) {
     return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
 }
+
+// The modules that this thread looks up, one inside of the other.
+thread_local std::size_t lookups_here = 0;
+
+// While it exists, another thread that asks for the module waits for it.
+class Lookup {
+  public:
+    // Requires the lock of the table.
+    Lookup(ModulesOfSnapshot::Table& table, std::string name)
+        : table_(table), name_(std::move(name)), is_first_(table.in_work.insert(name_).second) {
+        ++lookups_here;
+    }
+    ~Lookup() {
+        --lookups_here;
+        if (!is_first_) return;
+        {
+            std::lock_guard lock(table_.mutex);
+            table_.in_work.erase(name_);
+        }
+        table_.done.notify_all();
+    }
+    Lookup(const Lookup&) = delete;
+    Lookup& operator=(const Lookup&) = delete;
+
+  private:
+    ModulesOfSnapshot::Table& table_;
+    std::string name_;
+    bool is_first_;
+};
 
 // Modules in a call cycle are unknown to each other, regardless of where the lookup starts: the strongly
 // connected components of the call graph are computed during the lookup (Tarjan).
@@ -168,11 +202,19 @@ struct ModuleFinder {
         language::LanguagePtr language = language_of(snapshot, *state);
         if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
         std::string name = module_name(snapshot, *state);
+        std::optional<Lookup> lookup;
         {
-            std::lock_guard lock(table().mutex);
-            if (auto it = table().by_name.find(name); it != table().by_name.end())
-                if (bind::ModulePtr found = it->second.module.lock()) return found;
+            std::unique_lock lock(table().mutex);
+            for (;;) {
+                if (auto it = table().by_name.find(name); it != table().by_name.end())
+                    if (bind::ModulePtr found = it->second.module.lock()) return found;
+                // Who others wait for waits for nobody.
+                if (lookups_here > 0 || !table().in_work.contains(name)) break;
+                table().done.wait(lock);
+            }
+            lookup.emplace(table(), name);
         }
+        cancel.poll();
         std::vector<bind::FileInput> files;
         for (FileId member : files_of_module(snapshot, name)) {
             const FileState* other = snapshot.file(member);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/caches.h"
@@ -216,6 +217,44 @@ TEST_CASE("cross module: modules are built once or twice, and few are kept, howe
     CHECK(modules.builds() <= 2 * kModules);
     CHECK(modules.bytes() < bytes);
     CHECK(modules.bytes() <= std::size_t{9} << 20);
+}
+
+TEST_CASE("cross module: threads that ask for the same modules at once build each of them once") {
+    Workspace workspace;
+    std::vector<FileId> files;
+    for (int i = 0; i < 6; ++i) {
+        std::string text = "variable \"v\" {\n  default = 1\n}\noutput \"o\" {\n  value = var.v\n}\n";
+        for (int k = 0; k < 2'000; ++k) text += "locals {\n  l" + std::to_string(k) + " = var.v\n}\n";
+        // Two that call each other, too.
+        if (i == 1) text += "module \"a\" {\n  source = \"../m2\"\n}\n";
+        if (i == 2) text += "module \"a\" {\n  source = \"../m1\"\n}\n";
+        files.push_back(workspace.add("/w/m" + std::to_string(i) + "/main.tf", text));
+    }
+    const world::SnapshotPtr snapshot = workspace.world.snapshot();
+    auto ask_all = [&] {
+        std::vector<std::thread> threads;
+        for (int t = 0; t < 4; ++t)
+            threads.emplace_back([&, t] {
+                for (std::size_t i = 0; i < files.size(); ++i) {
+                    const std::size_t at = t % 2 == 0 ? i : files.size() - 1 - i;
+                    CHECK(world::module_of(*snapshot, files[at], {}));
+                }
+            });
+        for (std::thread& thread : threads) thread.join();
+    };
+    ask_all();
+    // Those that call each other can be built by two threads, each from its end.
+    CHECK(snapshot->caches()->modules.builds() <= 4 + 4);
+    // One file, four threads.
+    Workspace other;
+    std::string text;
+    for (int k = 0; k < 20'000; ++k) text += "locals {\n  l" + std::to_string(k) + " = 1\n}\n";
+    files.assign(4, other.add("/w/main.tf", text));
+    const world::SnapshotPtr alone = other.world.snapshot();
+    std::vector<std::thread> threads;
+    for (FileId file : files) threads.emplace_back([&, file] { CHECK(world::module_of(*alone, file, {})); });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(alone->caches()->modules.builds() == 1);
 }
 
 }  // namespace hcl::test
