@@ -1,5 +1,5 @@
-// Messages about documents that are long enough to be read on a worker. Such a message, and those about the
-// same document behind it, take effect in their order; others do not wait. Main thread only.
+// Messages that are long enough to be read on a worker. Such a message, and those about the same document
+// behind it, take effect in their order; others do not wait. Main thread only.
 #pragma once
 
 #include <deque>
@@ -13,6 +13,8 @@ namespace hcl::server {
 class Arrivals {
   public:
     using Step = std::function<void()>;
+    // In place of a document: all long messages that are not notifications about one.
+    static constexpr FileId kNoDocument{static_cast<std::uint32_t>(-2)};
 
     explicit Arrivals(Core& core) : core_(core) {}
 

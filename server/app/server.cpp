@@ -36,12 +36,12 @@ using RequestPtr = std::shared_ptr<Request>;
 
 // One unit of work for the main loop.
 struct Event {
-    enum class Kind { Request, Notification, LongNotification, Response, Task, End };
+    enum class Kind { Request, Notification, LongNotification, LongMessage, Response, Task, End };
     Kind kind = Kind::Task;
     std::shared_ptr<PendingRequest> pending;  // Request
     std::string method;                       // Request and notifications
     std::string uri;                          // LongNotification
-    std::shared_ptr<std::string> text;        // LongNotification: the whole message, not parsed
+    std::shared_ptr<std::string> text;        // of what is long: the whole message, not parsed
     JsonDocument message;
     JsonView params;                         // owned by the message; a response's result
     std::optional<lsp::RequestId> answered;  // Response
@@ -79,16 +79,16 @@ struct Server::Impl {
     // ---- reader's thread ----
 
     void receive_text(std::string text) {
-        if (text.size() >= Core::kLargeText)
-            if (auto notice = lsp::peek_document_notice(text)) {
-                Event event;
-                event.kind = Event::Kind::LongNotification;
-                event.method = std::move(notice->method);
-                event.uri = std::move(notice->uri);
-                event.text = std::make_shared<std::string>(std::move(text));
-                return push(std::move(event));
-            }
-        receive_message(lsp::parse_message(std::move(text)));
+        if (text.size() < Core::kLargeText) return receive_message(lsp::parse_message(std::move(text)));
+        Event event;
+        event.kind = Event::Kind::LongMessage;
+        if (auto notice = lsp::peek_document_notice(text)) {
+            event.kind = Event::Kind::LongNotification;
+            event.method = std::move(notice->method);
+            event.uri = std::move(notice->uri);
+        }
+        event.text = std::make_shared<std::string>(std::move(text));
+        push(std::move(event));
     }
 
     // Any thread.
@@ -214,6 +214,9 @@ struct Server::Impl {
                 break;
             case Event::Kind::LongNotification:
                 handle_long_notification(event);
+                break;
+            case Event::Kind::LongMessage:
+                handle_long_message(event);
                 break;
             case Event::Kind::Response:
                 handle_response(event);
@@ -391,6 +394,14 @@ struct Server::Impl {
                                      notify(*route, [&] { return notice; }, {});
                                  };
                              });
+    }
+
+    // Requests, answers, and notifications about no document.
+    void handle_long_message(const Event& event) {
+        session.arrivals.add(Arrivals::kNoDocument, [this, text = event.text]() -> Arrivals::Step {
+            auto message = std::make_shared<lsp::IncomingMessage>(lsp::parse_message(std::move(*text)));
+            return [this, message] { receive_message(std::move(*message)); };
+        });
     }
 
     void handle_response(const Event& event) {

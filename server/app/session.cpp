@@ -50,7 +50,7 @@ Session::Session(Core& shared)
     documents.on_settled = arrivals.on_settled = [this](FileId id) {
         if (is_busy(id)) return;
         publisher.release_held();
-        refresh_if_configuration(id);
+        if (id != Arrivals::kNoDocument) refresh_if_configuration(id);
         if (on_ready) on_ready();
     };
 }

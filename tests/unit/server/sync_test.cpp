@@ -265,6 +265,50 @@ TEST_CASE("a long message that is wrong behind its beginning holds nothing up") 
     CHECK(server_text(client, "/room/a.hcl") == "a = 1\n");
 }
 
+TEST_CASE("long messages that are about no document are read on workers, in their order") {
+    for (int threads : {0, 3}) {
+        CAPTURE(threads);
+        LspClientOptions options;
+        options.threads = threads;
+        LspClient client(options);
+        client.open("/room/a.hcl", "a = 1\n");
+        const json document = {{"uri", LspClient::uri("/room/a.hcl")}};
+        const std::string filler(2u << 20, 'x');
+        // Requests, also those that wait for all files, and one that is malformed at its end.
+        const std::int64_t first =
+            client.send("textDocument/foldingRange", {{"textDocument", document}, {"filler", filler}});
+        const std::int64_t all = client.send("workspace/symbol", {{"query", "a"}});
+        const std::int64_t second = client.send("workspace/symbol", {{"query", "a"}, {"filler", filler}});
+        client.send_body(R"({"jsonrpc":"2.0","id":77,"method":"workspace/symbol","params":{"query":")" +
+                         filler);
+        CHECK(client.wait(first)["result"].is_array());
+        CHECK(client.wait(all)["result"].size() == 1);
+        CHECK(client.wait(second)["result"].size() == 1);
+        // Settings: the last ones count.
+        for (const bool diagnostics : {true, false})
+            client.send_notification(
+                "workspace/didChangeConfiguration",
+                {{"settings", {{"hcl", {{"diagnostics", {{"enable", diagnostics}}}, {"filler", filler}}}}}});
+        client.change_all("/room/a.hcl", "a = 2\n");
+        CHECK(client.call("workspace/symbol", {{"query", "a"}})["result"].size() == 1);
+    }
+}
+
+TEST_CASE("no long message is parsed before it is its turn") {
+    LspClientOptions options;
+    options.more_routes = std::make_shared<const std::vector<server::Route>>(std::vector<server::Route>{
+        {"test/known", true, server::Lane::Latency, server::OnEdit::Finish, &is_known, nullptr}});
+    LspClient client(options);
+    // Without threads, workers run when no message waits: the short message overtakes the long one.
+    const std::string uri = LspClient::uri("/room/a.hcl");
+    const std::int64_t asked =
+        client.send("test/known", {{"of", uri}, {"filler", std::string(2u << 20, 'x')}});
+    client.send_notification(
+        "textDocument/didOpen",
+        {{"textDocument", {{"uri", uri}, {"languageId", "hcl"}, {"version", 1}, {"text", "a = 1\n"}}}});
+    CHECK(client.wait(asked)["result"] == true);
+}
+
 TEST_CASE("requests for a document that is closed while it is parsed are answered") {
     LspClientOptions options;
     options.threads = 3;
