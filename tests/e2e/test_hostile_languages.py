@@ -102,3 +102,13 @@ def test_patterns_of_ignore_files_are_cheap_or_bounded(binary, tmp_path):
         run = measured([binary, "check", "--short", folder], tmp_path)
         assert run.code == (2 if name == "anywhere" else 0)  # it says that some are ignored
         assert run.seconds <= SECONDS
+
+
+def test_names_that_are_looked_for_in_many_folders_cost_little(binary, tmp_path):
+    folder = tmp_path / "folder"
+    unit = folder.joinpath(*["d"] * 55)
+    unit.mkdir(parents=True)
+    (unit / "terragrunt.hcl").write_text(numbered('include "i%d" {\n path = find_in_parent_folders("none%d.hcl")\n}\n', 1_000_000))
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code == 0
+    assert run.seconds <= SECONDS

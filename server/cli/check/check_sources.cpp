@@ -125,11 +125,31 @@ std::string CheckSources::path_of_called(std::string_view folder, std::string_vi
     called.remove_prefix(language::kInParents.size());
     for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
         folder = folder_of(folder.substr(0, folder.size() - 1));
+        const FolderAbove& above = folder_above(folder);
+        if (!above.is_readable) return {};
+        if (!above.may_have(called)) continue;
         std::string there = path_from(std::string(folder), called);
         if (!readable_->contains(there)) return {};
         if (console_.files->stat(there)) return there;
     }
     return {};
+}
+
+bool CheckSources::FolderAbove::may_have(std::string_view path) const {
+    const std::string_view first = path.substr(0, path.find('/'));
+    return first.empty() || first == "." || first == ".." || names.contains(first);
+}
+
+const CheckSources::FolderAbove& CheckSources::folder_above(std::string_view folder) const {
+    if (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+    const auto [entry, is_new] = folders_above_.try_emplace(std::string(folder));
+    FolderAbove& above = entry->second;
+    if (!is_new) return above;
+    above.is_readable = readable_->contains(entry->first);
+    if (!above.is_readable) return above;
+    if (const auto entries = console_.files->list(entry->first))
+        for (const FolderEntry& one : *entries) above.names.insert(one.name);
+    return above;
 }
 
 // Adds the folders of modules that these files call, transitively: from their texts, so that nothing is

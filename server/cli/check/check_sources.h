@@ -60,6 +60,13 @@ class CheckSources {
     void add_surroundings(const std::string& path);
     void add_called_folders();
     std::string path_of_called(std::string_view folder, std::string_view called) const;
+    // What is known of a folder in which files that others call are looked for.
+    struct FolderAbove {
+        bool is_readable = false;
+        std::set<std::string, std::less<>> names{};
+        bool may_have(std::string_view path) const;
+    };
+    const FolderAbove& folder_above(std::string_view folder) const;
     void add_configuration(const std::string& path);
     void add_downloaded(const std::string& folder);
     void read_unknown(const std::string& path);  // unless it was read
@@ -85,6 +92,7 @@ class CheckSources {
     std::set<std::string> folders_;
     std::set<std::string> configured_;
     std::optional<ReadableFolders> readable_;
+    mutable std::map<std::string, FolderAbove> folders_above_;
     std::set<std::string> refused_;  // folders and packs elsewhere that files refer to
     std::uint32_t next_ = 0;
 };
