@@ -29,13 +29,14 @@ std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body) {
 
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {
     if (!symbol.is_declaration()) return true;
-    const Declaration& d = module.declaration(symbol);
+    const bool is_own = symbol.file == slot.file && symbol.label == slot.label;
+    const BoundUnit& home = is_own ? *slot.unit : module.unit_of(symbol);
+    const Declaration& d = home.declarations[symbol.index()];
     if (d.def->visibility == language::Visibility::File) return symbol.file == slot.file;
     if (d.def->visibility != language::Visibility::Parent) return true;
-    UnitSlot home = module.slot_of(symbol);
-    const std::uint32_t inside = enclosing_body(*home.unit, d);
+    const std::uint32_t inside = enclosing_body(home, d);
     if (inside == 0) return true;
-    if (home.file != slot.file || home.label != slot.label) return false;
+    if (!is_own) return false;
     BodiesAround around = bodies_around(*slot.unit, body);
     return std::ranges::find(around, inside) != around.end();
 }

@@ -48,12 +48,12 @@ bool is_closed_for(const language::ValueRules& rules, const Value& value) {
            });
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed(const std::vector<const Value*>& values) {
     constexpr std::size_t kMostShown = 30;
-    if (names.size() > kMostShown) return "one of " + std::to_string(names.size()) + " values";
+    if (values.size() > kMostShown) return "one of " + std::to_string(values.size()) + " values";
     std::string list;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    for (std::size_t i = 0; i < values.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == values.size() ? " or " : ", ") + shown(*values[i]);
     return list;
 }
 
@@ -65,17 +65,17 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
             return;
         }
     if (rules.values.empty() || (rules.is_open && !is_closed_for(rules, value))) return;
-    std::vector<std::string> names;
+    std::vector<const Value*> values;
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
     Suggester near(given);
     for (const language::Choice& choice : rules.values) {
         if (!choice.is_available || choice.is_deprecated) continue;
-        names.push_back(shown(choice.value));
+        values.push_back(&choice.value);
         if (choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
     std::string best = value.is_known_string() ? near.best() : std::string();
     Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,
-                                {name, shown(value), listed(names), did_you_mean(best)});
+                                {name, shown(value), listed(values), did_you_mean(best)});
     // Another version may know the value.
     if (rules.is_open) d.severity = Severity::Warning;
     if (best.empty()) return;
