@@ -11,6 +11,7 @@
 #include "engine/bind/instance.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module_scope.h"
+#include "engine/bind/resolution.h"
 #include "engine/bind/spending.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -432,8 +433,7 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
     // Calls are not recorded by attribute.
     if (std::ranges::any_of(function_keys_, std::cref(before_.has_changed))) return false;
     bool is_same = true;
-    for (const Reference& reference :
-         std::ranges::equal_range(unit_.references, index, {}, &Reference::attribute))
+    for (const Reference& reference : references_of(unit_, index))
         each_key_of(unit_, reference,
                     [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
     return is_same;

@@ -30,8 +30,7 @@ bool Evaluation::may_not_be_made(std::uint32_t body) {
 // Whether the position is in a reference to a symbol with a schema, which is certain without evaluation.
 bool Evaluation::is_of_described_symbol(std::uint32_t index, Span place) const {
     const Reference* last = nullptr;
-    for (const Reference& reference :
-         std::ranges::equal_range(unit_.references, index, {}, &Reference::attribute))
+    for (const Reference& reference : references_of(unit_, index))
         if (reference.span.start <= place.start && (!last || reference.span.start >= last->span.start))
             last = &reference;
     if (!last) return false;

@@ -78,11 +78,8 @@ eval::Parameter any_parameter(std::string name) {
 
 void ModuleScope::begin(std::uint32_t attribute) {
     values_.clear();
-    std::span<const Reference> all = slot_.unit->references;
-    references_ = all;
-    if (attribute == kNone) return;
-    auto same = std::ranges::equal_range(all, attribute, {}, &Reference::attribute);
-    references_ = {same.begin(), same.end()};
+    references_ = attribute == kNone ? std::span<const Reference>(slot_.unit->references)
+                                     : references_of(*slot_.unit, attribute);
 }
 
 const Value* ModuleScope::variable(std::string_view name) const {

@@ -1,7 +1,9 @@
 // Resolves references to symbols, from the body that contains them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -22,6 +24,11 @@ struct Resolution {
     std::size_t steps = 0;  // number of the reference's steps that the symbol's address consumes
 };
 
+// The references of an attribute, in the order of the text.
+inline std::span<const Reference> references_of(const BoundUnit& unit, std::uint32_t attribute) {
+    const auto found = std::ranges::equal_range(unit.references, attribute, {}, &Reference::attribute);
+    return {found.begin(), found.end()};
+}
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
 // The body that a symbol with `visible = parent` belongs to: that of the nearest block with labels around its
 // block, or the one that contains the block of its attribute.

@@ -155,8 +155,7 @@ std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitS
         const Part part = parts.top();
         parts.pop();
         if (!seen.insert({{part.slot.file, part.slot.label}, part.attribute}).second) continue;
-        for (const bind::Reference& reference : std::ranges::equal_range(
-                 part.slot.unit->references, part.attribute, {}, &bind::Reference::attribute)) {
+        for (const bind::Reference& reference : bind::references_of(*part.slot.unit, part.attribute)) {
             if (++followed > kMostReferences) return inputs;
             const bool is_in_place =
                 part.distance > 0 || (reference.span.start < place.end && place.start < reference.span.end);
@@ -197,7 +196,7 @@ std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot
     if (own && own->def->kind == inputs) {
         fault.input = own->address.back();
         fault.reads_only_input = std::ranges::all_of(
-            std::ranges::equal_range(unit.references, index, {}, &bind::Reference::attribute),
+            bind::references_of(unit, index),
             [&](const bind::Reference& reference) { return begins_with(reference, own->address); });
     }
     fault.found = finding_in_file(fault.found, slot.base, slot.file);
@@ -377,6 +376,20 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
         });
     Diagnostics of_calls = findings_of(std::move(faults));
     std::ranges::move(of_calls, std::back_inserter(out));
+    return out;
+}
+
+std::vector<BrokenCondition> broken_conditions(const bind::Module& instance) {
+    std::vector<BrokenCondition> out;
+    const bind::Instantiation& made = *instance.instantiation();
+    for (const bind::UnitPlace& place : made.own_units) {
+        const UnitSlot slot = instance.slot_of({place.label, place.file, 0});
+        if (!slot.state) continue;
+        for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
+            if (auto fault = broken_condition(instance, slot, i, made.inputs->kind);
+                fault && !fault->input.empty())
+                out.push_back({std::move(fault->input), std::move(fault->found.message)});
+    }
     return out;
 }
 

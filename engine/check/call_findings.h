@@ -20,6 +20,14 @@ using CallsBack = std::function<bool(const bind::Module& from, std::string_view 
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel);
 
+// A condition of an input of a module that does not hold.
+struct BrokenCondition {
+    std::string input;
+    std::string message;  // of the module's author; without one, the condition
+};
+// Those of an instance in the units that it does not share with its module.
+std::vector<BrokenCondition> broken_conditions(const bind::Module& instance);
+
 // Values for symbols of a module, from a call or from a file that is about that module. Places are in the
 // file.
 struct GivenValues {

@@ -2,6 +2,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -78,9 +79,9 @@ bool refers_to_own(const bind::BoundUnit& unit, std::uint32_t index) {
     const bind::BoundAttribute& attribute = unit.attributes[index];
     const bind::Declaration* own = declaration_of(unit, attribute.body);
     if (attribute.def->must_refer != language::MustRefer::Own || !own) return true;
-    return std::ranges::any_of(
-        std::ranges::equal_range(unit.references, index, {}, &bind::Reference::attribute),
-        [&](const bind::Reference& reference) { return begins_with(reference, own->address); });
+    return std::ranges::any_of(bind::references_of(unit, index), [&](const bind::Reference& reference) {
+        return begins_with(reference, own->address);
+    });
 }
 
 bool is_never_null(const Value& value) {

@@ -25,8 +25,7 @@ bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::ui
     while (!open.empty() && seen.size() < kMost) {
         const auto [slot, index] = open.back();
         open.pop_back();
-        for (const bind::Reference& reference :
-             std::ranges::equal_range(slot.unit->references, index, {}, &bind::Reference::attribute)) {
+        for (const bind::Reference& reference : bind::references_of(*slot.unit, index)) {
             if (reference.is_text || reference.is_address) continue;
             const bind::Resolution found = bind::resolve(module, slot, reference);
             if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration())

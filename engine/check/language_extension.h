@@ -45,13 +45,13 @@ struct Download {
 struct ExtensionContext {
     bind::ModulePtr module;
     language::BodySourcePtr schemas;
-    // The module of the same language in another folder; null when there is none or it is unknown.
-    std::function<bind::ModulePtr(const std::string& folder)> other;
+    // Modules that a file names, by the module of that file and the path that it has. Null: none is known,
+    // and so are its results.
+    bind::CalledModule called;
     const Cancel& cancel;
-    // The module of a language in another folder ("": the same one).
-    std::function<bind::ModulePtr(const std::string& folder, std::string_view language)> in_language{};
-    // The module in a folder as a file of another one writes it.
-    bind::CalledModule called{};
+    // A module that no file names, but that this one depends on: of a language, in a folder relative to this
+    // one ("": the same). Null: none is known.
+    std::function<bind::ModulePtr(const std::string& folder, std::string_view language)> implied{};
     bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
     // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
     // default without a setting. Null: nothing is set.
@@ -63,6 +63,11 @@ struct ExtensionContext {
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
+
+    // The module that this one calls in a folder; null when there is none or it is unknown.
+    bind::ModulePtr called_in(const std::string& folder) const {
+        return called ? called(*module, folder) : nullptr;
+    }
 };
 
 // Information about the expression or name at a position.

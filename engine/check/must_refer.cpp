@@ -2,6 +2,7 @@
 // refer to their own declaration.
 #include <algorithm>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -12,8 +13,7 @@ void report_own(UnitRule& rule, std::uint32_t index) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     const bind::Declaration* own = declaration_of(rule.unit, attribute.body);
     if (!own || own->def->is_name_only) return;
-    for (const bind::Reference& reference :
-         std::ranges::equal_range(rule.unit.references, index, {}, &bind::Reference::attribute)) {
+    for (const bind::Reference& reference : bind::references_of(rule.unit, index)) {
         if (reference.is_text || !begins_with(reference, own->address)) continue;
         rule.report(DiagCode::RefersToItself, reference.span,
                     {attribute.name, bind::address_text(own->address)});
@@ -33,7 +33,7 @@ void must_refer(UnitRule& rule) {
                                            ? declaration_of(rule.unit, attribute.body)
                                            : nullptr;
         if (!own && attribute.def->must_refer == language::MustRefer::Own) continue;
-        auto references = std::ranges::equal_range(rule.unit.references, i, {}, &bind::Reference::attribute);
+        auto references = bind::references_of(rule.unit, i);
         bool refers = std::ranges::any_of(references, [&](const bind::Reference& reference) {
             return !reference.is_text && (!own || begins_with(reference, own->address));
         });

@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/pack_names.h"
+#include "engine/language/pack_value_rules.h"
 #include "engine/language/reading.h"
 #include "engine/language/version_order.h"
 #include "engine/source/severity.h"
@@ -211,22 +212,6 @@ struct Checker {
         }
     }
 
-    // ---- Numbers
-
-    void at_most(const PackBlock& items, std::string_view low, std::string_view high) {
-        Node low_node = items.find(low);
-        Node high_node = items.find(high);
-        if (!low_node || !high_node) return;
-        auto from = read.value(low_node, Type::number(), low);
-        auto to = read.value(high_node, Type::number(), high);
-        if (!from || !to || !from->is_known_number() || !to->is_known_number()) return;
-        bool is_any = high == "max_items" && to->as_number().to_int64() == std::optional<std::int64_t>(0);
-        if (is_any || !(to->as_number() < from->as_number())) return;
-        contradiction(high_node.span(), "\"" + std::string(high) + "\" is " + to->to_display(40) +
-                                            ", less than \"" + std::string(low) + "\", which is " +
-                                            from->to_display(40) + ": nothing can satisfy both.");
-    }
-
     // ---- What decides nothing, or cannot be met
 
     static std::string name_in(const BlockView& view, Reading& read, std::string_view word) {
@@ -242,49 +227,6 @@ struct Checker {
                 if (!own.empty() && read.word(element, word) == own)
                     contradiction(element.span(), "\"" + std::string(word) + "\" names \"" + own +
                                                       "\" itself; another name is needed.");
-    }
-
-    // What is not evaluated has no type.
-    void type_of_decoder(const PackBlock& items) {
-        const Node type = items.find("type");
-        const std::string decoder = read.word(items.find("decoder"), "decoder");
-        if (type && !decoder.empty())
-            contradiction(type.span(), "With \"decoder = " + decoder +
-                                           "\", the expression is not evaluated, so it has no \"type\".");
-    }
-
-    // Rules for values of another type are never looked at.
-    void rules_of_type(const PackBlock& items, const AttributeDef* def) {
-        if (!def || !def->types.empty()) return;
-        const Type& whole = def->type;
-        const Type part = whole.is_collection() ? whole.element() : whole;
-        auto useless = [&](const Type& type, bool is_wrong, std::initializer_list<std::string_view> words) {
-            for (std::string_view word : words)
-                if (const Node node = items.find(word); node && is_wrong)
-                    contradiction(node.span(), "\"" + std::string(word) + "\" says nothing about a " +
-                                                   type.friendly_name() + ".");
-        };
-        const bool is_text = part.is_string();
-        useless(part, part.is_primitive() && !is_text, {"pattern"});
-        useless(part, is_text || part.is_bool(), {"max"});
-        // The format of a number, and the minimum of a version.
-        const std::string format = read.word(items.find("format"), "format");
-        if (!format.empty())
-            useless(part, part.is_bool() || (part.is_primitive() && is_text == (format == "integer")),
-                    {"format"});
-        if (format != "version_constraint") useless(part, is_text || part.is_bool(), {"min"});
-        useless(whole, whole.is_primitive() && !whole.is_string(), {"min_length", "max_length"});
-        useless(whole, whole.is_primitive(), {"unique"});
-    }
-
-    void values_and_default(const PackBlock& items) {
-        const Node values = items.find("values");
-        const Node inner = values ? eval::without_parens(values) : Node();
-        if (inner && (inner.is(NodeKind::Tuple) || inner.is(NodeKind::Object)) && inner.child_count() == 0)
-            contradiction(values.span(), "The list of values is empty, so no value would be allowed.");
-        const Node fallback = items.find("default");
-        if (fallback && read.flag(items.find("required"), "required"))
-            contradiction(fallback.span(), "A required attribute is always set, so it has no default.");
     }
 
     // ---- Bodies that include each other
@@ -325,13 +267,10 @@ struct Checker {
 
     void attribute(const BlockView& view, const Context& context) {
         PackBlock items(view.body());
-        at_most(items, "min", "max");
-        at_most(items, "min_length", "max_length");
-        values_and_default(items);
         const std::string own = view.type() == "attr" ? name_in(view, read, "name") : std::string();
         not_itself(items, own);
-        type_of_decoder(items);
-        rules_of_type(items, own.empty() ? context.def.any_attribute.get() : context.def.attribute(own));
+        check_value_rules(read, items,
+                          own.empty() ? context.def.any_attribute.get() : context.def.attribute(own), out);
         for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
         references(items);
         availability(items);
@@ -412,7 +351,7 @@ struct Checker {
 
     void block(const BlockView& view, const Context& around, const BlockDef* def) {
         PackBlock items(view.body());
-        at_most(items, "min_items", "max_items");
+        check_range(read, items, "min_items", "max_items", out);
         if (view.type() != "any_block") not_itself(items, name_in(view, read, "block_type"));
         for (std::string_view word : {"needs", "conflicts_with"}) names(items, word, around);
         if (view.type() != "any_block") names(items, "replaced_by", around);

@@ -152,8 +152,8 @@ class Programs {
 
     Component find_component(std::string folder) {
         using Found = Component::Found;
-        if (!context_.other || way_.size() > kDeepestComponents) return {};
-        bind::ModulePtr other = context_.other(folder);
+        if (way_.size() > kDeepestComponents) return {};
+        bind::ModulePtr other = context_.called_in(folder);
         if (!other) return {};
         if (std::ranges::find(way_, other, &Step::module) != way_.end()) {
             depends_on_way_ = true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/shape.h"
 
@@ -19,6 +20,7 @@ using bind::BoundAttribute;
 using bind::Declaration;
 using bind::kNone;
 using bind::Reference;
+using bind::references_of;
 using bind::Symbol;
 using bind::UnitSlot;
 
@@ -48,10 +50,6 @@ bool is_of_value(DiagCode code) {
 
 std::uint32_t index_of(const UnitSlot& slot, const BoundAttribute& attribute) {
     return static_cast<std::uint32_t>(&attribute - slot.unit->attributes.data());
-}
-
-auto references_of(const bind::BoundUnit& unit, std::uint32_t attribute) {
-    return std::ranges::equal_range(unit.references, attribute, {}, &Reference::attribute);
 }
 
 struct Reached {
@@ -121,28 +119,6 @@ bool hides_value(const Reached& reached) {
            (reached.sets("count") || reached.sets("for_each"));
 }
 
-// Follows references from attribute to attribute, a bounded number of them.
-struct ReferenceWalk {
-    std::vector<std::pair<UnitSlot, std::uint32_t>> open{};  // attributes to visit
-
-    // Calls visit(slot, reference), which adds to `open`, until it returns true. Whether it did.
-    template <typename Visit>
-    bool run(const Visit& visit) {
-        std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
-        std::size_t followed = 0;
-        while (!open.empty() && followed < kMostReferences) {
-            const auto [slot, attribute] = open.back();
-            open.pop_back();
-            if (!seen.insert({{slot.file, slot.label}, attribute}).second) continue;
-            for (const Reference& reference : references_of(*slot.unit, attribute)) {
-                ++followed;
-                if (visit(slot, reference)) return true;
-            }
-        }
-        return false;
-    }
-};
-
 // The block right before a place in an expression, and how far behind its address the place is.
 struct Before {
     Reached reached;
@@ -169,7 +145,7 @@ std::optional<Before> block_before(const bind::Module& module, const Place& plac
 
 // Whether the value at the place is made of one that `validate` does not compute.
 bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode code) {
-    ReferenceWalk walk;
+    ReferenceWalk walk{.most = kMostReferences};
     auto follow = [&](const UnitSlot& slot, const Reference& reference) {
         const Reached reached = reached_by(module, slot, reference);
         if (!reached.declaration) return false;
@@ -196,7 +172,7 @@ bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode 
 // Whether the value of an attribute is made of other variables than `own`, or of what is hidden.
 bool reads_variables(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute,
                      std::string_view own) {
-    ReferenceWalk walk{{{slot, attribute}}};
+    ReferenceWalk walk{.open = {{slot, attribute}}, .most = kMostReferences};
     return walk.run([&](const UnitSlot& home, const Reference& reference) {
         const Reached reached = reached_by(module, home, reference);
         if (!reached.declaration) return false;
@@ -211,8 +187,8 @@ bool reads_variables(const bind::Module& module, const UnitSlot& slot, std::uint
 
 // Whether the validation that fails for an argument of a call reads more than the variable that it sets.
 bool reads_other_names(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
-    if (!context.other || !place.inner()) return false;
-    const bind::ModulePtr called = context.other(bind::called_folder(*place.slot.unit, *place.inner()));
+    if (!place.inner()) return false;
+    const bind::ModulePtr called = context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
     if (!called) return false;
     // Without an argument, the message begins with the name of the variable, in quotes.
     const std::string name =

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/text/print.h"
 #include "engine/syntax/file/file.h"
 #include "engine/terraform/rules.h"
@@ -24,8 +25,7 @@ std::string reasons_of(const bind::BoundUnit& unit, std::uint32_t attribute, con
     const std::string whole(expr.text());
     std::vector<std::string> names;
     std::string out;
-    for (const bind::Reference& reference :
-         std::ranges::equal_range(unit.references, attribute, {}, &bind::Reference::attribute)) {
+    for (const bind::Reference& reference : bind::references_of(unit, attribute)) {
         if (reference.is_text || reference.is_address || names.size() == kMostReasons) continue;
         const std::string name =
             whole.substr(reference.span.start - expr.span().start, reference.span.end - reference.span.start);

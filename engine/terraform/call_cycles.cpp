@@ -67,9 +67,9 @@ class CallGraph {
     // The variables that an output of the module in the folder depends on.
     std::set<std::string> variables_behind(const std::string& folder, const std::string& output,
                                            std::size_t depth) {
-        if (depth > kDeepestCalls || --budget_ < 0 || !context_.other) return {};
+        if (depth > kDeepestCalls || --budget_ < 0) return {};
         context_.cancel.poll();
-        bind::ModulePtr module = context_.other(folder);
+        bind::ModulePtr module = context_.called_in(folder);
         if (!module) return {};
         const ModuleReach& reach = reach_of(*module);
         if (output.empty()) return reach.variables;

@@ -10,7 +10,9 @@
 
 #include "engine/bind/inputs.h"
 #include "engine/bind/instance.h"
+#include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/check/call_findings.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/rules.h"
@@ -20,34 +22,9 @@ namespace hcl::terraform {
 namespace {
 
 using bind::BoundAttribute;
-using bind::UnitSlot;
 
 constexpr std::size_t kMostKeys = 16;     // of one call
 constexpr std::uint64_t kSteps = 10'000;  // for one argument
-
-// Variables whose conditions do not hold, with the messages.
-std::vector<std::pair<std::string, std::string>> broken_conditions(const bind::Module& instance) {
-    std::vector<std::pair<std::string, std::string>> out;
-    for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
-        const UnitSlot slot = instance.slot_of({place.label, place.file, 0});
-        const bind::BoundUnit& unit = *slot.unit;
-        for (const bind::BoundBlock& block : unit.blocks) {
-            if (block.type != "validation" || !slot.state) continue;
-            const bind::BoundBlock& owner = unit.blocks[unit.bodies[block.parent].block];
-            std::optional<bool> holds;
-            std::string message;
-            for (std::uint32_t i : unit.bodies[block.body].attributes) {
-                const Value& value = slot.state->values[i].unmarked();
-                if (unit.attributes[i].name == "condition" && value.is_known_bool()) holds = value.as_bool();
-                if (unit.attributes[i].name == "error_message" && value.is_known_string())
-                    message = std::string(value.as_string());
-            }
-            if (holds && !*holds && owner.type == "variable" && !owner.labels.empty())
-                out.emplace_back(owner.labels[0].value, message);
-        }
-    }
-    return out;
-}
 
 struct KeyChecker {
     const RuleInput& input;
@@ -60,8 +37,7 @@ struct KeyChecker {
         const bind::BoundUnit& unit = *call.slot.unit;
         for (std::uint32_t i : unit.bodies[call.bound().body].attributes) {
             if (!bind::is_argument(call.slot, call.bound(), i)) continue;
-            const auto references =
-                std::ranges::equal_range(unit.references, i, {}, &bind::Reference::attribute);
+            const auto references = bind::references_of(unit, i);
             if (std::ranges::any_of(references, [](const bind::Reference& reference) {
                     return reference.steps[0].name == "each" || reference.steps[0].name == "count";
                 }))
@@ -107,7 +83,7 @@ struct KeyChecker {
             const bind::Instance made =
                 bind::instantiate(other, inputs_for(key, *common), {}, input.context.cancel, 0);
             if (!made.module) return;
-            for (const auto& [variable, message] : broken_conditions(*made.module))
+            for (const auto& [variable, message] : check::broken_conditions(*made.module))
                 report(key, variable, message);
         }
     }
@@ -117,10 +93,10 @@ struct KeyChecker {
 
 void check_call_keys(const RuleInput& input) {
     for (const Call& call : shape_of(input.module).calls) {
-        if (call.slot.file != input.file.input.id || !input.context.other || !call.slot.state) continue;
+        if (call.slot.file != input.file.input.id || !call.slot.state) continue;
         if (call.repeated_by != "count" && call.repeated_by != "for_each") continue;
         const BoundAttribute* repetition = attribute_of(*call.slot.unit, call.bound().body, call.repeated_by);
-        const bind::ModulePtr other = repetition ? input.context.other(call.folder) : nullptr;
+        const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
         if (!other) continue;
         const auto index = static_cast<std::size_t>(repetition - call.slot.unit->attributes.data());
         KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked());

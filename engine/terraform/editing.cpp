@@ -321,11 +321,10 @@ std::optional<check::ExtensionDefinition> called_module(const check::ExtensionCo
                                                         std::uint32_t offset) {
     const bind::ModuleFile* file = context.module->file(id);
     const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
-    if (!place || place->path != "module/source" || !place->attribute->expr || !context.other)
-        return std::nullopt;
+    if (!place || place->path != "module/source" || !place->attribute->expr) return std::nullopt;
     const Span origin = place->attribute->expr.span();
     if (place->span.start < origin.start || place->span.start > origin.end) return std::nullopt;
-    const bind::ModulePtr called = context.other(bind::called_folder(*place->slot.unit, *place->inner()));
+    const bind::ModulePtr called = context.called_in(bind::called_folder(*place->slot.unit, *place->inner()));
     if (!called || called->files().empty()) return std::nullopt;
     const auto main = std::ranges::find_if(called->files(), [](const bind::ModuleFile& one) {
         return one.input.path.ends_with("/main.tf") || one.input.path.ends_with("/main.tofu");

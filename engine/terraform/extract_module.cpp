@@ -12,6 +12,7 @@
 #include "engine/base/path.h"
 #include "engine/bind/resolution.h"
 #include "engine/terraform/editing.h"
+#include "engine/terraform/reference_walk.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -140,7 +141,7 @@ class ModuleExtraction {
             const bool is_called = std::ranges::any_of(
                 module_.symbols().by_kind("module"),
                 [&](Symbol symbol) { return module_.declaration(symbol).address.back() == name_; });
-            const bool has_files = context_.other && context_.other("./" + folder_);
+            const bool has_files = context_.called_in("./" + folder_) != nullptr;
             if (!is_called && !has_files) return true;
         }
         return false;
@@ -380,22 +381,21 @@ class ModuleExtraction {
     // others.
     bool closes_cycle() const {
         if (waiting_.empty()) return false;
-        std::vector<Symbol> open = read_;
-        std::set<bind::UnitPlace> seen;
-        while (!open.empty()) {
-            const UnitSlot slot = module_.slot_of(open.back());
-            open.pop_back();
-            if (waiting_.contains({slot.file, slot.label})) return true;
-            if (!seen.insert({slot.file, slot.label}).second) continue;
-            for (const Reference& reference : slot.unit->references) {
-                context_.cancel.poll();
-                const Resolution resolved = bind::resolve(module_, slot, reference);
-                if (resolved.kind != Resolution::Kind::Symbol) continue;
-                for (const Symbol symbol : resolved.symbols)
-                    if (!is_moved(symbol)) open.push_back(symbol);
-            }
-        }
-        return false;
+        ReferenceWalk walk;
+        // True for a symbol whose block waits.
+        auto follow = [&](Symbol symbol) {
+            const UnitSlot home = module_.slot_of(symbol);
+            walk.open.emplace_back(home, bind::kNone);
+            return waiting_.contains({home.file, home.label});
+        };
+        if (std::ranges::any_of(read_, follow)) return true;
+        return walk.run([&](const UnitSlot& slot, const Reference& reference) {
+            context_.cancel.poll();
+            const Resolution resolved = bind::resolve(module_, slot, reference);
+            return resolved.kind == Resolution::Kind::Symbol &&
+                   std::ranges::any_of(resolved.symbols,
+                                       [&](Symbol symbol) { return !is_moved(symbol) && follow(symbol); });
+        });
     }
 
     void replace(const UnitSlot& slot, Span span, std::string text) {

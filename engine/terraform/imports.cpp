@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/bind/resolution.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
@@ -50,9 +51,9 @@ std::string problem(const RuleInput& input, std::span<const std::string> names) 
         auto call = std::ranges::find_if(shape.calls, [&](const Call& one) {
             return !one.bound().labels.empty() && one.bound().labels[0].value == names[1];
         });
-        if (call == shape.calls.end() || !input.context.other) return {};
+        if (call == shape.calls.end()) return {};
         folder += (folder.empty() ? "" : "/") + call->folder;
-        module = input.context.other(folder);
+        module = input.context.called_in(folder);
         if (!module) return {};
     }
     if (names.size() != 2 || !module->symbols().by_address({names[0], names[1]}).empty()) return {};
@@ -108,8 +109,7 @@ void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t bo
     const bind::BoundAttribute* id = attribute_of(*slot.unit, body, "id");
     if (!id || !id->expr || names.size() != 2) return;
     const auto index = static_cast<std::uint32_t>(id - slot.unit->attributes.data());
-    for (const bind::Reference& reference :
-         std::ranges::equal_range(slot.unit->references, index, {}, &bind::Reference::attribute))
+    for (const bind::Reference& reference : bind::references_of(*slot.unit, index))
         if (reference.steps.size() >= 2 && reference.steps[0].name == names[0] &&
             reference.steps[1].name == names[1])
             input.report("import-own", id->expr.span().shifted(slot.base),

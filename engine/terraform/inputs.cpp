@@ -47,8 +47,8 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
 
 void check_inputs(const RuleInput& input) {
     for (const Call& call : shape_of(input.module).calls) {
-        if (call.slot.file != input.file.input.id || !input.context.other) continue;
-        bind::ModulePtr other = input.context.other(call.folder);
+        if (call.slot.file != input.file.input.id) continue;
+        bind::ModulePtr other = input.context.called_in(call.folder);
         const bool is_path = is_relative_path(call.folder);
         // Such a folder is a module without variables.
         const bool is_empty =

@@ -16,9 +16,9 @@ constexpr int kDeepestCalls = 20;
 // Nested repeated calls are reported in their own modules.
 std::string configured_provider(const check::ExtensionContext& context, const std::string& folder, int depth,
                                 int& budget) {
-    if (depth > kDeepestCalls || --budget < 0 || !context.other) return {};
+    if (depth > kDeepestCalls || --budget < 0) return {};
     context.cancel.poll();
-    bind::ModulePtr module = context.other(folder);
+    bind::ModulePtr module = context.called_in(folder);
     if (!module) return {};
     const ModuleShape& shape = shape_of(*module);
     for (const ProviderBlock& provider : shape.providers)
@@ -143,8 +143,7 @@ void check_providers(const RuleInput& input) {
         if (call.wrong_providers)
             input.report("providers-object", *call.wrong_providers,
                          "An object is required: `{ NAME = CONFIGURATION }`.");
-        if (!input.context.other) continue;
-        bind::ModulePtr other = input.context.other(call.folder);
+        bind::ModulePtr other = input.context.called_in(call.folder);
         if (!other) continue;
         if (!call.repeated_by.empty()) {
             std::string name = configured_provider(input.context, call.folder, 0, budget);

@@ -92,9 +92,7 @@ struct Follower {
     }
 
     void attribute(const UnitSlot& slot, std::uint32_t index) {
-        for (const bind::Reference& one :
-             std::ranges::equal_range(slot.unit->references, index, {}, &bind::Reference::attribute))
-            reference(slot, one);
+        for (const bind::Reference& one : bind::references_of(*slot.unit, index)) reference(slot, one);
     }
 
     void block(const UnitSlot& slot, std::uint32_t block) {

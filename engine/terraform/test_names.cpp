@@ -9,6 +9,7 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/guards.h"
 
 namespace hcl::terraform {
 
@@ -52,8 +53,7 @@ struct NameChecker {
         if (run == names.runs.end()) return Missing{1, nullptr};
         if (!run->second || reference.steps.size() < 3) return std::nullopt;
         // A missing output is an error of evaluation, which some functions accept.
-        static const std::vector<std::string> kForgiving{"try", "can"};
-        if (bind::is_guarded(*slot.unit, reference, kForgiving)) return std::nullopt;
+        if (bind::is_guarded(*slot.unit, reference, eval::error_catching_functions())) return std::nullopt;
         return among(reference, 2, names.declared(run->second, "output"));
     }
 

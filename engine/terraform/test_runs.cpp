@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/bind/instance.h"
+#include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
@@ -85,7 +86,7 @@ Value TestRuns::results_for(const BoundUnit& unit) const {
 Value TestRuns::value_of(const UnitSlot& slot, std::uint32_t index) const {
     const BoundUnit& unit = *slot.unit;
     const bind::BoundAttribute& attribute = unit.attributes[index];
-    const auto references = std::ranges::equal_range(unit.references, index, {}, &bind::Reference::attribute);
+    const auto references = bind::references_of(unit, index);
     if (references.empty() || !attribute.expr) return slot.state->values[index];
     const auto around = bind::scope_of(input_.module, slot, attribute.body);
     eval::MapScope names(around.get());

@@ -127,14 +127,14 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
 
 // The other module that a run tests, or that of the file; null: it is not known.
 bind::ModulePtr tested_by(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run) {
-    if (!input.context.in_language || !input.context.called) return nullptr;
+    if (!input.context.implied || !input.context.called) return nullptr;
     std::string folder = from_test(input.file.input.path, "./");
     for (std::uint32_t i : slot.unit->bodies[run.body].blocks) {
         if (slot.unit->blocks[i].type != "module") continue;
         folder = folder_of_module(input, slot, slot.unit->blocks[i]);
         if (folder.empty()) return nullptr;
     }
-    return input.context.in_language(folder, "terraform");
+    return input.context.implied(folder, "terraform");
 }
 
 // Whether a run makes what the module and its variables say: failures may be expected, values replaced, and
@@ -221,8 +221,8 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
 void check_tests(const RuleInput& input) {
     Tests tests{input};
     // Settings outside of the file can give the variables of its module to all runs.
-    const auto of_file = input.context.in_language
-                             ? input.context.in_language(from_test(input.file.input.path, "./"), "terraform")
+    const auto of_file = input.context.implied
+                             ? input.context.implied(from_test(input.file.input.path, "./"), "terraform")
                              : nullptr;
     if (of_file)
         for (const bind::InterfaceItem& item : bind::interface_of(*of_file)->items)

@@ -280,8 +280,7 @@ const bind::Reference* reference_at(const Place& place) {
     if (!place.attribute) return nullptr;
     const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
     const bind::Reference* found = nullptr;
-    for (const bind::Reference& reference :
-         std::ranges::equal_range(place.slot.unit->references, index, {}, &bind::Reference::attribute))
+    for (const bind::Reference& reference : bind::references_of(*place.slot.unit, index))
         if (reference.span.start <= place.span.start && place.span.start <= reference.span.end)
             found = &reference;
     return found;
@@ -323,8 +322,7 @@ std::string title_of_condition(const Place& place) {
     const auto index = place.attribute
                            ? static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data())
                            : bind::kNone;
-    const auto references =
-        std::ranges::equal_range(place.slot.unit->references, index, {}, &bind::Reference::attribute);
+    const auto references = bind::references_of(*place.slot.unit, index);
     if (block->type == "validation" && !references.empty()) return "Invalid variable validation condition";
     return "Invalid " + block->type + " expression";
 }

@@ -7,6 +7,7 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
@@ -147,13 +148,12 @@ struct ReadValue {
 // Visits those that must be there: no default follows.
 template <typename Visit>
 void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
-    static const std::vector<std::string> forgiving = {"try", "can"};
     file.each_unit([&](const UnitSlot& slot) {
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
                 reference.steps[1].name.empty())
                 continue;
-            if (!bind::is_guarded(*slot.unit, reference, forgiving))
+            if (!bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
                 visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
         }
     });
@@ -162,7 +162,7 @@ void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
 // Checks the values that a unit reads against the file of values that its stack generated beside it.
 void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
                          Diagnostics& out) {
-    const bind::ModulePtr values = context.in_language("terragrunt.values.hcl", "terragrunt-values");
+    const bind::ModulePtr values = context.implied("terragrunt.values.hcl", "terragrunt-values");
     if (!values) return;
     std::set<std::string> known;
     for (const bind::ModuleFile& one : values->files())
@@ -194,7 +194,7 @@ void check_passed_values(const check::ExtensionContext& context, const UnitSlot&
             passed.insert(bind::literal_text(item.child(0)));
             if (passed.contains("")) return;
         }
-    const bind::ModulePtr unit = context.in_language(folder, "terragrunt");
+    const bind::ModulePtr unit = context.implied(folder, "terragrunt");
     if (!unit || unit->files().empty()) return;
     std::set<std::string> missing;
     each_read_value(unit->files()[0], [&](const ReadValue& read) {
@@ -224,7 +224,7 @@ bool is_made_by_stack(const check::ExtensionContext& context, const bind::Module
         for (const bind::Reference& reference : slot.unit->references)
             reads_values = reads_values || (!reference.is_text && reference.steps[0].name == "values");
     });
-    return reads_values && !context.in_language("terragrunt.values.hcl", "terragrunt-values");
+    return reads_values && !context.implied("terragrunt.values.hcl", "terragrunt-values");
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -250,7 +250,7 @@ class Extension final : public check::LanguageExtension {
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
-        if (file && context.in_language) {
+        if (file && context.implied) {
             if (context.module->language().id == "terragrunt") check_values_beside(context, *file, out);
             if (context.module->language().id == kStack)
                 file->each_unit([&](const UnitSlot& slot) {
@@ -259,7 +259,7 @@ class Extension final : public check::LanguageExtension {
                             check_passed_values(context, slot, slot.unit->blocks[i], out);
                 });
         }
-        if (file && context.bare && context.in_language && context.module->language().id == "terragrunt" &&
+        if (file && context.bare && context.implied && context.module->language().id == "terragrunt" &&
             !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
@@ -290,7 +290,7 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& d) const override {
         constexpr std::string_view kRoot = "dependency.";
         const bind::ModuleFile* file = context.module->file(id);
-        if (!file || !context.in_language || context.module->language().id != "terragrunt") return true;
+        if (!file || !context.implied || context.module->language().id != "terragrunt") return true;
         if (d.code == DiagCode::NoSuchModule) {
             const std::string path = file->input.tree->text(d.span);
             if (path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
@@ -306,7 +306,7 @@ class Extension final : public check::LanguageExtension {
         if (name.starts_with('.')) name.erase(0, 1);
         if (file->input.tree->text(before) != kRoot) return true;
         if (is_part(*file)) return false;
-        const bind::ModulePtr beside = context.in_language("terragrunt.autoinclude.hcl", "terragrunt");
+        const bind::ModulePtr beside = context.implied("terragrunt.autoinclude.hcl", "terragrunt");
         return !beside || beside->symbols().by_address({"dependency", name}).empty();
     }
 };

@@ -47,11 +47,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.extension = extension_named(snapshot, module->language().native);
     if (!out.extension) return out;
     out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
-    out.context.other = [&snapshot, &cancel, module](const std::string& folder) {
-        return foreign_module(snapshot, *module, folder, "", cancel);
-    };
-    out.context.in_language = [&snapshot, &cancel, module](const std::string& folder,
-                                                           std::string_view language) {
+    out.context.implied = [&snapshot, &cancel, module](const std::string& folder, std::string_view language) {
         const bind::FileInput& first = module->files().front().input;
         // No name in the file refers to that module, so the graph does not know it otherwise.
         if (const FileState* state = snapshot.file(first.id))

@@ -531,7 +531,7 @@ void find_unknown_extension(const Snapshot& snapshot, const language::Language& 
         for (const syntax::AttributeView& attribute : block.body().attributes())
             if (block.type() == "language" && attribute.name == "native")
                 add_diagnostic(out, DiagCode::UnknownPackWord, attribute.expr.span(),
-                               {"extension", pack.native, names.empty() ? "none" : names})
+                               {"native", pack.native, names.empty() ? "none" : names})
                     .file = file;
 }
 

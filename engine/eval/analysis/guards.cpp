@@ -58,6 +58,11 @@ bool looks_for(Node condition, const NamedPath& path, std::span<const std::strin
 
 }  // namespace
 
+std::span<const std::string> error_catching_functions() {
+    static const std::vector<std::string> kNames{"try", "can"};
+    return kNames;
+}
+
 bool is_guarded(Node expr, const NamedPath& path, std::span<const std::string> functions) {
     const std::uint32_t end = expr.id() + expr.data().size;
     for (std::uint32_t id = expr.id(); id < end; ++id) {

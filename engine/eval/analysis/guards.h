@@ -17,6 +17,8 @@ struct NamedPath {
     std::vector<std::string_view> names;  // from the root
 };
 
+// Functions that accept errors of their arguments, in languages that have them.
+std::span<const std::string> error_catching_functions();
 // Whether a call of one of `functions` contains the reference (`try(values.a, 1)`), or it is evaluated only
 // if a condition holds that looks for it: `can(values.a) ? values.a : 1`,
 // `contains(keys(values), "a") && values.a`.

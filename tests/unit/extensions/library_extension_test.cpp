@@ -196,7 +196,7 @@ TEST_CASE("extensions: a pack that names an unknown one has a finding") {
     ExtensionWorkspace workspace(std::make_shared<const Shelf>(),
                                  "language \"toy\" {\n  native = shelv\n}\n");
     CHECK(workspace.findings(workspace.pack()) ==
-          "HCL5002 shelv: There is no extension \"shelv\". There are: shelf.\n");
+          "HCL5002 shelv: \"shelv\" has no meaning in \"native\". Known: shelf.\n");
 }
 
 }  // namespace library_extension

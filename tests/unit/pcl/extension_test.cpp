@@ -28,12 +28,12 @@ struct Folders {
         asked = 0;
         const Cancel cancel;
         const bind::ModulePtr& module = modules.at(name);
-        auto other = [&](const std::string& folder) {
+        auto called = [&](const bind::Module&, std::string_view folder) {
             ++asked;
-            auto found = modules.find(name_of(folder));
+            auto found = modules.find(name_of(std::string(folder)));
             return found != modules.end() ? found->second : nullptr;
         };
-        const check::ExtensionContext context{module, nullptr, other, cancel};
+        const check::ExtensionContext context{module, nullptr, called, cancel};
         return pcl::make_extension()->findings(context, module->files()[0].input.id);
     }
 };

@@ -1,0 +1,17 @@
+// Rules of a pack for the values of an attribute that contradict each other. Private to language/.
+#pragma once
+
+#include <string_view>
+
+#include "engine/language/reading.h"
+
+namespace hcl::language {
+
+// Two limits that nothing can satisfy: "min" and "max".
+void check_range(Reading& read, const PackBlock& items, std::string_view low, std::string_view high,
+                 Diagnostics& out);
+
+// `def`: what the attribute was compiled to; null when it was skipped.
+void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef* def, Diagnostics& out);
+
+}  // namespace hcl::language
