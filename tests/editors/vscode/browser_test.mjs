@@ -5,9 +5,11 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, readlinkSync, writeFileSy
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Editor, fresh, themes } from "./editor.mjs";
+import { startUp } from "./start_up.mjs";
 
 const [installed, vsix, work, ...stages] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
+const vsce = join(here, "../../../editors/vscode/node_modules/@vscode/vsce/vsce");
 const shots = fresh(join(work, "pictures"));
 const data = fresh(join(work, "data"));
 const workspace = join(fresh(join(work, "workspace")), "bakery");
@@ -360,7 +362,6 @@ async function neighbour() {
   const engines = { vscode: "^1.82.0" };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "terraform", publisher: "hashicorp", version: "2.0.0", engines }));
   writeFileSync(join(folder, "README.md"), "A stand-in.\n");
-  const vsce = join(here, "../../../editors/vscode/node_modules/@vscode/vsce/vsce");
   const packed = join(work, "neighbour.vsix");
   execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", packed], { cwd: folder, stdio: "ignore" });
   await editor.run("--install-extension", packed);
@@ -378,40 +379,11 @@ async function neighbour() {
   });
 }
 
-// 300 files, one of them open with a mistake in it: how long until it is underlined.
 async function large() {
-  const folder = fresh(join(work, "large"));
-  for (let i = 0; i < 300; ++i) {
-    const blocks = Array.from({ length: 30 }, (_, n) => `service "s${n}" {\n  port = ${n} + local.base\n  name = "n\${local.base}"\n}\n`);
-    writeFileSync(join(folder, `file${i}.hcl`), `locals {\n  base = ${i}\n}\n${blocks.join("")}`);
-  }
-  writeFileSync(join(folder, "a_broken.hcl"), "a = \n");
-  // The best of three, because the machine may be busy.
   await test("300 files", async () => {
-    const best = { fromHost: Infinity, fromActivation: Infinity, activation: Infinity };
-    for (let round = 0; round < 3; ++round) {
-      const before = editor.extensionHostLog().length;
-      // The file is open when the editor starts: from there on all is counted.
-      await editor.open(folder, join(folder, "a_broken.hcl"));
-      await editor.page.waitForSelector(squiggle, { state: "attached" });
-      const seen = Date.now();
-      const lines = editor.extensionHostLog().slice(before).split("\n");
-      const at = (words) => {
-        const line = lines.findLast((one) => one.includes(words));
-        return line ? new Date(line.slice(0, 23)).getTime() : Number.NaN;
-      };
-      best.fromHost = Math.min(best.fromHost, seen - at("Extension host with pid"));
-      best.fromActivation = Math.min(best.fromActivation, seen - at("_doActivateExtension hcl-ls.hcl-ls"));
-      await editor.command("Developer: Show Running Extensions");
-      const activation = await editor.until("activation", async () => {
-        const rows = await editor.page.locator(".runtime-extensions-editor .monaco-list-row, .editor-instance .extension").allInnerTexts();
-        const own = rows.find((row) => row.includes("hcl-ls") || /^HCL\b/.test(row));
-        return own && /(\d+)ms/.exec(own)?.[1];
-      });
-      best.activation = Math.min(best.activation, Number(activation));
-    }
+    const figures = await startUp(editor, work, vsce);
     await editor.shot("running-extensions");
-    return `first squiggle ${best.fromHost} ms after the extension host, ${best.fromActivation} ms after activation began; activation ${best.activation} ms`;
+    return figures;
   });
 }
 

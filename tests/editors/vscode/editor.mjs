@@ -96,13 +96,14 @@ export class Editor {
     if (this.server.exitCode === null && this.server.kill()) await gone;
   }
 
-  // `file`: one that is open from the start.
-  async open(folder, file) {
+  // `file`: one that is open from the start; `watch`: a function that runs in the page before all else.
+  async open(folder, file, watch) {
     await this.page?.context().close();
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(patience);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.page = await context.newPage();
+    if (watch) await this.page.addInitScript(watch);
     const host = `127.0.0.1:${this.port}`;
     const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", `vscode-remote://${host}${file}`]]))}` : "";
     await this.page.goto(`http://${host}/?folder=${encodeURIComponent(folder)}${payload}`, { timeout: 120_000, waitUntil: "commit" });
