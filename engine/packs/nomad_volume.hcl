@@ -3,6 +3,7 @@ language "nomad-volume" {
   title      = "Nomad volume"
   ids        = ["nomad-volume"]
   files      = ["volume.hcl", "volume-*.hcl", "*-volume.hcl", "*_volume.hcl", "*.volume.hcl"]
+  foreign    = "(client|server|acl|consul|vault|tls|telemetry) *[{].*|data_dir *=.*"
   syntax     = hcl1
   rules      = reference
   join       = file

@@ -397,7 +397,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     object {
@@ -480,7 +480,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "ephemeral-count" {
@@ -595,7 +595,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "type-name" {
@@ -794,7 +794,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {
@@ -877,7 +877,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {

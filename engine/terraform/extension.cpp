@@ -1,5 +1,8 @@
 #include "engine/terraform/extension.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/language/version_order.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/completion.h"
@@ -23,6 +26,32 @@ bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const
         return found.message.find("a template cannot render another one") != std::string::npos;
     return found.code == DiagCode::VariablesNotAllowed &&
            (path_fits(place.path, "module/source") || path_fits(place.path, "module/version"));
+}
+
+// The path of the file that counts in its place for the other of the two programs: Terraform reads "main.tf",
+// and OpenTofu reads "main.tofu" beside it instead. Empty for other files.
+std::string path_of_twin(std::string_view path) {
+    for (const auto& [from, to] :
+         {std::pair<std::string_view, std::string_view>{".tf", ".tofu"}, {".tf.json", ".tofu.json"}}) {
+        if (path.ends_with(from)) return std::string(path.substr(0, path.size() - from.size())).append(to);
+        if (path.ends_with(to)) return std::string(path.substr(0, path.size() - to.size())).append(from);
+    }
+    return {};
+}
+
+bool is_duplicate(DiagCode code) {
+    return code == DiagCode::DuplicateBlock || code == DiagCode::DuplicateLabels ||
+           code == DiagCode::DuplicateKey;
+}
+
+// What a file and its twin both declare is no duplicate, because no program reads both.
+bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, const Diagnostic& found) {
+    if (found.related.empty()) return false;
+    const std::string twin = path_of_twin(file.input.path);
+    return std::ranges::any_of(found.related, [&](const RelatedPlace& place) {
+        const bind::ModuleFile* other = module.file(place.where.file);
+        return other && other->input.path == twin;
+    });
 }
 
 // Attributes of resources are checked wherever they are read: also in a result that is never chosen.
@@ -118,6 +147,7 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || !found.has_place) return true;
+        if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
         if (!counts_as_convention(context, *file, found)) return false;
         const std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;

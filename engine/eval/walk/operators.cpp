@@ -461,8 +461,10 @@ Value Evaluator::choose_with_findings(const Condition& condition, const Agreemen
     keep(&chosen);
     Value result = chosen.value.unmarked();
     if ((chose_yes ? agreed.converts_yes : agreed.converts_no) && !convert(result, type, problem)) {
-        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(),
-               condition.whole.span(), {problem});
+        // Parts whose types are not known yet may decide the common type: a string among numbers and bools.
+        if (!result.type().has_dynamic())
+            report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(),
+                   condition.whole.span(), {problem});
         result = Value::unknown(type);
     }
     return with_marks(result);

@@ -20,7 +20,7 @@ std::size_t errors_in(const std::string& path, const std::string& text) {
     return errors;
 }
 
-TEST_CASE("templates of other programs are left alone") {
+TEST_CASE("templates and files of other programs are left alone") {
     CHECK(errors_in("/w/main.tf",
                     "provider \"a\" {\n  {{if .X }}b = \"{{.X}}\"{{end}}\n}\nvariable \"a\" {\n") == 0);
     CHECK(errors_in("/w/job.nomad", "job \"x\" {\n  group \"a\" {\n    count = [[.count]]\n  }\n}\n") == 0);
@@ -28,6 +28,7 @@ TEST_CASE("templates of other programs are left alone") {
     CHECK(errors_in("/w/x.boundary.hcl", "worker {\n  tags = ${jsonencode(tags)}\n}\n") == 0);
     CHECK(errors_in("/w/config.hcl", "worker {\n  addresses = [${join(\", \", all)}]\n}\n") == 0);
     CHECK(errors_in("/w/data.nomad", "id = \"a\"\nplugin_id = \"b\"\n") == 0);
+    CHECK(errors_in("/w/volume.hcl", "client {\n  host_volume \"a\" {\n    path = \"/a\"\n  }\n}\n") == 0);
     // Common typing errors are not templates.
     CHECK(errors_in("/w/config.hcl", "worker {\n  name = [\n}\n") > 0);
     CHECK(errors_in("/w/main.tf", "output \"x\" {\n  value = {{ var.x }}\n}\n") > 0);
