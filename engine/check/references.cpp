@@ -266,6 +266,19 @@ bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot
     return all.declarations[symbol.index()];
 }
 
+// Whether a name behind the address may be the key of an instance: calls by keys are a map of their
+// instances.
+bool may_be_key(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot& slot) {
+    const bind::Declaration& declaration = rule.module.declaration(symbol);
+    if (declaration.block == bind::kNone) return false;
+    const bind::BoundBlock& block = slot.unit->blocks[declaration.block];
+    return block.def->call &&
+           std::ranges::any_of(slot.unit->bodies[block.body].attributes, [&](std::uint32_t i) {
+               const language::AttributeDef* def = slot.unit->attributes[i].def;
+               return def && def->iterates == language::Iterates::Keyed;
+           });
+}
+
 // An index on a symbol with a single instance, or a member
 // of a symbol with several instances.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
@@ -292,8 +305,9 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
     const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
         return reference.span.contains(d.span.start) || d.span.contains(reference.span.start);
     });
+    if (is_said || may_be_key(rule, symbol, slot)) return;
     const std::string all = written(reference, found.steps);
-    if (!is_said) rule.report(DiagCode::IncompleteReference, reference.span, {all, all + "[...]"});
+    rule.report(DiagCode::InstanceNotChosen, reference.span, {all, step.name});
 }
 
 // A name whose declaration forbids references.

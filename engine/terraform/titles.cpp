@@ -467,6 +467,8 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::WrongIndexType:
         case Code::IndexOfOther:
             return title_of_step(module, place, found);
+        case Code::InstanceNotChosen:
+            return text.starts_with("module.") ? "Unsupported attribute" : "Missing resource instance key";
         case Code::NotATypeExpression:
         case Code::UnknownTypeKeyword:
         case Code::MissingElementType:

@@ -310,6 +310,17 @@ struct Server::Impl {
             core.workers.submit(lane, std::move(work));
     }
 
+    // Positions stay valid while their own document is unchanged, whatever happened to others.
+    void ask_again(const RequestPtr& request, const world::Snapshot& before) {
+        const world::FileState* then = before.file(request->document);
+        const world::SnapshotPtr current = core.world.snapshot();
+        const world::FileState* now = current->file(request->document);
+        if (!then || !now || then->tree() != now->tree())
+            return answer(*request, refuse(lsp::ErrorCode::ContentModified, "the text changed meanwhile"));
+        ++request->retries;
+        query(request);
+    }
+
     void run_query(const RequestPtr& request, const Context& context) {
         if (request->pending->answered) return ended(*request);
         Reply reply;
@@ -327,7 +338,8 @@ struct Server::Impl {
                 core.post([this, request] { query(request); });
                 return;
             } else {
-                reply = refuse(lsp::ErrorCode::ContentModified, "the text changed meanwhile");
+                core.post([this, request, before = context.snapshot] { ask_again(request, *before); });
+                return;
             }
         }
         answer(*request, reply);
