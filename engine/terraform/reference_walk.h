@@ -17,7 +17,7 @@ namespace hcl::terraform {
 struct ReferenceWalk {
     // Attributes to visit; kNone: all of the unit.
     std::vector<std::pair<bind::UnitSlot, std::uint32_t>> open{};
-    std::size_t most = std::numeric_limits<std::size_t>::max();    // references to follow, about
+    std::size_t most = std::numeric_limits<std::size_t>::max();  // references to follow, about
 
     // Calls visit(slot, reference), which adds to `open`, until it returns true. Whether it did.
     template <typename Visit>
