@@ -121,6 +121,7 @@ constexpr ByCode kByCode[] = {
     {Code::NameNotAllowedHere, "", "Invalid reference from destroy provisioner"},
     {Code::IncompleteReference, "", "Invalid reference"},
     {Code::UnexpectedIndex, "", "Unexpected resource instance key"},
+    {Code::InstanceNotChosen, "", "Unsupported attribute"},
 
     {Code::NothingToOverride, "variable", "Missing base variable declaration to override"},
     {Code::NothingToOverride, "output", "Missing base output definition to override"},
@@ -452,6 +453,11 @@ std::string title_of_cycle(const bind::Module& module, const Place& place) {
 }
 
 // Titles that depend on more than the place.
+std::string title_of_quoted_type(std::string_view text) {
+    const bool is_known = text == "\"string\"" || text == "\"list\"" || text == "\"map\"";
+    return is_known ? "Invalid quoted type constraints" : "Invalid legacy variable type hint";
+}
+
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
                              std::string_view text) {
     switch (found.code) {
@@ -466,18 +472,15 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::MissingIndex:
         case Code::WrongIndexType:
         case Code::IndexOfOther:
-            return title_of_step(module, place, found);
         case Code::InstanceNotChosen:
-            return text.starts_with("module.") ? "Unsupported attribute" : "Missing resource instance key";
+            return title_of_step(module, place, found);
         case Code::NotATypeExpression:
         case Code::UnknownTypeKeyword:
         case Code::MissingElementType:
             if (!text.starts_with('"') || (place.attribute && place.attribute->expr &&
                                            place.attribute->expr.is(syntax::NodeKind::JsonString)))
                 return {};
-            return text == "\"string\"" || text == "\"list\"" || text == "\"map\""
-                       ? "Invalid quoted type constraints"
-                       : "Invalid legacy variable type hint";
+            return title_of_quoted_type(text);
         case Code::RefersToNothing:
             return title_of_condition(place);
         case Code::RefersToItself:
