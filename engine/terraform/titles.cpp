@@ -452,12 +452,12 @@ std::string title_of_cycle(const bind::Module& module, const Place& place) {
     return out;
 }
 
-// Titles that depend on more than the place.
 std::string title_of_quoted_type(std::string_view text) {
     const bool is_known = text == "\"string\"" || text == "\"list\"" || text == "\"map\"";
     return is_known ? "Invalid quoted type constraints" : "Invalid legacy variable type hint";
 }
 
+// Titles that depend on more than the place.
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
                              std::string_view text) {
     switch (found.code) {
