@@ -14,8 +14,7 @@ struct GlobSyntax {
 // Takes time proportional to pattern length times path length.
 bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax syntax = {});
 
-// What is probably a mistake in the pattern, as the end of a sentence: `has a "[" without "]"`; empty for
-// none.
+// Describes a probable mistake in the pattern: `has a "[" without "]"`. Empty when there is none.
 std::string_view fault_of_glob(std::string_view pattern);
 
 }  // namespace hcl

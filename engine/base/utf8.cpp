@@ -1,5 +1,6 @@
 #include "engine/base/utf8.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace hcl {
@@ -71,6 +72,11 @@ bool is_valid_utf8(std::string_view text) {
         i += length;
     }
     return true;
+}
+
+std::size_t count_characters(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 }  // namespace hcl

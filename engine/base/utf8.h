@@ -19,4 +19,7 @@ void append_code_point(std::string& out, std::uint32_t code_point);
 void append_valid_utf8(std::string& out, std::string_view text);
 bool is_valid_utf8(std::string_view text);
 
+// The number of code points of well-formed text.
+std::size_t count_characters(std::string_view text);
+
 }  // namespace hcl

@@ -48,7 +48,7 @@ InnerResolution resolve_inside(const Module& module, const Reference& reference,
     InnerResolution out;
     if (reference.is_text || outer.kind != Resolution::Kind::Symbol || reference.steps.size() <= outer.steps)
         return out;
-    // Of more declarations with one address, each of which is reported, no inner names are looked for.
+    // With more declarations of one address, which are errors anyway, inner names are not checked.
     constexpr std::size_t kMostAlike = 64;
     if (outer.symbols.size() > kMostAlike) return out;
     bool may_declare = true;

@@ -27,6 +27,14 @@ std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body) {
     return body;
 }
 
+std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Symbol> list, FileId file,
+                                        std::uint64_t label) {
+    auto place = [&](Symbol s) { return std::pair(module.files().rank_of(s.file), s.label); };
+    const auto found =
+        std::ranges::equal_range(list, std::pair(module.files().rank_of(file), label), {}, place);
+    return {found.begin(), found.end()};
+}
+
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {
     if (!symbol.is_declaration()) return true;
     const bool is_own = symbol.file == slot.file && symbol.label == slot.label;
@@ -43,16 +51,15 @@ bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::
 
 namespace {
 
-// Of many symbols most of which are seen in their units alone: those of this unit, and those that are seen
-// further. So the cost of a reference does not follow the number of units with such a name.
+// Leaves out symbols that only other units see, so that the cost of a reference does not follow the number of
+// units with such a name.
 SymbolList around_unit(const Module& module, const SymbolList& all, const UnitSlot& slot) {
-    auto place = [&](Symbol s) { return std::pair(module.files().rank_of(s.file), s.label); };
-    const std::pair own(module.files().rank_of(slot.file), slot.label);
-    std::vector<Symbol> some(all.beyond_units().begin(), all.beyond_units().end());
-    std::erase_if(some, [&](Symbol s) { return place(s) == own; });
-    const auto before = std::ranges::lower_bound(some, own, {}, place);
-    const auto here = std::ranges::equal_range(all.list(), own, {}, place);
-    some.insert(before, here.begin(), here.end());
+    const std::span<const Symbol> beyond = all.beyond_units();
+    const std::span<const Symbol> replaced = symbols_of_unit(module, beyond, slot.file, slot.label);
+    const std::span<const Symbol> here = symbols_of_unit(module, all.list(), slot.file, slot.label);
+    std::vector<Symbol> some(beyond.begin(), replaced.begin());
+    some.insert(some.end(), here.begin(), here.end());
+    some.insert(some.end(), replaced.end(), beyond.end());
     return some.empty() ? SymbolList() : SymbolList(std::move(some));
 }
 

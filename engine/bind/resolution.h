@@ -29,6 +29,11 @@ inline std::span<const Reference> references_of(const BoundUnit& unit, std::uint
     const auto found = std::ranges::equal_range(unit.references, attribute, {}, &Reference::attribute);
     return {found.begin(), found.end()};
 }
+
+// Those of one unit in a list in order of files; an empty range where they would be when there are none.
+std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Symbol> list, FileId file,
+                                        std::uint64_t label);
+
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
 // The body that a symbol with `visible = parent` belongs to: that of the nearest block with labels around its
 // block, or the one that contains the block of its attribute.

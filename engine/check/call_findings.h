@@ -25,7 +25,7 @@ struct BrokenCondition {
     std::string input;
     std::string message;  // of the module's author; without one, the condition
 };
-// Those of an instance in the units that it does not share with its module.
+// The broken conditions of an instance, in the units that it does not share with its module.
 std::vector<BrokenCondition> broken_conditions(const bind::Module& instance);
 
 // Values for symbols of a module, from a call or from a file that is about that module. Places are in the

@@ -2,6 +2,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/base/utf8.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
@@ -103,9 +104,7 @@ void report_constraint_problems(UnitRule& rule, const language::ValueRules& rule
         std::optional<std::uint64_t> length;
         std::string unit_word = "element";
         if (value.is_known_string()) {
-            length = 0;
-            for (char c : value.as_string())
-                length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
+            length = count_characters(value.as_string());
             unit_word = "character";
         } else if (value.type().is_collection() || value.type().is_structural()) {
             length = value.size();

@@ -92,12 +92,9 @@ std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol se
         module.language().modules.stands_alone.empty() || d.def->visibility == language::Visibility::File;
     const bool is_elsewhere_fine = is_of_file(d) && is_file_known;
     std::span<const bind::Symbol> near = all.list();
-    // Those of this unit are beside each other.
-    if (is_file_known && home_of(module, self)[2] != 0) {
-        auto place = [&](bind::Symbol s) { return std::pair(module.files().rank_of(s.file), s.label); };
-        const auto own = std::ranges::equal_range(near, place(self), {}, place);
-        near = {own.begin(), own.end()};
-    }
+    // Declarations inside of a block meet only those of the same unit.
+    if (is_file_known && home_of(module, self)[2] != 0)
+        near = bind::symbols_of_unit(module, near, self.file, self.label);
     for (bind::Symbol symbol : near)
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
             (among == Among::All || meet(module, symbol.file, self.file)) &&

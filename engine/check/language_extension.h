@@ -64,10 +64,11 @@ struct ExtensionContext {
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
 
-    // The module that this one calls in a folder; null when there is none or it is unknown.
-    bind::ModulePtr called_in(const std::string& folder) const {
-        return called ? called(*module, folder) : nullptr;
+    // The module that another one calls in a folder; null when there is none or it is unknown.
+    bind::ModulePtr called_by(const bind::Module& caller, const std::string& folder) const {
+        return called ? called(caller, folder) : nullptr;
     }
+    bind::ModulePtr called_in(const std::string& folder) const { return called_by(*module, folder); }
 };
 
 // Information about the expression or name at a position.

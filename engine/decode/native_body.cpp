@@ -228,7 +228,7 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
         diagnostics.push_back(std::move(diagnostic));
     };
 
-    // Of many unexpected names, the first get suggestions.
+    // Limits the cost of a body with many unexpected names.
     constexpr int kMostSuggestions = 100;
     int suggestions = 0;
     auto near = [&](std::string_view name, std::span<const std::string_view> candidates) {

@@ -52,11 +52,7 @@ struct Checker {
         for (const std::string& one : known) near.offer(one);
         std::string advice = did_you_mean(near.best());
         Diagnostic d = make_diagnostic(DiagCode::UnknownPackName, place, {word, what, name, advice});
-        if (!near.best().empty() && place.length() == name.size())
-            d.fixes.push_back({.title = "Change to \"" + near.best() + "\"",
-                               .edits = {{language.pack_id, {place, near.best()}}},
-                               .preferred = true,
-                               .is_guess = true});
+        add_nearest(d, language.pack_id, place, name, near.best());
         out.push_back(std::move(d));
     }
     void contradiction(Span place, const std::string& sentence) {
@@ -326,9 +322,7 @@ struct Checker {
         Node node = items.find(word);
         const std::string given = node ? read.word(node, word) : std::string();
         if (given.empty() || std::ranges::find(known, given) != known.end()) return;
-        std::string all;
-        for (std::string_view one : known) all += (all.empty() ? "" : ", ") + std::string(one);
-        out.push_back(make_diagnostic(DiagCode::UnknownPackWord, node.span(), {word, given, all}));
+        Reading(language, out).report_word(node, word, given, known);
     }
 
     // Each step in `optional` is one of the address.
@@ -664,16 +658,12 @@ struct Checker {
         });
     }
     void name_form(Node key, const std::string& name) {
-        std::string_view rest = name;
-        if (rest.ends_with("()")) rest.remove_suffix(2);
-        const std::size_t colon = rest.find(':');
-        const bool is_function = rest.size() < name.size();
-        const bool is_pair = !is_function && colon != std::string_view::npos;
-        const bool is_good =
-            is_pair       ? is_name_pattern(rest.substr(0, colon)) && is_name_pattern(rest.substr(colon + 1))
-            : is_function ? true
-                          : is_name_pattern(rest);
-        if (!is_good)
+        if (name.ends_with("()")) return;
+        const std::size_t colon = std::min(name.find(':'), name.size());
+        const std::string_view whole = name;
+        const bool is_pair = colon < name.size();
+        if (!is_name_pattern(whole.substr(0, colon)) ||
+            (is_pair && !is_name_pattern(whole.substr(colon + 1))))
             out.push_back(make_diagnostic(
                 DiagCode::UnsuitablePackValue, key.span(),
                 {"names",
@@ -712,9 +702,9 @@ struct Checker {
     void severity(Node level) {
         const std::string word = eval::static_keyword(read.expression(level));
         if (word.empty() || word == "off" || severity_of_word(word)) return;
-        std::string known = "off";
-        for (std::string_view one : kSeverityWords) known += ", " + std::string(one);
-        out.push_back(make_diagnostic(DiagCode::UnknownPackWord, level.span(), {"level", word, known}));
+        std::vector<std::string_view> known{"off"};
+        known.insert(known.end(), std::begin(kSeverityWords), std::end(kSeverityWords));
+        Reading(language, out).report_word(level, "level", word, known);
     }
 
     void function_block(const BlockView& view) {

@@ -33,7 +33,7 @@ struct ValueRulesCheck {
                                             from->to_display(40) + ": nothing can satisfy both.");
     }
 
-    // What is not evaluated has no type.
+    // An attribute with a decoder is not evaluated, so its type would be ignored.
     void type_of_decoder(const PackBlock& items) {
         const Node type = items.find("type");
         const std::string decoder = read.word(items.find("decoder"), "decoder");

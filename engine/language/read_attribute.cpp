@@ -1,6 +1,7 @@
 // Annotations of attributes.
 #include <algorithm>
 
+#include "engine/base/utf8.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/language/body_parts.h"
 #include "engine/language/value_format.h"
@@ -30,8 +31,7 @@ std::string refusal_of_default(const AttributeDef& def) {
     }
     if (value.is_known_string()) {
         const std::string_view text = value.as_string();
-        const auto length = static_cast<std::uint64_t>(std::ranges::count_if(
-            text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+        const std::uint64_t length = count_characters(text);
         if (rules.min_length && length < *rules.min_length) return shown + " is shorter than \"min_length\".";
         if (rules.max_length && length > *rules.max_length) return shown + " is longer than \"max_length\".";
         if (rules.pattern && !rules.pattern->matches(text)) return shown + " does not match the \"pattern\".";

@@ -31,12 +31,17 @@ void Reading::report_word(Node node, std::string_view what, const std::string& g
     if (given.empty())
         return report(DiagCode::UnsuitablePackValue, node.span(), {what, "it is one of the words " + names});
     Diagnostic d = make_diagnostic(DiagCode::UnknownPackWord, node.span(), {what, given, names});
-    if (const Span place = node.span(); !near.best().empty() && place.length() == given.size())
-        d.fixes.push_back({.title = "Change to \"" + near.best() + "\"",
-                           .edits = {{language_.pack_id, {place, near.best()}}},
-                           .preferred = true,
-                           .is_guess = true});
+    add_nearest(d, language_.pack_id, node.span(), given, near.best());
     findings_.push_back(std::move(d));
+}
+
+void add_nearest(Diagnostic& diagnostic, FileId file, Span place, std::string_view given,
+                 const std::string& nearest) {
+    if (nearest.empty() || place.length() != given.size()) return;
+    diagnostic.fixes.push_back({.title = "Change to \"" + nearest + "\"",
+                                .edits = {{file, {place, nearest}}},
+                                .preferred = true,
+                                .is_guess = true});
 }
 
 void Reading::report(Diagnostics findings) {

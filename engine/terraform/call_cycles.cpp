@@ -22,7 +22,7 @@ struct Argument {
 class CallGraph {
   public:
     CallGraph(const check::ExtensionContext& context, const bind::Module& module)
-        : context_(context), reach_(reach_of(module)) {}
+        : context_(context), module_(module) {}
 
     // Whether the argument depends on itself.
     bool is_in_cycle(const Argument& start) {
@@ -31,7 +31,7 @@ class CallGraph {
         while (!open.empty()) {
             const Argument at = std::move(open.back());
             open.pop_back();
-            for (Argument next : arguments_behind(reach_, {}, at, 0)) {
+            for (Argument next : arguments_behind(module_, at, 0)) {
                 if (next == start) return true;
                 if (seen.insert(next).second) open.push_back(std::move(next));
             }
@@ -41,58 +41,59 @@ class CallGraph {
 
   private:
     // The call arguments that an argument of a call depends on.
-    std::vector<Argument> arguments_behind(const ModuleReach& reach, const std::string& folder,
-                                           const Argument& at, std::size_t depth) {
+    std::vector<Argument> arguments_behind(const bind::Module& module, const Argument& at,
+                                           std::size_t depth) {
+        const ModuleReach& reach = reach_of(module);
         std::vector<Argument> out;
         auto call = reach.calls.find(at.call);
         if (call == reach.calls.end()) return out;
         auto argument = call->second.find(at.name);
         if (argument == call->second.end()) return out;
-        for (const CallOutput& output : argument->second.outputs) add(reach, folder, output, depth, out);
+        for (const CallOutput& output : argument->second.outputs) add(module, output, depth, out);
         return out;
     }
 
     // The arguments of a call that one of its outputs depends on.
-    void add(const ModuleReach& reach, const std::string& folder, const CallOutput& output, std::size_t depth,
+    void add(const bind::Module& module, const CallOutput& output, std::size_t depth,
              std::vector<Argument>& out) {
+        const ModuleReach& reach = reach_of(module);
         auto call = reach.calls.find(output.call);
         auto there = reach.folders.find(output.call);
         if (call == reach.calls.end() || there == reach.folders.end()) return;
+        const bind::ModulePtr called = context_.called_by(module, there->second);
         const std::set<std::string> variables =
-            variables_behind(folder + there->second + "/", output.output, depth + 1);
+            called ? variables_behind(*called, output.output, depth + 1) : std::set<std::string>();
         for (const auto& [name, value] : call->second)
             if (is_of_whole_call(name) || variables.contains(name)) out.push_back({output.call, name});
     }
 
-    // The variables that an output of the module in the folder depends on.
-    std::set<std::string> variables_behind(const std::string& folder, const std::string& output,
+    // The variables that an output of the module depends on.
+    std::set<std::string> variables_behind(const bind::Module& module, const std::string& output,
                                            std::size_t depth) {
         if (depth > kDeepestCalls || --budget_ < 0) return {};
         context_.cancel.poll();
-        bind::ModulePtr module = context_.called_in(folder);
-        if (!module) return {};
-        const ModuleReach& reach = reach_of(*module);
+        const ModuleReach& reach = reach_of(module);
         if (output.empty()) return reach.variables;
-        const ReachByName& outputs = reach_of_outputs(*module);
+        const ReachByName& outputs = reach_of_outputs(module);
         auto known = outputs.find(output);
         if (known == outputs.end()) return {};
         std::set<std::string> variables = known->second.variables;
         std::vector<Argument> open;
-        for (const CallOutput& inner : known->second.outputs) add(reach, folder, inner, depth, open);
+        for (const CallOutput& inner : known->second.outputs) add(module, inner, depth, open);
         std::set<Argument> seen(open.begin(), open.end());
         while (!open.empty()) {
             const Argument at = std::move(open.back());
             open.pop_back();
             const Reach& value = reach.calls.at(at.call).at(at.name);
             variables.insert(value.variables.begin(), value.variables.end());
-            for (Argument next : arguments_behind(reach, folder, at, depth))
+            for (Argument next : arguments_behind(module, at, depth))
                 if (seen.insert(next).second) open.push_back(std::move(next));
         }
         return variables;
     }
 
     const check::ExtensionContext& context_;
-    const ModuleReach& reach_;
+    const bind::Module& module_;
     int budget_ = kMostLooks;
 };
 

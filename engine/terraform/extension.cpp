@@ -44,7 +44,7 @@ bool is_duplicate(DiagCode code) {
            code == DiagCode::DuplicateKey;
 }
 
-// What a file and its twin both declare is no duplicate, because no program reads both.
+// Whether the duplicate is of the twin of the file: no program reads both.
 bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, const Diagnostic& found) {
     if (found.related.empty()) return false;
     const std::string twin = path_of_twin(file.input.path);

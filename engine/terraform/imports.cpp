@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/language/call_folder.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
@@ -52,8 +53,8 @@ std::string problem(const RuleInput& input, std::span<const std::string> names) 
             return !one.bound().labels.empty() && one.bound().labels[0].value == names[1];
         });
         if (call == shape.calls.end()) return {};
-        folder += (folder.empty() ? "" : "/") + call->folder;
-        module = input.context.called_in(folder);
+        folder = language::as_written(call->folder);
+        module = input.context.called_by(*module, call->folder);
         if (!module) return {};
     }
     if (names.size() != 2 || !module->symbols().by_address({names[0], names[1]}).empty()) return {};

@@ -12,20 +12,19 @@ namespace {
 
 constexpr int kDeepestCalls = 20;
 
-// A provider that the module in the folder, or a module that it calls, configures; empty when there is none.
-// Nested repeated calls are reported in their own modules.
-std::string configured_provider(const check::ExtensionContext& context, const std::string& folder, int depth,
+// A provider that the module, or a module that it calls, configures; empty when there is none. Nested
+// repeated calls are reported in their own modules.
+std::string configured_provider(const check::ExtensionContext& context, const bind::Module& module, int depth,
                                 int& budget) {
     if (depth > kDeepestCalls || --budget < 0) return {};
     context.cancel.poll();
-    bind::ModulePtr module = context.called_in(folder);
-    if (!module) return {};
-    const ModuleShape& shape = shape_of(*module);
+    const ModuleShape& shape = shape_of(module);
     for (const ProviderBlock& provider : shape.providers)
         if (provider.configures) return provider.name;
     for (const Call& call : shape.calls) {
         if (!call.repeated_by.empty()) continue;
-        std::string found = configured_provider(context, folder + "/" + call.folder, depth + 1, budget);
+        const bind::ModulePtr called = context.called_by(module, call.folder);
+        std::string found = called ? configured_provider(context, *called, depth + 1, budget) : std::string();
         if (!found.empty()) return found;
     }
     return {};
@@ -146,7 +145,7 @@ void check_providers(const RuleInput& input) {
         bind::ModulePtr other = input.context.called_in(call.folder);
         if (!other) continue;
         if (!call.repeated_by.empty()) {
-            std::string name = configured_provider(input.context, call.folder, 0, budget);
+            std::string name = configured_provider(input.context, *other, 0, budget);
             if (!name.empty())
                 input.report("module-providers", call.repetition,
                              "The module in \"" + language::as_written(call.folder) +

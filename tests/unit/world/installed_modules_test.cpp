@@ -117,6 +117,30 @@ TEST_CASE("downloaded modules: those of called modules, by the manifests of all 
     CHECK(w.faults("/w/child/main.tf") == Texts{"module \"net\"", "a"});
 }
 
+TEST_CASE("downloaded modules: calls inside of downloaded modules are followed") {
+    DownloadedWorkspace w;
+    constexpr const char* kDeep = "registry.terraform.io/acme/deep/aws";
+    w.set("/w/main.tf", call("m", "acme/net/aws", "count = 2\n  a = 1") +
+                            call("p", "acme/net/aws", "a = module.p.out") +
+                            "import {\n  to = module.p.module.n.terraform_data.gone\n  id = \"x\"\n}\n");
+    for (const std::string key : {"m", "p"}) {
+        const std::string folder = "/w/.terraform/modules/" + key;
+        w.set(folder + "/main.tf", "variable \"a\" {}\n" + call("n", "acme/deep/aws", "x = var.a") +
+                                       "output \"out\" { value = module.n.y }\n");
+        w.set(
+            folder + ".n/main.tf",
+            "provider \"cloud\" {\n  region = \"a\"\n}\nvariable \"x\" {}\noutput \"y\" { value = var.x }\n");
+    }
+    w.set("/w/.terraform/modules/modules.json",
+          manifest({{"", "", "", "."},
+                    {"m", kRegistry, "1.0.0", ".terraform/modules/m"},
+                    {"m.n", kDeep, "1.0.0", ".terraform/modules/m.n"},
+                    {"p", kRegistry, "1.0.0", ".terraform/modules/p"},
+                    {"p.n", kDeep, "1.0.0", ".terraform/modules/p.n"}}));
+    // A provider configured below a repeated call, a cycle, and a resource that is not there.
+    CHECK(w.faults("/w/main.tf") == Texts{"2", "module.p.out", "module.p.module.n.terraform_data.gone"});
+}
+
 TEST_CASE("downloaded modules: a change of the manifest is one of all modules in it") {
     DownloadedWorkspace w;
     w.set("/w/main.tf", call("child", "./child", ""));
