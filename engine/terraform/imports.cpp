@@ -1,6 +1,8 @@
 // Targets of `import` blocks: configuration can be made for a resource of the root module alone, and not for
-// several at once, so every other one must be there. Sources of `moved` blocks must be gone.
+// several at once, so every other one must be there. Sources of `moved` and
+// `removed` blocks must be gone.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,29 +18,6 @@ namespace hcl::terraform {
 namespace {
 
 using bind::UnitSlot;
-
-// The names of an address without its keys: `module.a["x"].t.n` gives module, a, t, n.
-std::vector<std::string> names_of(std::string_view address) {
-    std::vector<std::string> names(1);
-    int depth = 0;
-    bool is_quoted = false;
-    for (std::size_t i = 0; i < address.size(); ++i) {
-        const char c = address[i];
-        if (is_quoted && c == '\\') {
-            ++i;
-            continue;
-        }
-        if (c == '"') is_quoted = !is_quoted;
-        if (is_quoted) continue;
-        if (c == '[') ++depth;
-        if (depth == 0 && c == '.')
-            names.emplace_back();
-        else if (depth == 0)
-            names.back() += c;
-        if (c == ']') --depth;
-    }
-    return names;
-}
 
 // Why the resource does not exist; empty when it does, or when that is unknown.
 std::string problem(const RuleInput& input, std::span<const std::string> names) {
@@ -92,13 +71,51 @@ void check_move(const RuleInput& input, const UnitSlot& slot, const bind::BoundB
     d.related.push_back({name_place(input.module, *still), "it is declared here"});
 }
 
+void check_removal(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& block) {
+    const bind::BoundAttribute* argument = attribute_of(*slot.unit, block.body, "from");
+    const std::string from = address_in(slot, argument);
+    if (from.empty()) return;
+    const std::optional<bind::Symbol> still = declared(input.module, from);
+    if (!still) return;
+    Diagnostic& d = input.report("removed-exists", argument->expr.span().shifted(slot.base),
+                                 "\"" + from + "\" is still declared, so a plan refuses to remove it.");
+    d.severity = Severity::Warning;
+    d.title = "Removed " + std::string(from.starts_with("module.") ? "module" : "resource") + " still exists";
+    d.related.push_back({name_place(input.module, *still), "it is declared here"});
+}
+
+// Of each address to which something is moved, from where and by which block.
+using Ends = std::map<std::string, std::pair<std::string, Location>>;
+
+// Only one object can be moved to an address.
+void check_end(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& block, Ends& ends) {
+    const bind::BoundAttribute* argument = attribute_of(*slot.unit, block.body, "to");
+    const std::string from = address_in(slot, attribute_of(*slot.unit, block.body, "from"));
+    const std::string to = address_in(slot, argument);
+    if (from.empty() || to.empty()) return;
+    const Location place{slot.file, argument->expr.span().shifted(slot.base)};
+    const auto [first, is_new] = ends.try_emplace(to, from, place);
+    if (is_new || first->second.first == from || slot.file != input.file.input.id) return;
+    Diagnostic& d = input.report(
+        "moved-twice", place.span,
+        "\"" + first->second.first + "\" is moved to \"" + to + "\" as well: a plan refuses that.");
+    d.severity = Severity::Warning;
+    d.title = "Ambiguous move statements";
+    d.related.push_back({first->second.second, "the other one is here"});
+}
+
 }  // namespace
 
 void check_moves(const RuleInput& input) {
+    Ends ends;
     for (const UnitSlot& slot : shape_of(input.module).moves) {
-        if (slot.file != input.file.input.id) continue;
-        for (std::uint32_t i : slot.unit->bodies[0].blocks)
-            if (slot.unit->blocks[i].type == "moved") check_move(input, slot, slot.unit->blocks[i]);
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (block.type == "moved") check_end(input, slot, block, ends);
+            if (slot.file != input.file.input.id) continue;
+            if (block.type == "moved") check_move(input, slot, block);
+            if (block.type == "removed") check_removal(input, slot, block);
+        }
     }
 }
 

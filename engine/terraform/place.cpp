@@ -101,4 +101,26 @@ bool path_fits(std::string_view path, std::string_view pattern) {
     return true;
 }
 
+std::vector<std::string> names_of(std::string_view address) {
+    std::vector<std::string> names(1);
+    int depth = 0;
+    bool is_quoted = false;
+    for (std::size_t i = 0; i < address.size(); ++i) {
+        const char c = address[i];
+        if (is_quoted && c == '\\') {
+            ++i;
+            continue;
+        }
+        if (c == '"') is_quoted = !is_quoted;
+        if (is_quoted) continue;
+        if (c == '[') ++depth;
+        if (depth == 0 && c == '.')
+            names.emplace_back();
+        else if (depth == 0)
+            names.back() += c;
+        if (c == ']') --depth;
+    }
+    return names;
+}
+
 }  // namespace hcl::terraform

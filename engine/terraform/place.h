@@ -34,6 +34,9 @@ bool is_in_moved_block(const bind::ModuleFile& file, Span span);
 // The address that an argument of a block is; empty when it has none.
 std::string address_in(const bind::UnitSlot& slot, const bind::BoundAttribute* argument);
 
+// The names of an address without its keys: `module.a["x"].t.n` gives module, a, t, n.
+std::vector<std::string> names_of(std::string_view address);
+
 // Whether a path ends with `pattern`, where "*" stands for one part. The empty pattern fits every path.
 bool path_fits(std::string_view path, std::string_view pattern);
 

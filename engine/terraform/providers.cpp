@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/base/suggest.h"
+#include "engine/bind/resolution.h"
 #include "engine/language/call_folder.h"
 #include "engine/terraform/rules.h"
 
@@ -107,6 +109,26 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+// A name behind that of a provider is a configuration of it, which is declared by itself.
+void check_named(const RuleInput& input, const bind::UnitSlot& slot, const ModuleShape& shape) {
+    for (const bind::Reference& reference : slot.unit->references) {
+        if (!names_configuration(*slot.unit, reference)) continue;
+        const bind::Resolution found = bind::resolve(input.module, slot, reference);
+        if (found.kind != bind::Resolution::Kind::Symbol || found.steps != 1) continue;
+        const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
+        if (shape.provider(name) || shape.takes_alias(name)) continue;
+        Suggester near(name);
+        for (const ProviderBlock& one : shape.providers) near.offer(one.name);
+        for (const RequiredProvider& one : shape.required)
+            for (const RequiredProvider::Alias& alias : one.aliases) near.offer(alias.name);
+        input
+            .report(DiagCode::UndeclaredText,
+                    Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base),
+                    {"provider configuration", name, did_you_mean(near.best())})
+            .title = "Provider configuration not present";
+    }
+}
+
 // Override files can override a configuration with an alias only if it exists.
 void check_overridden(const RuleInput& input, const ModuleShape& shape) {
     for (const ProviderBlock& provider : shape.providers) {
@@ -136,6 +158,8 @@ void check_providers(const RuleInput& input) {
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)
         if (one.place.file == input.file.input.id) check_aliases(input, one);
+    for (const bind::UnitSlot& slot : shape.configured)
+        if (slot.file == input.file.input.id) check_named(input, slot, shape);
     int budget = 2'000;
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id) continue;

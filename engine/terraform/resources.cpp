@@ -1,6 +1,6 @@
 // Blocks and arguments that every resource can have. The connection of a provisioner is merged with that of
 // its resource, so required arguments can be in either. Blocks that every resource can have are not part of
-// its type, so `dynamic` cannot generate them.
+// its type, so `dynamic` cannot generate them. Arguments cannot refer to their own block.
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/rules.h"
@@ -58,6 +58,33 @@ void check_repetition(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+// A plan refuses that, also where the value would not be needed; of nothing, there is no plan.
+void check_self_references(const RuleInput& input, const bind::UnitSlot& slot) {
+    const BoundUnit& unit = *slot.unit;
+    for (const bind::Reference& reference : unit.references) {
+        if (!refers_to_itself(unit, reference)) continue;
+        const bind::Resolution found = bind::resolve(input.module, slot, reference);
+        // One in a larger cycle is reported as that.
+        if (found.kind != bind::Resolution::Kind::Symbol ||
+            input.module.cycles().members.contains(found.symbols.back()))
+            continue;
+        std::uint32_t block = unit.bodies[unit.attributes[reference.attribute].body].block;
+        while (unit.blocks[block].parent != 0) block = unit.bodies[unit.blocks[block].parent].block;
+        const BoundBlock& own = unit.blocks[block];
+        const std::string address =
+            (own.type == "data" ? "data." : "") + own.labels[0].value + "." + own.labels[1].value;
+        const bool is_repeated =
+            attribute_of(unit, own.body, "count") || attribute_of(unit, own.body, "for_each");
+        const Span place = reference.span.shifted(slot.base);
+        const std::string why = "The arguments of \"" + address + "\" cannot refer to it.";
+        Diagnostic& d = is_repeated ? input.report("self-reference", place,
+                                                   why + " Every plan with an instance of it fails.")
+                                    : input.report(DiagCode::FailsInPlan, place, {why});
+        if (is_repeated) d.severity = Severity::Warning;
+        d.title = "Self-referential block";
+    }
+}
+
 // Attributes that only the provider sets have no configured value to keep.
 void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
     const BoundUnit& unit = *slot.unit;
@@ -91,6 +118,7 @@ void check_resources(const RuleInput& input) {
         }
         check_generated(input, slot);
         check_repetition(input, slot);
+        check_self_references(input, slot);
         check_ignored_changes(input, slot);
     }
 }

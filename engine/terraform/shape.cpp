@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/ascii.h"
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/syntax/tree/kinds.h"
@@ -26,6 +27,40 @@ bool is_repeated_by_itself(const BoundUnit& unit, const bind::Reference& referen
            reference.steps[0].name == (attribute.name == "count" ? "count" : "each");
 }
 
+bool refers_to_itself(const BoundUnit& unit, const bind::Reference& reference) {
+    if (reference.is_text || reference.is_address || reference.steps.size() < 2) return false;
+    const BoundAttribute& attribute = unit.attributes[reference.attribute];
+    std::uint32_t block = unit.bodies[attribute.body].block;
+    if (block == kNone) return false;
+    if (unit.blocks[block].parent == 0) {
+        constexpr std::array<std::string_view, 4> kOfEveryResource{"count", "for_each", "depends_on",
+                                                                   "provider"};
+        if (std::ranges::find(kOfEveryResource, attribute.name) != kOfEveryResource.end()) return false;
+    }
+    for (; unit.blocks[block].parent != 0; block = unit.bodies[unit.blocks[block].parent].block) {
+        const std::string& type = unit.blocks[block].type;
+        if (type == "lifecycle" || type == "provisioner" || type == "connection") return false;
+    }
+    const BoundBlock& outer = unit.blocks[block];
+    if (outer.labels.size() != 2 || (outer.type != "resource" && outer.type != "data")) return false;
+    const std::size_t first = outer.type == "data" ? 1 : 0;
+    if (first == 1 && reference.steps[0].name != "data") return false;
+    return reference.steps.size() >= first + 2 && reference.steps[first].name == outer.labels[0].value &&
+           reference.steps[first + 1].name == outer.labels[1].value;
+}
+
+bool names_configuration(const BoundUnit& unit, const bind::Reference& reference) {
+    const std::string& argument = unit.attributes[reference.attribute].name;
+    return reference.is_address && reference.steps.size() == 2 &&
+           (argument == "provider" || argument == "providers");
+}
+
+bool is_configuration_name(std::string_view text) {
+    return !text.empty() && std::ranges::count(text, '.') <= 1 && std::ranges::all_of(text, [](char c) {
+        return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.';
+    });
+}
+
 namespace {
 
 // The children or units that contain relevant blocks; cached with the tree.
@@ -43,8 +78,14 @@ bool is_special_resource(const BoundUnit& unit) {
                unit.attributes,
                [](const BoundAttribute& attribute) { return attribute.name == "ignore_changes"; }) ||
            std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-               return is_repeated_by_itself(unit, reference);
+               return is_repeated_by_itself(unit, reference) || refers_to_itself(unit, reference);
            });
+}
+
+bool names_any_configuration(const BoundUnit& unit) {
+    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
+        return names_configuration(unit, reference);
+    });
 }
 
 bool has_conditions(const BoundUnit& unit) {
@@ -81,12 +122,12 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 }
 
 bool is_relevant(const BoundUnit& unit) {
-    if (is_special_resource(unit) || has_conditions(unit)) return true;
+    if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit)) return true;
     return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
         const std::string& type = unit.blocks[i].type;
         return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-               type == "required_providers" || type == "moved" || is_check_of_data(unit, unit.blocks[i]) ||
-               is_validated_by_others(unit, unit.blocks[i]);
+               type == "required_providers" || type == "moved" || type == "removed" ||
+               is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]);
     });
 }
 
@@ -133,6 +174,7 @@ struct ShapeMaker {
     void unit(const UnitSlot& slot, bool is_override) {
         const BoundUnit& unit = *slot.unit;
         if (is_special_resource(unit)) out.resources.push_back(slot);
+        if (names_any_configuration(unit)) out.configured.push_back(slot);
         if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {
             const BoundBlock& block = unit.blocks[i];
@@ -144,7 +186,7 @@ struct ShapeMaker {
                 setting(slot, i, is_override);
             } else if (block.type == "import") {
                 add_once(out.imports, slot);
-            } else if (block.type == "moved") {
+            } else if (block.type == "moved" || block.type == "removed") {
                 add_once(out.moves, slot);
             } else if (is_check_of_data(unit, block)) {
                 add_once(out.checks, slot);

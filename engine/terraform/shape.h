@@ -69,12 +69,14 @@ struct ModuleShape {
     std::vector<Setting> settings;
     std::vector<Setting> reserved;           // arguments of `provider` blocks with a reserved name
     std::vector<bind::UnitSlot> imports;     // `import` blocks
-    std::vector<bind::UnitSlot> moves;       // `moved` blocks
+    std::vector<bind::UnitSlot> moves;       // `moved` and `removed` blocks
     std::vector<bind::UnitSlot> checks;      // `check` blocks with data sources
     std::vector<bind::UnitSlot> conditions;  // with conditions of what a plan makes, and of checks
     std::vector<bind::UnitSlot> validated;   // variables with validations that read more than the variable
     std::vector<bind::UnitSlot> built_in;    // configurations of the built-in provider "terraform"
-    // Blocks with connections, blocks that makes_common_block(), ignored changes, or repeated by themselves.
+    std::vector<bind::UnitSlot> configured;  // blocks that names_configuration()
+    // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
+    // that refer to themselves.
     std::vector<bind::UnitSlot> resources;
 
     const ProviderBlock* provider(std::string_view name) const;
@@ -94,6 +96,15 @@ bool makes_common_block(const bind::BoundBlock& block);
 
 // `count` in the argument `count` of a block, `each` in `for_each`, which exist only because of it.
 bool is_repeated_by_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
+
+// A resource or data source that names itself in an argument of its type.
+bool refers_to_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
+
+// A configuration of a provider other than its default one: `aws.west` in `provider` or `providers`.
+bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& reference);
+
+// The name of a provider, or with that of a configuration of it: "aws.west".
+bool is_configuration_name(std::string_view text);
 
 // A block with a condition that is looked at in a plan.
 bool is_condition(const bind::BoundBlock& block);
