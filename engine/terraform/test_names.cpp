@@ -9,7 +9,9 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/guards.h"
+#include "engine/terraform/place.h"
 
 namespace hcl::terraform {
 
@@ -24,11 +26,14 @@ using Names = std::set<std::string>;
 struct Missing {
     std::size_t step;
     const Names* similar;  // the names that exist there; may be null
+    std::string why{};     // the name exists, and cannot be used
 };
 
-std::string title_of(const Reference& reference, std::size_t step) {
+std::string title_of(const Reference& reference, const Missing& missing) {
     const std::string& root = reference.steps[0].name;
-    if (root == "run") return step == 1 ? "Reference to unknown run block" : "Unsupported attribute";
+    if (!missing.why.empty())
+        return root == "run" ? "Reference to unavailable run block" : "Invalid reference";
+    if (root == "run") return missing.step == 1 ? "Reference to unknown run block" : "Unsupported attribute";
     if (root == "var") return "Reference to undeclared input variable";
     if (root == "output") return "Reference to undeclared output value";
     if (root == "local") return "Reference to undeclared local value";
@@ -51,6 +56,9 @@ struct NameChecker {
     std::optional<Missing> find_run(const Reference& reference) const {
         const auto run = names.runs.find(reference.steps[1].name);
         if (run == names.runs.end()) return Missing{1, nullptr};
+        if (!names.done.contains(run->first))
+            return Missing{1, nullptr,
+                           "The run \"" + run->first + "\" has no results yet: it is not before this one."};
         if (!run->second || reference.steps.size() < 3) return std::nullopt;
         // A missing output is an error of evaluation, which some functions accept.
         if (bind::is_guarded(*slot.unit, reference, eval::error_catching_functions())) return std::nullopt;
@@ -78,9 +86,14 @@ struct NameChecker {
         const std::string& root = reference.steps[0].name;
         if (root == "run") return find_run(reference);
         if (root == "var") return find_variable(reference);
+        for (std::string_view kind : {"output", "local", "module"}) {
+            if (root != kind) continue;
+            if (is_given)
+                return Missing{1, nullptr,
+                               "Values of variables can refer only to earlier runs and to variables."};
+            return among(reference, 1, names.declared(tested, kind));
+        }
         if (is_given) return std::nullopt;
-        for (std::string_view kind : {"output", "local", "module"})
-            if (root == kind) return among(reference, 1, names.declared(tested, kind));
         static constexpr std::array<std::string_view, 11> kOthers{"path",     "terraform", "tofu",  "each",
                                                                   "count",    "self",      "check", "action",
                                                                   "resource", "template",  "lazy"};
@@ -103,14 +116,100 @@ struct NameChecker {
             for (const std::string& name : *missing->similar) near.offer(name);
         const Span place = step.span.shifted(slot.base);
         // `terraform validate` does not look at them.
-        Diagnostic& d = input.report(
-            DiagCode::FailsInPlan, place,
-            {make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message});
-        d.title = title_of(reference, missing->step);
+        const std::string why =
+            missing->why.empty()
+                ? make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message
+                : missing->why;
+        Diagnostic& d = input.report(DiagCode::FailsInPlan, place, {why});
+        d.title = title_of(reference, *missing);
         if (!near.best().empty() && place.length() == step.name.size())
             check::add_replacement(d, place, std::string(near.best()));
     }
 };
+
+bool has_block(const BoundUnit& unit, std::uint32_t body, std::string_view type) {
+    return std::ranges::any_of(unit.bodies[body].blocks,
+                               [&](std::uint32_t i) { return unit.blocks[i].type == type; });
+}
+
+// Whether a declaration has conditions of its own. Data of a check fails with it.
+bool has_conditions(const BoundUnit& unit, const bind::Declaration& declaration) {
+    if (declaration.block == bind::kNone) return true;
+    const bind::BoundBlock& block = unit.blocks[declaration.block];
+    if (block.type == "variable") return has_block(unit, block.body, "validation");
+    if (block.type == "output") return has_block(unit, block.body, "precondition");
+    if (block.parent != 0) return true;
+    return std::ranges::any_of(unit.bodies[block.body].blocks, [&](std::uint32_t i) {
+        const bind::BoundBlock& inner = unit.blocks[i];
+        return inner.type == "lifecycle" &&
+               (has_block(unit, inner.body, "precondition") || has_block(unit, inner.body, "postcondition"));
+    });
+}
+
+// A check has no name that others refer to.
+bool has_check(const bind::Module& tested, std::string_view name) {
+    return std::ranges::any_of(tested.files(), [&](const bind::ModuleFile& file) {
+        bool is_there = false;
+        file.each_unit([&](const UnitSlot& slot) {
+            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const bind::BoundBlock& block = slot.unit->blocks[i];
+                if (block.type == "check" && !block.labels.empty() && block.labels[0].value == name)
+                    is_there = true;
+            }
+        });
+        return is_there;
+    });
+}
+
+// The declarations of what a run expects to fail; nothing: it is not known what they are.
+std::optional<bind::SymbolList> expected(const bind::Module& tested, std::vector<std::string>& address) {
+    if (address[0] == "resource") address.erase(address.begin());
+    if (address.empty()) return std::nullopt;
+    const std::string& root = address[0];
+    const std::size_t length = root == "data" ? 3 : 2;
+    if (address.size() < length) return std::nullopt;
+    address.resize(length);
+    if (root == "var") return tested.symbols().by_kind_and_name("variable", address[1]);
+    if (root == "check" && has_check(tested, address[1])) return std::nullopt;
+    if (root == "check") return bind::SymbolList();
+    if (root == "output") return tested.symbols().by_kind_and_name(root, address[1]);
+    static constexpr std::array<std::string_view, 9> kOthers{"local", "module", "path", "terraform", "each",
+                                                             "count", "self",   "run",  "ephemeral"};
+    if (std::ranges::find(kOthers, root) != kOthers.end()) return std::nullopt;
+    return tested.symbols().by_address(address);
+}
+
+// What is expected to fail must have conditions: the run fails otherwise.
+void check_expected(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,
+                    const bind::Module& tested) {
+    const bind::BoundAttribute* list = attribute_of(*slot.unit, run.body, "expect_failures");
+    if (!list || !list->expr || !slot.state) return;
+    const Value& addresses =
+        slot.state->values[static_cast<std::size_t>(list - slot.unit->attributes.data())];
+    if (!addresses.is_known() || addresses.is_null() || addresses.type().is_primitive()) return;
+    std::size_t i = 0;
+    for (const syntax::Node element : eval::without_parens(list->expr).children()) {
+        if (i == addresses.size()) return;
+        const Value& address = addresses.value_at(i++);
+        if (!address.is_known_string()) continue;
+        std::vector<std::string> names = names_of(address.as_string());
+        const auto found = expected(tested, names);
+        if (!found) continue;
+        std::string whole;
+        for (const std::string& name : names) whole += (whole.empty() ? "" : ".") + name;
+        std::string why;
+        if (found->empty())
+            why = make_diagnostic(DiagCode::UndeclaredName, {}, {whole, ""}).message;
+        else if (std::ranges::none_of(found->list(), [&](const bind::Symbol symbol) {
+                     return !symbol.is_declaration() ||
+                            has_conditions(tested.unit_of(symbol), tested.declaration(symbol));
+                 }))
+            why = "\"" + whole + "\" has no conditions, so it cannot fail as expected.";
+        if (!why.empty())
+            input.report(DiagCode::FailsInPlan, element.span().shifted(slot.base), {why}).title =
+                "Missing expected failure";
+    }
+}
 
 }  // namespace
 
@@ -141,6 +240,7 @@ void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::
         for (std::uint32_t a : unit.bodies[block.body].attributes)
             checker.own.insert(unit.attributes[a].name);
     }
+    check_expected(input, slot, run, *tested);
     for (const Reference& reference : unit.references)
         if (const auto body = bodies.find(unit.attributes[reference.attribute].body); body != bodies.end())
             checker.look(reference, body->second);

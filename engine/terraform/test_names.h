@@ -15,6 +15,7 @@ namespace hcl::terraform {
 class TestNames {
   public:
     std::map<std::string, bind::ModulePtr> runs{};  // of the file, with their modules; null: not known
+    std::set<std::string> done{};                   // runs before the one that is checked
     std::set<std::string> variables{};              // that its blocks or its module have
 
     // Reports names in the assertions and variables of a run of that module.

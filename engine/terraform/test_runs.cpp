@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "engine/bind/instance.h"
@@ -19,14 +20,54 @@ using bind::BoundUnit;
 using bind::UnitSlot;
 
 constexpr std::uint64_t kSteps = 100'000;  // for one argument, or the assertions of one run
-constexpr std::size_t kMostRuns = 100;     // that one expression takes as a whole
+constexpr int kFirstOfParts = 3101;        // codes about attributes and indexes
+constexpr int kEndOfParts = 3200;
+constexpr std::size_t kMostRuns = 100;  // that one expression takes as a whole
 
-// The names of the tested module, as the assertions of a run see them. Of what providers give nothing is
-// known.
+// The type of an instance is known before a plan, its values are not.
+Value typed(const Value& instance) {
+    if (instance.is_null() || !instance.type().is_object()) return Value::dynamic();
+    if (!instance.is_known()) return Value::unknown(instance.type());
+    std::vector<std::pair<std::string, Value>> members;
+    for (std::size_t i = 0; i < instance.size(); ++i) {
+        const Type& type = instance.value_at(i).type();
+        members.emplace_back(instance.key_at(i).as_string(),
+                             type.is_tuple() ? Value::dynamic() : Value::unknown(type));
+    }
+    return Value::object(std::move(members));
+}
+
+// The value of a resource or data source with all its instances.
+Value typed_instances(const bind::Module& tested, const bind::Symbol symbol) {
+    const BoundUnit& unit = tested.unit_of(symbol);
+    const bind::Declaration& declaration = tested.declaration(symbol);
+    if (declaration.block == bind::kNone) return Value::dynamic();
+    const std::uint32_t body = unit.blocks[declaration.block].body;
+    const Value& all = tested.value_of(symbol).unmarked();
+    if (all.is_null()) return Value::dynamic();
+    if (attribute_of(unit, body, "count")) {
+        if (!all.is_known() || !all.type().is_tuple()) return Value::dynamic();
+        std::vector<Value> instances;
+        for (std::size_t i = 0; i < all.size(); ++i) instances.push_back(typed(all.value_at(i).unmarked()));
+        return Value::tuple(std::move(instances));
+    }
+    if (!attribute_of(unit, body, "for_each")) return typed(all);
+    if (!all.is_known() || !all.type().is_object()) return Value::dynamic();
+    std::vector<std::pair<std::string, Value>> instances;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        instances.emplace_back(all.key_at(i).as_string(), typed(all.value_at(i).unmarked()));
+    return Value::object(std::move(instances));
+}
+
+// The names of the tested module, as the assertions of a run see them. Of what providers give at most the
+// types are known.
 class TestedScope final : public eval::Scope {
   public:
-    TestedScope(std::shared_ptr<const eval::Scope> around, const bind::Module& tested, Value runs)
-        : Scope(std::move(around)), tested_(tested) {
+    enum class Resources : std::uint8_t { Unknown, Typed };
+    // Names that the module lacks, which the unit reads, can have any value.
+    TestedScope(std::shared_ptr<const eval::Scope> around, const bind::Module& tested,
+                const BoundUnit& reader, Value runs, Resources resources)
+        : Scope(std::move(around)), tested_(tested), reader_(reader), resources_(resources) {
         made_.emplace("run", std::move(runs));
     }
 
@@ -42,17 +83,68 @@ class TestedScope final : public eval::Scope {
         std::string_view kind = name;
         if (name == "var") kind = "variable";
         if (kind != "variable" && kind != "local" && kind != "output" && kind != "module")
-            return Value::dynamic();
+            return resources_ == Resources::Typed ? resources(name) : Value::dynamic();
         std::vector<std::pair<std::string, Value>> members;
         for (const bind::Symbol symbol : tested_.symbols().by_kind(kind))
             if (symbol.is_declaration())
                 members.emplace_back(tested_.declaration(symbol).address.back(), tested_.value_of(symbol));
+        if (resources_ == Resources::Typed) {
+            std::set<std::string> others;
+            for (const bind::Reference& reference : reader_.references)
+                if (reference.steps.size() > 1 && reference.steps[0].name == name &&
+                    tested_.symbols().by_kind_and_name(kind, reference.steps[1].name).empty())
+                    others.insert(reference.steps[1].name);
+            for (const std::string& other : others) members.emplace_back(other, Value::dynamic());
+        }
+        return Value::object(std::move(members));
+    }
+
+    // Those of a type, or the types of data sources.
+    Value resources(std::string_view root) const {
+        std::map<std::string, std::vector<std::pair<std::string, Value>>> types;
+        for (const bind::Symbol symbol : tested_.symbols().by_prefix({std::string(root)})) {
+            if (!symbol.is_declaration()) return Value::dynamic();
+            const bind::Declaration& declaration = tested_.declaration(symbol);
+            const std::vector<std::string>& address = declaration.address;
+            const std::string& kind = declaration.def->kind;
+            const bool is_data = kind == "data" && root == "data" && address.size() == 3;
+            if (!is_data && (kind != "resource" || address.size() != 2)) return Value::dynamic();
+            types[is_data ? address[1] : ""].emplace_back(address.back(), typed_instances(tested_, symbol));
+        }
+        if (types.empty()) return Value::dynamic();
+        if (root != "data") return Value::object(std::move(types.begin()->second));
+        std::vector<std::pair<std::string, Value>> members;
+        for (auto& [type, names] : types) members.emplace_back(type, Value::object(std::move(names)));
         return Value::object(std::move(members));
     }
 
     const bind::Module& tested_;
+    const BoundUnit& reader_;
+    Resources resources_;
     mutable std::map<std::string, Value, std::less<>> made_;
 };
+
+// Attributes, keys and indexes that do not exist in what an assertion reads.
+void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                 const eval::Scope& scope, const eval::EvalOptions& options, eval::Budget& budget) {
+    for (const std::uint32_t i : slot.unit->bodies[assertion.body].attributes) {
+        const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+        if (!attribute.expr) continue;
+        for (const Diagnostic& found : eval::evaluate(attribute.expr, &scope, options, budget).diagnostics) {
+            const int number = static_cast<int>(found.code);
+            if (found.severity != Severity::Error || number < kFirstOfParts || number >= kEndOfParts)
+                continue;
+            const Span place = found.span.shifted(slot.base);
+            // Names that are not declared are reported already.
+            if (std::ranges::any_of(input.out, [&](const Diagnostic& other) {
+                    return other.code == DiagCode::FailsInPlan && other.span.start <= place.end &&
+                           place.start <= other.span.end;
+                }))
+                continue;
+            input.report(DiagCode::FailsInPlan, place, {as_sentence(found.message)}).title = found.title;
+        }
+    }
+}
 
 eval::EvalOptions options_of(const RuleInput& input) {
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
@@ -112,11 +204,15 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     if (is_too_much || !made.module) return skip(run);
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
-    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, results_for(unit));
+    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
+                            results_for(unit), TestedScope::Resources::Unknown);
+    const TestedScope types(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
+                            results_for(unit), TestedScope::Resources::Typed);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
+        check_parts(input_, slot, block, types, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);
         if (!broken) continue;
         const std::string text = "The condition is false" + broken->reasons + broken->message +

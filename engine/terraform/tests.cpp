@@ -2,6 +2,7 @@
 // these values lead to there and in the assertions.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -204,7 +205,17 @@ struct Tests {
     }
 };
 
-void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run) {
+// The name of the configuration that a block makes, with its alias; empty: it makes none.
+std::string configuration_of(const BoundUnit& unit, const BoundBlock& block) {
+    if ((block.type != "provider" && block.type != "mock_provider") || block.labels.empty()) return {};
+    std::string name = block.labels[0].value;
+    if (const BoundAttribute* alias = attribute_of(unit, block.body, "alias"))
+        name += "." + bind::literal_text(alias->expr);
+    return name;
+}
+
+void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run,
+               const std::set<std::string>& configured) {
     const BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : unit.bodies[run.body].blocks)
         if (unit.blocks[i].type == "module") check_module(input, slot, unit.blocks[i]);
@@ -214,6 +225,16 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
     if (value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray))
         input.report("providers-object", value.span().shifted(slot.base),
                      "An object is required: `{ NAME = CONFIGURATION }`.");
+    if (!value.is(NodeKind::Object)) return;
+    for (const Node item : value.children()) {
+        const Node given = item.child(1);
+        const std::string name(given ? given.text() : "");
+        if (!is_configuration_name(name) || configured.contains(name)) continue;
+        input
+            .report(DiagCode::FailsInPlan, given.span().shifted(slot.base),
+                    {"No block of this file configures the provider \"" + name + "\"."})
+            .title = "Missing provider definition for " + name;
+    }
 }
 
 }  // namespace
@@ -236,17 +257,22 @@ void check_tests(const RuleInput& input) {
                 add_variables(slot, slot.unit->blocks[i], tests.runs, false, tests.variables);
     });
     for (const auto& [name, variable] : tests.variables) tests.runs.set_variable(name, variable.given.value);
+    std::set<std::string> configured;
+    input.file.each_unit([&](const UnitSlot& slot) {
+        for (std::uint32_t i : slot.unit->bodies[0].blocks)
+            if (const std::string name = configuration_of(*slot.unit, slot.unit->blocks[i]); !name.empty())
+                configured.insert(name);
+    });
     // By name and alias: a mocked provider takes the place of the real one.
     std::map<std::string, std::pair<std::string, Location>> providers;
     input.file.each_unit([&](const UnitSlot& slot) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
-            if (block.type == "run") check_run(input, slot, block);
+            if (block.type == "run") check_run(input, slot, block, configured);
             if (block.type == "run") tests.check_values(slot, block);
-            if ((block.type != "provider" && block.type != "mock_provider") || block.labels.empty()) continue;
-            std::string name = block.labels[0].value;
-            if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
-                name += "." + bind::literal_text(alias->expr);
+            if (block.type == "run" && !block.labels.empty()) tests.names.done.insert(block.labels[0].value);
+            const std::string name = configuration_of(*slot.unit, block);
+            if (name.empty()) continue;
             const Location place{slot.file, block.header_span.shifted(slot.base)};
             const auto [first, is_new] = providers.emplace(name, std::pair(block.type, place));
             // Two blocks of one type are a finding of the pack.
