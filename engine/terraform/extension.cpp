@@ -63,6 +63,19 @@ void is_error_anywhere(const bind::Module& module, const Place& place, Diagnosti
     found.severity = Severity::Error;
 }
 
+// What the pattern of a provider's address means.
+void explain_source(const Place& place, Diagnostic& found) {
+    if (found.code != DiagCode::UnsuitableString || !path_fits(place.path, "terraform/required_providers/*"))
+        return;
+    const std::size_t pattern = found.message.find(": it must match \"");
+    if (pattern == std::string::npos || !found.message.starts_with("\"source\"")) return;
+    const bool is_url = found.message.find("://") < pattern;
+    found.message.replace(pattern, std::string::npos,
+                          std::string(": an address such as \"hashicorp/aws\", or with a host as "
+                                      "\"registry.example.com/hashicorp/aws\", is needed") +
+                              (is_url ? ", not a URL." : "."));
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
@@ -153,6 +166,7 @@ class Extension final : public check::LanguageExtension {
         if (!place) return true;
         if (is_fine_in_opentofu(*file, *place, found)) return false;
         is_error_anywhere(*context.module, *place, found);
+        explain_source(*place, found);
         const bool is_of_plan = is_left_to_plans(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
