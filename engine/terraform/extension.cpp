@@ -114,6 +114,7 @@ class Extension final : public check::LanguageExtension {
         check_downloads(input);
         check_call_keys(input);
         check_resources(input);
+        check_each_values(input);
         check_imports(input);
         check_moves(input);
         check_conditions(input);

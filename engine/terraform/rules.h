@@ -41,6 +41,8 @@ void check_downloads(const RuleInput& input);
 void check_call_keys(const RuleInput& input);
 // Connection blocks of provisioners, and blocks that `dynamic` cannot generate.
 void check_resources(const RuleInput& input);
+// Parts of `each.value` that no element has.
+void check_each_values(const RuleInput& input);
 // Moves of what is still there.
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.

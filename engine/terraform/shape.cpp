@@ -55,6 +55,11 @@ bool names_configuration(const BoundUnit& unit, const bind::Reference& reference
            (argument == "provider" || argument == "providers");
 }
 
+bool reads_part_of_element(const bind::Reference& reference) {
+    return !reference.is_text && !reference.is_address && reference.steps.size() > 2 &&
+           reference.steps[0].name == "each" && reference.steps[1].name == "value";
+}
+
 bool is_configuration_name(std::string_view text) {
     return !text.empty() && std::ranges::count(text, '.') <= 1 && std::ranges::all_of(text, [](char c) {
         return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.';
@@ -122,7 +127,9 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 }
 
 bool is_relevant(const BoundUnit& unit) {
-    if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit)) return true;
+    if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit) ||
+        std::ranges::any_of(unit.references, reads_part_of_element))
+        return true;
     return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
         const std::string& type = unit.blocks[i].type;
         return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
@@ -174,6 +181,7 @@ struct ShapeMaker {
     void unit(const UnitSlot& slot, bool is_override) {
         const BoundUnit& unit = *slot.unit;
         if (is_special_resource(unit)) out.resources.push_back(slot);
+        if (std::ranges::any_of(unit.references, reads_part_of_element)) out.elements.push_back(slot);
         if (names_any_configuration(unit)) out.configured.push_back(slot);
         if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {

@@ -75,6 +75,7 @@ struct ModuleShape {
     std::vector<bind::UnitSlot> validated;   // variables with validations that read more than the variable
     std::vector<bind::UnitSlot> built_in;    // configurations of the built-in provider "terraform"
     std::vector<bind::UnitSlot> configured;  // blocks that names_configuration()
+    std::vector<bind::UnitSlot> elements;    // blocks that read parts of `each.value`
     // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
     // that refer to themselves.
     std::vector<bind::UnitSlot> resources;
@@ -102,6 +103,9 @@ bool refers_to_itself(const bind::BoundUnit& unit, const bind::Reference& refere
 
 // A configuration of a provider other than its default one: `aws.west` in `provider` or `providers`.
 bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& reference);
+
+// A reference such as `each.value.name`.
+bool reads_part_of_element(const bind::Reference& reference);
 
 // The name of a provider, or with that of a configuration of it: "aws.west".
 bool is_configuration_name(std::string_view text);

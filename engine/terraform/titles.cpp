@@ -293,6 +293,9 @@ std::string title_of_step(const bind::Module& module, const Place& place, const 
     if (!reference || reference->steps.empty()) return {};
     const std::string& root = reference->steps[0].name;
     const bool is_index = found.title == "Invalid index";
+    // What elements lack is no fault of `each`.
+    if (root == "each" && reference->steps.size() > 2 && place.span.start >= reference->steps[2].span.start)
+        return {};
     if (!is_index && (root == "path" || root == "terraform" || root == "each" || root == "count"))
         return "Invalid \"" + root + "\" attribute";
     const bind::Resolution resolved = bind::resolve(module, place.slot, *reference);
