@@ -146,42 +146,28 @@ bool has_conditions(const BoundUnit& unit, const bind::Declaration& declaration)
     });
 }
 
-// A check has no name that others refer to.
-bool has_check(const bind::Module& tested, std::string_view name) {
-    return std::ranges::any_of(tested.files(), [&](const bind::ModuleFile& file) {
-        bool is_there = false;
-        file.each_unit([&](const UnitSlot& slot) {
-            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                if (block.type == "check" && !block.labels.empty() && block.labels[0].value == name)
-                    is_there = true;
-            }
-        });
-        return is_there;
-    });
-}
-
 // The declarations of what a run expects to fail; nothing: it is not known what they are.
-std::optional<bind::SymbolList> expected(const bind::Module& tested, std::vector<std::string>& address) {
+std::optional<bind::SymbolList> expected(TestNames& names, const bind::ModulePtr& tested,
+                                         std::vector<std::string>& address) {
     if (address[0] == "resource") address.erase(address.begin());
     if (address.empty()) return std::nullopt;
     const std::string& root = address[0];
     const std::size_t length = root == "data" ? 3 : 2;
     if (address.size() < length) return std::nullopt;
     address.resize(length);
-    if (root == "var") return tested.symbols().by_kind_and_name("variable", address[1]);
-    if (root == "check" && has_check(tested, address[1])) return std::nullopt;
+    if (root == "var") return tested->symbols().by_kind_and_name("variable", address[1]);
+    if (root == "check" && names.declared(tested, root).contains(address[1])) return std::nullopt;
     if (root == "check") return bind::SymbolList();
-    if (root == "output") return tested.symbols().by_kind_and_name(root, address[1]);
+    if (root == "output") return tested->symbols().by_kind_and_name(root, address[1]);
     static constexpr std::array<std::string_view, 9> kOthers{"local", "module", "path", "terraform", "each",
                                                              "count", "self",   "run",  "ephemeral"};
     if (std::ranges::find(kOthers, root) != kOthers.end()) return std::nullopt;
-    return tested.symbols().by_address(address);
+    return tested->symbols().by_address(address);
 }
 
 // What is expected to fail must have conditions: the run fails otherwise.
-void check_expected(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,
-                    const bind::Module& tested) {
+void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& slot,
+                    const bind::BoundBlock& run, const bind::ModulePtr& tested) {
     const bind::BoundAttribute* list = attribute_of(*slot.unit, run.body, "expect_failures");
     if (!list || !list->expr || !slot.state) return;
     const Value& addresses =
@@ -193,7 +179,7 @@ void check_expected(const RuleInput& input, const UnitSlot& slot, const bind::Bo
         const Value& address = addresses.value_at(i++);
         if (!address.is_known_string()) continue;
         std::vector<std::string> names = names_of(address.as_string());
-        const auto found = expected(tested, names);
+        const auto found = expected(known, tested, names);
         if (!found) continue;
         std::string whole;
         for (const std::string& name : names) whole += (whole.empty() ? "" : ".") + name;
@@ -202,7 +188,7 @@ void check_expected(const RuleInput& input, const UnitSlot& slot, const bind::Bo
             why = make_diagnostic(DiagCode::UndeclaredName, {}, {whole, ""}).message;
         else if (std::ranges::none_of(found->list(), [&](const bind::Symbol symbol) {
                      return !symbol.is_declaration() ||
-                            has_conditions(tested.unit_of(symbol), tested.declaration(symbol));
+                            has_conditions(tested->unit_of(symbol), tested->declaration(symbol));
                  }))
             why = "\"" + whole + "\" has no conditions, so it cannot fail as expected.";
         if (!why.empty())
@@ -211,11 +197,24 @@ void check_expected(const RuleInput& input, const UnitSlot& slot, const bind::Bo
     }
 }
 
+// Checks are no symbols: nothing else refers to them.
+void add_checks(const bind::Module& module, Names& names) {
+    for (const bind::ModuleFile& file : module.files())
+        file.each_unit([&](const UnitSlot& slot) {
+            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const bind::BoundBlock& block = slot.unit->blocks[i];
+                if (block.type == "check" && !block.labels.empty()) names.insert(block.labels[0].value);
+            }
+        });
+}
+
 }  // namespace
 
 const Names& TestNames::declared(const bind::ModulePtr& module, std::string_view kind) {
     const auto [place, is_new] = declared_.try_emplace({module, std::string(kind)});
-    if (is_new)
+    if (is_new && kind == "check")
+        add_checks(*module, place->second);
+    else if (is_new)
         for (const bind::Symbol symbol : module->symbols().by_kind(kind))
             if (symbol.is_declaration()) place->second.insert(module->declaration(symbol).address.back());
     return place->second;
@@ -240,7 +239,7 @@ void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::
         for (std::uint32_t a : unit.bodies[block.body].attributes)
             checker.own.insert(unit.attributes[a].name);
     }
-    check_expected(input, slot, run, *tested);
+    check_expected(*this, input, slot, run, tested);
     for (const Reference& reference : unit.references)
         if (const auto body = bodies.find(unit.attributes[reference.attribute].body); body != bodies.end())
             checker.look(reference, body->second);

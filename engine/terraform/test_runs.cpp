@@ -48,12 +48,14 @@ Value typed_instances(const bind::Module& tested, const bind::Symbol symbol) {
     if (attribute_of(unit, body, "count")) {
         if (!all.is_known() || !all.type().is_tuple()) return Value::dynamic();
         std::vector<Value> instances;
+        instances.reserve(all.size());
         for (std::size_t i = 0; i < all.size(); ++i) instances.push_back(typed(all.value_at(i).unmarked()));
         return Value::tuple(std::move(instances));
     }
     if (!attribute_of(unit, body, "for_each")) return typed(all);
     if (!all.is_known() || !all.type().is_object()) return Value::dynamic();
     std::vector<std::pair<std::string, Value>> instances;
+    instances.reserve(all.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         instances.emplace_back(all.key_at(i).as_string(), typed(all.value_at(i).unmarked()));
     return Value::object(std::move(instances));
@@ -94,6 +96,7 @@ class TestedScope final : public eval::Scope {
                 if (reference.steps.size() > 1 && reference.steps[0].name == name &&
                     tested_.symbols().by_kind_and_name(kind, reference.steps[1].name).empty())
                     others.insert(reference.steps[1].name);
+            members.reserve(members.size() + others.size());
             for (const std::string& other : others) members.emplace_back(other, Value::dynamic());
         }
         return Value::object(std::move(members));
@@ -204,6 +207,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     if (is_too_much || !made.module) return skip(run);
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
+    eval::Budget budget_of_parts(options.limits, input_.context.cancel);
     const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
                             results_for(unit), TestedScope::Resources::Unknown);
     const TestedScope types(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
@@ -212,7 +216,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
-        check_parts(input_, slot, block, types, options, budget);
+        check_parts(input_, slot, block, types, options, budget_of_parts);
         const auto broken = broken_condition(slot, block, scope, options, budget);
         if (!broken) continue;
         const std::string text = "The condition is false" + broken->reasons + broken->message +
