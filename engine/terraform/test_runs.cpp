@@ -1,6 +1,7 @@
 #include "engine/terraform/test_runs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -96,8 +97,9 @@ class TestedScope final : public eval::Scope {
                 if (reference.steps.size() > 1 && reference.steps[0].name == name &&
                     tested_.symbols().by_kind_and_name(kind, reference.steps[1].name).empty())
                     others.insert(reference.steps[1].name);
-            members.reserve(members.size() + others.size());
-            for (const std::string& other : others) members.emplace_back(other, Value::dynamic());
+            std::ranges::transform(others, std::back_inserter(members), [](const std::string& other) {
+                return std::pair(other, Value::dynamic());
+            });
         }
         return Value::object(std::move(members));
     }
@@ -117,6 +119,7 @@ class TestedScope final : public eval::Scope {
         if (types.empty()) return Value::dynamic();
         if (root != "data") return Value::object(std::move(types.begin()->second));
         std::vector<std::pair<std::string, Value>> members;
+        members.reserve(types.size());
         for (auto& [type, names] : types) members.emplace_back(type, Value::object(std::move(names)));
         return Value::object(std::move(members));
     }
