@@ -352,8 +352,13 @@ class Parser : private JsonBuilder {
                 break;
         }
         report_missing_comma();
-        if (!starts_value(kind) || follows_directly()) return consume();
-        frames_.back().state = State::Next;
+        if (starts_value(kind) && !follows_directly()) {
+            frames_.back().state = State::Next;
+            return;
+        }
+        // It is counted among the brackets of the file, but opens nothing.
+        if (kind == TokenKind::OBrace || kind == TokenKind::OBrack) note_unpaired();
+        consume();
     }
 
     void value_step(TokenKind kind) {

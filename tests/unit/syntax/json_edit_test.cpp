@@ -216,3 +216,19 @@ TEST_CASE("random edits of JSON give what parsing anew gives") {
         CHECK(shared > 300);
     }
 }
+
+TEST_CASE("an opening bracket inside a broken word counts where others are edited") {
+    for (const std::string word : {"ia{", "ia[", "\xA4{"}) {
+        CAPTURE(word);
+        std::string text = "{\"a\": [";
+        for (int i = 0; i < 400; ++i)
+            text += std::string("\n    ") + (i % 100 == 50 ? word : "{\"c\": [1, 2]}") + ",";
+        text += "0], \"d\": null}";
+        for (const std::string closer : {"\n   },", "\n   ],"}) {
+            const std::size_t at = text.find('\n', text.size() / 2);
+            const Edit edit{{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at)}, closer};
+            FilePtr edited = File::parse(text, kJson)->edited({&edit, 1});
+            CHECK(difference(*edited, std::string(text).insert(at, closer)) == "");
+        }
+    }
+}
