@@ -30,7 +30,7 @@ inline std::span<const Reference> references_of(const BoundUnit& unit, std::uint
     return {found.begin(), found.end()};
 }
 
-// Those of one unit in a list in order of files; an empty range where they would be when there are none.
+// The symbols of one unit in a list in order of files; without any, an empty range at their place.
 std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Symbol> list, FileId file,
                                         std::uint64_t label);
 

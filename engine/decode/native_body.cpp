@@ -293,14 +293,37 @@ AttributesResult NativeBody::just_attributes() const {
     return result;
 }
 
+namespace {
+
+// Items that a file lacks are reported at its first token; a line comment is one, as the grammar ends a line
+// there.
+std::uint32_t start_of_tokens(const syntax::File& file) {
+    using syntax::TokenKind;
+    for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
+        const syntax::ChunkPtr chunk = file.chunk(i);
+        for (std::size_t t = 0; t < chunk->token_kinds.size(); ++t) {
+            const TokenKind kind = chunk->token_kinds[t];
+            const std::uint32_t start = chunk->token_starts[t];
+            const bool is_skipped =
+                kind == TokenKind::Whitespace || kind == TokenKind::Bom ||
+                (kind == TokenKind::Comment && chunk->text.substr(start).starts_with("/*"));
+            if (!is_skipped) return file.chunk_start(i) + start;
+        }
+    }
+    return file.size();
+}
+
+}  // namespace
+
 Body file_body(syntax::FilePtr file, FileId file_id) {
     if (file->options().syntax == syntax::Syntax::Json) {
         syntax::Node root = file->root();
         return Body(std::make_shared<JsonBody>(std::move(file), file_id, root));
     }
-    syntax::BodyView view = file->body();
+    const syntax::BodyView view = file->body();
+    const std::uint32_t missing = start_of_tokens(*file);
     return Body(std::make_shared<NativeBody>(
-        NativeTree{.file = std::move(file), .file_id = file_id, .view = view, .missing = view.span().start}));
+        NativeTree{.file = std::move(file), .file_id = file_id, .view = view, .missing = missing}));
 }
 
 }  // namespace hcl::decode

@@ -63,7 +63,7 @@ void is_error_anywhere(const bind::Module& module, const Place& place, Diagnosti
     found.severity = Severity::Error;
 }
 
-// What the pattern of a provider's address means.
+// Says in words what the pattern of a provider's address demands.
 void explain_source(const Place& place, Diagnostic& found) {
     if (found.code != DiagCode::UnsuitableString || !path_fits(place.path, "terraform/required_providers/*"))
         return;

@@ -84,7 +84,7 @@ void check_removal(const RuleInput& input, const UnitSlot& slot, const bind::Bou
     d.related.push_back({name_place(input.module, *still), "it is declared here"});
 }
 
-// Of each address to which something is moved, from where and by which block.
+// Target address -> the source address, and the place of the block that moves it.
 using Ends = std::map<std::string, std::pair<std::string, Location>>;
 
 // Only one object can be moved to an address.

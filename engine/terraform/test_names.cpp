@@ -165,7 +165,7 @@ std::optional<bind::SymbolList> expected(TestNames& names, const bind::ModulePtr
     return tested->symbols().by_address(address);
 }
 
-// What is expected to fail must have conditions: the run fails otherwise.
+// Names in `expect_failures` must have conditions: the run fails otherwise.
 void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& slot,
                     const bind::BoundBlock& run, const bind::ModulePtr& tested) {
     const bind::BoundAttribute* list = attribute_of(*slot.unit, run.body, "expect_failures");

@@ -104,7 +104,7 @@ class TestedScope final : public eval::Scope {
         return Value::object(std::move(members));
     }
 
-    // Those of a type, or the types of data sources.
+    // Resources by type and name; for `data`, the data sources.
     Value resources(std::string_view root) const {
         std::map<std::string, std::vector<std::pair<std::string, Value>>> types;
         for (const bind::Symbol symbol : tested_.symbols().by_prefix({std::string(root)})) {

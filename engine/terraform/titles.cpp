@@ -293,7 +293,7 @@ std::string title_of_step(const bind::Module& module, const Place& place, const 
     if (!reference || reference->steps.empty()) return {};
     const std::string& root = reference->steps[0].name;
     const bool is_index = found.title == "Invalid index";
-    // What elements lack is no fault of `each`.
+    // Members that an element lacks are missing from its value, not from `each`.
     if (root == "each" && reference->steps.size() > 2 && place.span.start >= reference->steps[2].span.start)
         return {};
     if (!is_index && (root == "path" || root == "terraform" || root == "each" || root == "count"))

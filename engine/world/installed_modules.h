@@ -16,7 +16,7 @@ namespace hcl::world {
 
 struct Manifests;
 
-// What the path of a manifest tells.
+// The module that a manifest belongs to, from its path.
 struct ManifestPath {
     const check::LanguageExtension* extension;
     std::string module;  // the folder of the calling module, with a slash at its end

@@ -60,7 +60,7 @@ class CheckSources {
     void add_surroundings(const std::string& path);
     void add_called_folders();
     std::string path_of_called(std::string_view folder, std::string_view called) const;
-    // What is known of a folder in which files that others call are looked for.
+    // A folder above a file, in which the files that it calls are looked for.
     struct FolderAbove {
         bool is_readable = false;
         std::set<std::string, std::less<>> names{};

@@ -186,10 +186,11 @@ TEST_CASE("fixture: diagnostics match one to one") {
     CHECK(check(text, {right, right}).failures.size() == 1);
     FoundDiagnostic other = right;
     other.severity = "warning";
-    CHECK(check(text, {other}).failures.size() == 2);
+    CHECK(check(text, {other}).failures.size() == 1);
+    CHECK(check(text, {right, other}).failures.size() == 1);
     other = right;
     other.code = "HCL1002";
-    CHECK(check(text, {other}).failures.size() == 2);
+    CHECK(check(text, {other}).failures.size() == 1);
     other = right;
     other.span = {4, 6};
     CHECK(check(text, {other}).failures.size() == 2);
@@ -213,6 +214,12 @@ TEST_CASE("fixture: update mode rewrites a message, adds missing annotations, an
     changed = check("a = bad\nb = 1\n", {d});
     CHECK(changed.updated == "a = bad\n#   ^^^ error[HCL1001]: better\nb = 1\n");
     CHECK(check(changed.updated, {d}).failures.empty());
+
+    // The finding of a place with another code or severity.
+    changed = check("a = bad\n#   ^^^ warning[HCL1002]: no error\nb = 1\n", {d});
+    CHECK(changed.failures == std::vector<std::string>{"f.hcl:2: expected warning[HCL1002]: no error\n"
+                                                       "    found    error[HCL1001]: better"});
+    CHECK(changed.updated == "a = bad\n#   ^^^ error[HCL1001]: better\nb = 1\n");
 
     d.span = {0, 1};
     changed = check("a = bad\n#   ^^^ warning[HCL1002]: stays\nb = 1", {d});

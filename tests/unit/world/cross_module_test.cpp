@@ -243,7 +243,7 @@ TEST_CASE("cross module: threads that ask for the same modules at once build eac
         for (std::thread& thread : threads) thread.join();
     };
     ask_all();
-    // Those that call each other can be built by two threads, each from its end.
+    // Modules that call each other can be built by two threads, each from its end.
     CHECK(snapshot->caches()->modules.builds() <= 4 + 4);
     // One file, four threads.
     Workspace other;
