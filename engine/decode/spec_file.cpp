@@ -448,10 +448,10 @@ struct Loader {
 
     SpecPtr literal(const Block& b) {
         Arguments args = arguments(b.body, {{.name = "value", .required = true}}, true);
-        if (args.failed) return error_spec(b.header_span);
         const Attribute* attr = args.content.find("value");
+        if (!attr) return error_spec(b.header_span);
         eval::EvalResult result = evaluate_in_file(attr->expr, attr->span.file, scope.get(), options);
-        bool failed = has_errors(result.diagnostics);
+        const bool failed = args.failed || has_errors(result.diagnostics);
         take(std::move(result.diagnostics));
         if (failed) return error_spec(b.header_span);
         auto spec = make(Spec::Kind::Literal, b);
