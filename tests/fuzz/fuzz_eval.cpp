@@ -68,9 +68,9 @@ class Generator {
             case 6:
                 return mapping(depth);
             case 7:
-                return depth > 0
-                           ? "(" + boolean(depth - 1) + " ? " + any(depth - 1) + " : " + any(depth - 1) + ")"
-                           : "null";
+                return depth > 0 ? joined({"(", boolean(depth - 1), " ? ", any(depth - 1), " : ",
+                                           any(depth - 1), ")"})
+                                 : "null";
             default:
                 return std::string(kVariables[choices_.below(std::size(kVariables))].name);
         }
@@ -85,19 +85,21 @@ class Generator {
         if (depth <= 0) return choices_.below(2) ? "num" : std::to_string(choices_.below(20));
         switch (choices_.below(8)) {
             case 0:
-                return number(depth - 1) + pick({" + ", " - ", " * ", " / ", " % "}) + number(depth - 1);
+                return joined(
+                    {number(depth - 1), pick({" + ", " - ", " * ", " / ", " % "}), number(depth - 1)});
             case 1:
-                return "-" + number(depth - 1);
+                return joined({"-", number(depth - 1)});
             case 2:
-                return "length(" + sequence(depth - 1) + ")";
+                return joined({"length(", sequence(depth - 1), ")"});
             case 3:
-                return sequence(depth - 1) + "[" + number(depth - 1) + "]";
+                return joined({sequence(depth - 1), "[", number(depth - 1), "]"});
             case 4:
                 return "thing.size";
             case 5:
-                return "max(" + number(depth - 1) + ", " + number(depth - 1) + ")";
+                return joined({"max(", number(depth - 1), ", ", number(depth - 1), ")"});
             case 6:
-                return "(" + boolean(depth - 1) + " ? " + number(depth - 1) + " : " + number(depth - 1) + ")";
+                return joined(
+                    {"(", boolean(depth - 1), " ? ", number(depth - 1), " : ", number(depth - 1), ")"});
             default:
                 return "num";
         }
@@ -109,22 +111,22 @@ class Generator {
             return choices_.below(2) ? "str" : pick({"\"a\"", "\"\"", "\"12\"", "\"true\"", "\"name\""});
         switch (choices_.below(9)) {
             case 0:
-                return "\"x${" + any(depth - 1) + "}y${" + string(depth - 1) + "}\"";
+                return joined({"\"x${", any(depth - 1), "}y${", string(depth - 1), "}\""});
             case 1:
-                return "\"${" + string(depth - 1) + "}\"";
+                return joined({"\"${", string(depth - 1), "}\""});
             case 2:
-                return "\"%{ for v in " + sequence(depth - 1) + " }${v},%{ endfor }\"";
+                return joined({"\"%{ for v in ", sequence(depth - 1), " }${v},%{ endfor }\""});
             case 3:
-                return "\"%{ if " + boolean(depth - 1) + " }" + "${" + string(depth - 1) +
-                       "}%{ else }-%{ endif }\"";
+                return joined({"\"%{ if ", boolean(depth - 1), " }", "${", string(depth - 1),
+                               "}%{ else }-%{ endif }\""});
             case 4:
-                return "upper(" + string(depth - 1) + ")";
+                return joined({"upper(", string(depth - 1), ")"});
             case 5:
-                return "join(\"-\", " + sequence(depth - 1) + ")";
+                return joined({"join(\"-\", ", sequence(depth - 1), ")"});
             case 6:
                 return pick({"thing.name", "thing[\"name\"]", "dict.a", "dict[str]"});
             case 7:
-                return "try(" + any(depth - 1) + ", " + string(depth - 1) + ")";
+                return joined({"try(", any(depth - 1), ", ", string(depth - 1), ")"});
             default:
                 return "str";
         }
@@ -135,18 +137,18 @@ class Generator {
         if (depth <= 0) return pick({"yes", "true", "false"});
         switch (choices_.below(7)) {
             case 0:
-                return "(" + any(depth - 1) + pick({" == ", " != "}) + any(depth - 1) + ")";
+                return joined({"(", any(depth - 1), pick({" == ", " != "}), any(depth - 1), ")"});
             case 1:
-                return "(" + number(depth - 1) + pick({" < ", " > ", " <= ", " >= "}) + number(depth - 1) +
-                       ")";
+                return joined(
+                    {"(", number(depth - 1), pick({" < ", " > ", " <= ", " >= "}), number(depth - 1), ")"});
             case 2:
-                return "(" + boolean(depth - 1) + pick({" && ", " || "}) + boolean(depth - 1) + ")";
+                return joined({"(", boolean(depth - 1), pick({" && ", " || "}), boolean(depth - 1), ")"});
             case 3:
-                return "!" + boolean(depth - 1);
+                return joined({"!", boolean(depth - 1)});
             case 4:
-                return "can(" + any(depth - 1) + ")";
+                return joined({"can(", any(depth - 1), ")"});
             case 5:
-                return "contains(" + sequence(depth - 1) + ", " + any(depth - 1) + ")";
+                return joined({"contains(", sequence(depth - 1), ", ", any(depth - 1), ")"});
             default:
                 return "yes";
         }
@@ -156,23 +158,23 @@ class Generator {
         if (depth <= 0) return pick({"nums", "strs", "uniq", "pair", "things", "[]"});
         switch (choices_.below(9)) {
             case 0:
-                return "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+                return joined({"[", any(depth - 1), ", ", any(depth - 1), "]"});
             case 1:
-                return "[for v in " + sequence(depth - 1) + " : " + any(depth - 1) + "]";
+                return joined({"[for v in ", sequence(depth - 1), " : ", any(depth - 1), "]"});
             case 2:
-                return "[for k, v in " + mapping(depth - 1) + " : \"${k}=${v}\" if " + boolean(depth - 1) +
-                       "]";
+                return joined(
+                    {"[for k, v in ", mapping(depth - 1), " : \"${k}=${v}\" if ", boolean(depth - 1), "]"});
             case 3:
                 return pick({"things[*].name", "things.*.size", "thing[*].name", "str[*]", "uniq[*]"});
             case 4:
-                return sequence(depth - 1) + "[*]" + pick({"", ".name", "[0]"});
+                return joined({sequence(depth - 1), "[*]", pick({"", ".name", "[0]"})});
             case 5:
-                return "concat(" + sequence(depth - 1) + ", " + sequence(depth - 1) + ")";
+                return joined({"concat(", sequence(depth - 1), ", ", sequence(depth - 1), ")"});
             case 6:
-                return "tolist(" + sequence(depth - 1) + ")";
+                return joined({"tolist(", sequence(depth - 1), ")"});
             case 7:
-                return "(" + boolean(depth - 1) + " ? " + sequence(depth - 1) + " : " + sequence(depth - 1) +
-                       ")";
+                return joined(
+                    {"(", boolean(depth - 1), " ? ", sequence(depth - 1), " : ", sequence(depth - 1), ")"});
             default:
                 return pick({"nums", "strs", "uniq", "pair", "things"});
         }
@@ -182,16 +184,24 @@ class Generator {
         if (depth <= 0) return pick({"dict", "thing", "{}"});
         switch (choices_.below(5)) {
             case 0:
-                return "{ a = " + any(depth - 1) + ", (" + string(depth - 1) + ") = " + any(depth - 1) + " }";
+                return joined(
+                    {"{ a = ", any(depth - 1), ", (", string(depth - 1), ") = ", any(depth - 1), " }"});
             case 1:
-                return "{ for v in " + sequence(depth - 1) + " : \"k${v}\" => " + any(depth - 1) + " }";
+                return joined({"{ for v in ", sequence(depth - 1), " : \"k${v}\" => ", any(depth - 1), " }"});
             case 2:
-                return "{ for v in " + sequence(depth - 1) + " : v => v... }";
+                return joined({"{ for v in ", sequence(depth - 1), " : v => v... }"});
             case 3:
-                return "merge(" + mapping(depth - 1) + ", " + mapping(depth - 1) + ")";
+                return joined({"merge(", mapping(depth - 1), ", ", mapping(depth - 1), ")"});
             default:
                 return pick({"dict", "thing"});
         }
+    }
+
+    // Braces order the choices, so that every compiler makes the same expression of an input.
+    static std::string joined(std::initializer_list<std::string> parts) {
+        std::string out;
+        for (const std::string& part : parts) out += part;
+        return out;
     }
 
     std::string pick(std::initializer_list<const char*> texts) {
@@ -257,7 +267,8 @@ Value random_value(std::string_view kind, Choices& choices) {
 //
 // The same holds for calls whose type depends on the values of their arguments: `try` chooses the first
 // argument without errors, which may change; `tolist` of an unknown value is a list of any type in both
-// implementations, so `concat` cannot know whether its lists have one type or form a tuple.
+// implementations, so `concat` cannot know whether its lists have one type or form a tuple. Nor is the
+// element type of `tolist([1, pair[i]])` known.
 //
 // This finds such choices and everything that depends on them: the names bound by a loop over one, the
 // elements of its splat. Only findings about a part that holds one of these, and results whose type comes
@@ -321,6 +332,16 @@ class OpenChoices {
         return is_step ? node.span() : step;
     }
 
+    // The element type of a list is that of the elements whose types are known; an element without one may
+    // have another, to which all are converted.
+    bool joins_open_types(syntax::Node call, const eval::Scope& unknown) const {
+        if (call.child(0).text() != "tolist") return false;
+        bool is_name = true;
+        for (syntax::Node argument : call.children())
+            if (!std::exchange(is_name, false) && has_open_type(argument, unknown)) return true;
+        return false;
+    }
+
     bool has_open_type(syntax::Node node, const eval::Scope& scope) const {
         return eval::evaluate(node, &scope, options_).value.type().has_dynamic();
     }
@@ -380,6 +401,8 @@ class OpenChoices {
             case NodeKind::FullSplat: {
                 bool outer = splat_is_open_;
                 bool is_open = walk(node.child(0), known, unknown);
+                // It may be empty.
+                if (is_open) governed_.push_back(node.child(1).span());
                 splat_is_open_ = is_open;
                 is_open |= walk(node.child(1), known, unknown);
                 splat_is_open_ = outer;
@@ -408,7 +431,8 @@ class OpenChoices {
         if (node.is(NodeKind::Binary) &&
             (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or))
             for (syntax::Node child : node.children()) operands_.push_back(child.span());
-        if (node.is(NodeKind::Call) && (chooses(node, known, unknown) || has_open_type(node, unknown)))
+        if (node.is(NodeKind::Call) && (chooses(node, known, unknown) || joins_open_types(node, unknown) ||
+                                        has_open_type(node, unknown)))
             return add(node);
         if (node.is(NodeKind::Conditional))
             for (std::size_t i : {1u, 2u})
@@ -421,6 +445,7 @@ class OpenChoices {
         const std::uint32_t names = node.has(syntax::kHasKeyName) ? 2 : 1;
         syntax::Node collection = node.child(names);
         bool is_open = walk(collection, known, unknown);
+        if (is_open) governed_.push_back({collection.span().end, node.span().end});
         eval::MapScope inner_known(&known), inner_unknown(&unknown);
         for (std::uint32_t i = 0; i < names; ++i) names_.emplace_back(node.child(i).text(), is_open);
         for (auto [inner, outer] : {std::pair(&inner_known, &known), std::pair(&inner_unknown, &unknown)}) {
@@ -450,7 +475,8 @@ class OpenChoices {
     bool splat_is_open_ = false;
     std::vector<Span> places_;
     std::vector<Span> operands_;  // of logical operators
-    std::vector<Span> governed_;  // results of conditionals whose condition is reached
+    std::vector<Span>
+        governed_;  // results of conditionals whose condition is reached, parts for each element
 };
 
 const std::shared_ptr<const eval::FunctionTable>& functions() {
@@ -463,20 +489,8 @@ const std::shared_ptr<const eval::FunctionTable>& functions() {
     return table;
 }
 
-}  // namespace
-
-HCL_FUZZ_TARGET(eval) {
-    if (input.size() > 4096) return;
-    Choices choices(input);
-    eval::MapScope known, unknown;
-    known.set_functions(functions());
-    unknown.set_functions(functions());
-    for (const Variable& v : kVariables) {
-        Value value = random_value(v.kind, choices);
-        unknown.set(std::string(v.name), Value::unknown(value.type()).refined_not_null());
-        known.set(std::string(v.name), std::move(value));
-    }
-    std::string text = Generator(choices).any(4);
+// The properties that stand at the top, for one expression.
+void check(const std::string& text, const eval::MapScope& known, const eval::MapScope& unknown) {
     syntax::FilePtr file = syntax::parse_expression(text);
     syntax::Node root = file->root();
     HCL_CHECK(root && !has_errors(file->diagnostics()));
@@ -520,4 +534,20 @@ HCL_FUZZ_TARGET(eval) {
             HCL_CHECK(!"the type predicted from unknown values is not the type of the result");
         }
     }
+}
+
+}  // namespace
+
+HCL_FUZZ_TARGET(eval) {
+    if (input.size() > 4096) return;
+    Choices choices(input);
+    eval::MapScope known, unknown;
+    known.set_functions(functions());
+    unknown.set_functions(functions());
+    for (const Variable& v : kVariables) {
+        Value value = random_value(v.kind, choices);
+        unknown.set(std::string(v.name), Value::unknown(value.type()).refined_not_null());
+        known.set(std::string(v.name), std::move(value));
+    }
+    check(Generator(choices).any(4), known, unknown);
 }

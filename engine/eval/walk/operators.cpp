@@ -485,8 +485,10 @@ Value Evaluator::unknown_choice(const Type& type, const Value& yes, const Value&
             both.max = a.max->number > b.max->number ? a.max : b.max;
             if (a.max->number == b.max->number) both.max->inclusive = a.max->inclusive || b.max->inclusive;
         }
-        if (!rules_.equal_results_decide && both.min && both.max && both.min->number == both.max->number)
-            both.min.reset();
+        // Zero and negative zero are equal numbers, but other keys and texts.
+        const bool is_one = rules_.equal_results_decide &&
+                            (!a.min || !b.min || a.min->number.is_negative() == b.min->number.is_negative());
+        if (!is_one && both.min && both.max && both.min->number == both.max->number) both.min.reset();
         return Value::unknown(Type::number()).refined(both);
     }
     if (yes.type().is_collection() && yes.type() == no.type()) {

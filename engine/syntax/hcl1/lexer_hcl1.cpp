@@ -81,7 +81,11 @@ void Lexer::push_hcl1_text(TokenBuffer& out, TokenKind kind, std::uint32_t from,
             p += length;
             continue;
         }
-        if (p > start) out.push(kind, start);
+        // A line that ends inside of a comment is no end of an item.
+        std::uint32_t end = p;
+        while (kind == TokenKind::Comment && end > start && text_[end - 1] == '\n') --end;
+        if (end > start) out.push(kind, start);
+        if (p > end) out.push(TokenKind::Whitespace, end);
         out.push(byte == 0 ? TokenKind::Invalid : TokenKind::BadUtf8, p++);
         start = p;
     }

@@ -76,6 +76,18 @@ TEST_CASE("unknown values: an unknown condition gives an unknown result, for any
     }
 }
 
+TEST_CASE("unknown values: a choice between zero and negative zero is not decided") {
+    auto scope = unknown_scope();
+    for (const Rules* rules : {&Rules::reference(), &Rules::spec()}) {
+        EvalOptions options;
+        options.rules = rules;
+        CHECK(findings("{ for v in [(ub ? -0 : 0), 0] : \"k${v}\" => v }", scope.get(), options) == "");
+        const EvalResult kept = run("(ub ? -0 : 0)", scope.get(), options);
+        CHECK(kept.value.is_unknown());
+        CHECK(run("(ub ? 0 : 0)", scope.get(), options).value.is_unknown() == !rules->equal_results_decide);
+    }
+}
+
 TEST_CASE("unknown values: no function returns one for constants") {
     MapScope scope;
     scope.set_functions(session_functions());

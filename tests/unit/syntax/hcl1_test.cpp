@@ -74,6 +74,18 @@ TEST_CASE("HCL 1: numbers and strings have their own notation") {
     CHECK(hcl1::decode_heredoc("a\r\n", "  ", false) == "a\n  ");
 }
 
+TEST_CASE("HCL 1: a line that ends inside of a comment with bad bytes ends no item") {
+    const std::string text = "/*\xBF\n\xFF*/\na = 1\n";
+    FilePtr file = File::parse(text, kOptions);
+    CHECK(names(*file).back() == "a");
+    CHECK(file->diagnostics().size() == 1);
+    CHECK(test::broken_invariant(*file, text) == "");
+    // Without the start of the comment, its end means nothing.
+    const Edit edit{{1, 1}, "\n"};
+    const std::string now = "/\n*\xBF\n\xFF*/\na = 1\n";
+    CHECK(test::edit_fault(*file->edited({&edit, 1}), now, text, edit) == "");
+}
+
 TEST_CASE("HCL 1: any text can be edited anywhere") {
     std::mt19937 random(11);
     const std::vector<std::string> pieces = {"{",
@@ -102,6 +114,7 @@ TEST_CASE("HCL 1: any text can be edited anywhere") {
                                              "\"\n",
                                              " ",
                                              "\xFF",
+                                             "\n\xFF",
                                              "\n, ",
                                              "true",
                                              "-1e"};
