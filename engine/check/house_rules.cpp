@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/scopes.h"
+#include "engine/check/house_fix.h"
 #include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/value_format.h"
@@ -20,6 +21,11 @@ bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) 
     for (std::size_t i = 1; i < patterns.size(); ++i)
         if (!language::name_matches(patterns[i], block.labels[i - 1].value)) return false;
     return true;
+}
+
+bool matches_any(const std::vector<std::string>& patterns, const std::string& name) {
+    return std::ranges::any_of(
+        patterns, [&](const std::string& pattern) { return language::name_matches(pattern, name); });
 }
 
 std::string quoted(const std::string& name) {
@@ -53,6 +59,7 @@ class HouseRulesInUnit {
 
   private:
     static constexpr std::size_t kRulesOfStep = 8;
+    static constexpr std::uint32_t kBytesOfStep = 256;  // of a body that a fix is written for
 
     bool stands_inside(const HouseRule& rule, const BoundBlock& block) const {
         if (rule.inside.empty()) return true;
@@ -63,44 +70,79 @@ class HouseRulesInUnit {
         return false;
     }
 
+    // The block that a rule is about, and its argument if the rule is about arguments.
+    struct Subject {
+        const HouseRule& rule;
+        std::uint32_t block;
+        Span place;
+        std::string words{};
+        std::shared_ptr<const eval::Scope> names{};  // null: those of the block
+        std::string_view changed{};                  // the argument that a fix must change; empty: any
+    };
+
     void check(const HouseRule& rule, std::uint32_t index) {
         const BoundBlock& block = unit_.blocks[index];
-        if (rule.condition) check_condition(rule, index);
+        const Subject subject{rule, index, block.header_span, header_of(block)};
+        if (rule.attributes.empty()) {
+            check_condition(subject);
+            if (!block.labels.empty()) {
+                const bind::BoundLabel& last = block.labels.back();
+                check_pattern({.rule = rule, .block = index, .place = last.span}, last.value);
+            }
+        } else {
+            for (std::uint32_t i : unit_.bodies[block.body].attributes)
+                if (matches_any(rule.attributes, unit_.attributes[i].name)) check_attribute(rule, index, i);
+        }
         for (const std::string& name : rule.required)
             if (!is_there(unit_, block.body, name))
-                report(rule, index, block.header_span, header_of(block) + " has no " + quoted(name) + ".");
+                report({.rule = rule, .block = index, .place = block.header_span, .changed = name},
+                       subject.words + " has no " + quoted(name) + ".");
         check_forbidden(rule, index);
-        if (rule.pattern && !block.labels.empty() && !rule.pattern->matches(block.labels.back().value))
-            report(rule, index, block.labels.back().span,
-                   quoted(block.labels.back().value) + " does not match the pattern " +
-                       quoted(rule.pattern_text) + ".");
         if (!rule.order.empty()) check_order(rule, index);
     }
 
-    void check_condition(const HouseRule& rule, std::uint32_t index) {
-        const eval::Scope& names = scope_of(index);
-        eval::EvalResult condition = work_.evaluate(rule.condition, &names, options_);
+    void check_attribute(const HouseRule& rule, std::uint32_t index, std::uint32_t attribute) {
+        const bind::BoundAttribute& there = unit_.attributes[attribute];
+        if (!there.expr) return;
+        const Value& value = slot_.state->values[attribute];
+        scope_of(index);
+        auto names = std::make_shared<eval::MapScope>(scope_);
+        names->set("name", Value::string(there.name));
+        names->set("value", value);
+        const Subject subject{rule,      index, there.expr.span(), quoted(there.name), std::move(names),
+                              there.name};
+        check_condition(subject);
+        // Messages do not show secrets.
+        if (value.is_known_string() && !value.is_marked())
+            check_pattern(subject, std::string(value.as_string()));
+    }
+
+    void check_condition(const Subject& subject) {
+        if (!subject.rule.condition) return;
+        eval::EvalResult condition = work_.evaluate(subject.rule.condition, &names_of(subject), options_);
         const Value& holds = condition.value.unmarked();
         // An unknown condition reports nothing.
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
-        report(rule, index, unit_.blocks[index].header_span,
-               header_of(unit_.blocks[index]) + " does not meet the condition.");
+        report(subject, subject.words + " does not meet the condition.");
+    }
+
+    void check_pattern(const Subject& subject, const std::string& text) {
+        if (subject.rule.pattern && !subject.rule.pattern->matches(text))
+            report(subject,
+                   quoted(text) + " does not match the pattern " + quoted(subject.rule.pattern_text) + ".");
     }
 
     void check_forbidden(const HouseRule& rule, std::uint32_t index) {
         if (rule.forbidden.empty()) return;
         const bind::BoundBody& body = unit_.bodies[unit_.blocks[index].body];
-        auto is_forbidden = [&](const std::string& name) {
-            return std::ranges::any_of(rule.forbidden, [&](const std::string& pattern) {
-                return language::name_matches(pattern, name);
-            });
-        };
         for (std::uint32_t i : body.attributes)
-            if (const bind::BoundAttribute& a = unit_.attributes[i]; is_forbidden(a.name))
-                report(rule, index, a.name_span, quoted(a.name) + " is not allowed here.");
+            if (const bind::BoundAttribute& a = unit_.attributes[i]; matches_any(rule.forbidden, a.name))
+                report({.rule = rule, .block = index, .place = a.name_span, .changed = a.name},
+                       quoted(a.name) + " is not allowed here.");
         for (std::uint32_t i : body.blocks)
-            if (const BoundBlock& b = unit_.blocks[i]; is_forbidden(b.type))
-                report(rule, index, b.type_span, "A block " + quoted(b.type) + " is not allowed here.");
+            if (const BoundBlock& b = unit_.blocks[i]; matches_any(rule.forbidden, b.type))
+                report({.rule = rule, .block = index, .place = b.type_span, .changed = b.type},
+                       "A block " + quoted(b.type) + " is not allowed here.");
     }
 
     // The first item that comes after one that it should precede.
@@ -124,7 +166,7 @@ class HouseRulesInUnit {
             if (items[i].rank >= items[i - 1].rank) continue;
             auto before =
                 std::ranges::find_if(items, [&](const Item& other) { return other.rank > items[i].rank; });
-            report(rule, index, items[i].name,
+            report({.rule = rule, .block = index, .place = items[i].name},
                    quoted(rule.order[items[i].rank]) + " belongs before " + quoted(rule.order[before->rank]) +
                        ".");
             out_.back().related.push_back({{{}, before->name}, "this stands before it"});
@@ -137,19 +179,32 @@ class HouseRulesInUnit {
         return *scope_;
     }
 
+    const eval::Scope& names_of(const Subject& subject) {
+        return subject.names ? *subject.names : scope_of(subject.block);
+    }
+
     // Uses the rule's own message if there is one, otherwise `reason`.
-    void report(const HouseRule& rule, std::uint32_t index, Span place, std::string reason) {
+    void report(const Subject& subject, std::string reason) {
+        const HouseRule& rule = subject.rule;
         if (rule.message) {
-            eval::EvalResult message = work_.evaluate(rule.message, &scope_of(index), options_);
+            eval::EvalResult message = work_.evaluate(rule.message, &names_of(subject), options_);
             const Value& text = message.value.unmarked();
             if (!has_errors(message.diagnostics) && text.is_known_string()) reason = text.as_string();
         } else if (!rule.doc.empty()) {
             reason += " " + rule.doc;
         }
-        out_.push_back(make_diagnostic(DiagCode::HouseRule, place, {reason}));
-        out_.back().severity = rule.severity;
-        out_.back().rule = rule.id;
-        out_.back().related.push_back({rule.place, "the rule of this workspace"});
+        out_.push_back(make_diagnostic(DiagCode::HouseRule, subject.place, {reason}));
+        Diagnostic& found = out_.back();
+        found.severity = rule.severity;
+        found.rule = rule.id;
+        found.related.push_back({rule.place, "the rule of this workspace"});
+        if (!rule.fix) return;
+        const Span inside = unit_.bodies[unit_.blocks[subject.block].body].inside;
+        if (!work_.spend(inside.length() / kBytesOfStep)) return;
+        const BodySource source{*module_.file(slot_.file)->input.tree, slot_.base, unit_,
+                                unit_.bodies[unit_.blocks[subject.block].body]};
+        if (auto fix = house_fix(rule.fix, subject.changed, source, names_of(subject), work_))
+            found.fixes.push_back(std::move(*fix));
     }
 
     const bind::Module& module_;

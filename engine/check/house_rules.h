@@ -24,12 +24,16 @@ struct HouseRule {
     // Patterns of a block's type and labels. Further labels match anything.
     std::vector<std::string> blocks;
     std::vector<std::string> inside;  // the same for an enclosing block; empty: no condition
-    syntax::Node condition;           // null: none
-    syntax::Node message;             // null: a default message
+    // Patterns of arguments of these blocks: the condition and the pattern are about the value of each. Empty:
+    // they are about the block.
+    std::vector<std::string> attributes;
+    syntax::Node condition;  // null: none
+    syntax::Node message;    // null: a default message
+    syntax::Node fix;        // an object of arguments to set, null to remove; null: no fix
     std::vector<std::string> required;
     std::vector<std::string> forbidden;
     std::vector<std::string> order;                    // of the arguments and blocks that are present
-    std::shared_ptr<const language::Pattern> pattern;  // of the last label; null: any
+    std::shared_ptr<const language::Pattern> pattern;  // of the last label or the value; null: any
     std::string pattern_text;
     Severity severity = Severity::Warning;
 };

@@ -37,7 +37,9 @@ class BodyOrder {
     bool precedes(const std::string& first, const std::string& second) const {
         if (must_precede(first, second)) return true;
         if (must_precede(second, first)) return false;
-        return std::ranges::find(listed_, first) < std::ranges::find(listed_, second);
+        // Names that no schema lists come last.
+        const auto at = std::ranges::find(listed_, second);
+        return at == listed_.end() || std::ranges::find(listed_, first) < at;
     }
 
   private:
@@ -64,17 +66,23 @@ std::string value_of(const BodySource& source, const AttributeDef& def) {
 }
 
 // The lines of arguments, without indentation.
-std::vector<std::string> lines_of(const BodySource& source,
-                                  const std::vector<const AttributeDef*>& arguments) {
+std::vector<std::string> lines_of(const BodySource& source, const std::vector<NewArgument>& arguments) {
     std::vector<std::string> lines;
     lines.reserve(arguments.size());
     std::size_t widest = 0;
-    for (const AttributeDef* def : arguments) widest = std::max(widest, def->name.size());
-    for (const AttributeDef* def : arguments)
-        lines.push_back(source.is_json() ? json_string(def->name) + ": " + value_of(source, *def)
-                                         : def->name + std::string(widest - def->name.size(), ' ') + " = " +
-                                               value_of(source, *def));
+    for (const NewArgument& argument : arguments) widest = std::max(widest, argument.name.size());
+    for (const auto& [name, value] : arguments)
+        lines.push_back(source.is_json() ? json_string(name) + ": " + value
+                                         : name + std::string(widest - name.size(), ' ') + " = " + value);
     return lines;
+}
+
+std::vector<NewArgument> with_placeholders(const BodySource& source,
+                                           const std::vector<const AttributeDef*>& arguments) {
+    std::vector<NewArgument> out;
+    out.reserve(arguments.size());
+    for (const AttributeDef* def : arguments) out.push_back({def->name, value_of(source, *def)});
+    return out;
 }
 
 // Whether the body has both of its braces.
@@ -171,7 +179,7 @@ class Writer {
 
 }  // namespace
 
-std::vector<Edit> add_arguments(const BodySource& source, const std::vector<const AttributeDef*>& arguments) {
+std::vector<Edit> add_arguments(const BodySource& source, std::vector<NewArgument> arguments) {
     if (arguments.empty() || !can_write(source)) return {};
     const BodyOrder order(source.body);
     const Writer writer(source);
@@ -192,27 +200,30 @@ std::vector<Edit> add_arguments(const BodySource& source, const std::vector<cons
         if (is_late && !source.is_json() && writer.has_lines()) place = {true, follower};
         return place;
     };
-    std::vector<const AttributeDef*> sorted = arguments;
-    std::ranges::stable_sort(sorted, [&](const AttributeDef* a, const AttributeDef* b) {
-        return order.must_precede(a->name, b->name);
+    std::ranges::stable_sort(arguments, [&](const NewArgument& a, const NewArgument& b) {
+        return order.must_precede(a.name, b.name);
     });
     std::vector<Edit> edits;
     if (!writer.has_lines() && !source.is_json()) {
-        edits.push_back(writer.behind(std::nullopt, lines_of(source, sorted)));
+        edits.push_back(writer.behind(std::nullopt, lines_of(source, arguments)));
         return edits;
     }
-    std::vector<std::pair<Place, std::vector<const AttributeDef*>>> groups;
-    for (const AttributeDef* def : sorted) {
-        const Place place = place_of(def->name);
+    std::vector<std::pair<Place, std::vector<NewArgument>>> groups;
+    for (NewArgument& argument : arguments) {
+        const Place place = place_of(argument.name);
         auto same = std::ranges::find_if(groups, [&](const auto& group) { return group.first == place; });
         if (same == groups.end()) same = groups.insert(same, {place, {}});
-        same->second.push_back(def);
+        same->second.push_back(std::move(argument));
     }
     for (const auto& [place, group] : groups)
         edits.push_back(place.is_before ? writer.before(*place.offset, lines_of(source, group))
                                         : writer.behind(place.offset, lines_of(source, group)));
     std::ranges::sort(edits, {}, &Edit::range);
     return edits;
+}
+
+std::vector<Edit> add_arguments(const BodySource& source, const std::vector<const AttributeDef*>& arguments) {
+    return add_arguments(source, with_placeholders(source, arguments));
 }
 
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block) {
@@ -224,7 +235,8 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
     for (const AttributeDef& attribute : block.body->get().attributes)
         if (attribute.is_required && attribute.notes.is_available) required.push_back(&attribute);
     text += " {";
-    for (const std::string& line : lines_of(source, required)) text += "\n  " + line;
+    for (const std::string& line : lines_of(source, with_placeholders(source, required)))
+        text += "\n  " + line;
     return {Writer(source).at_end({text + "\n}"})};
 }
 

@@ -1,6 +1,7 @@
 // Edits that add missing arguments and blocks to a body, relative to the unit; places of what is removed.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/bind/unit.h"
@@ -18,8 +19,16 @@ struct BodySource {
     std::string text(Span span) const { return tree.text(span.shifted(base)); }
 };
 
+// An argument to add, with its value in the syntax of the file.
+struct NewArgument {
+    std::string name;
+    std::string value;
+};
+
 // In the order that the language prescribes, else in schema order: each after the last argument that precedes
 // it. Empty when nothing can be inserted.
+std::vector<Edit> add_arguments(const BodySource& source, std::vector<NewArgument> arguments);
+// The same with placeholders as values.
 std::vector<Edit> add_arguments(const BodySource& source,
                                 const std::vector<const bind::AttributeDef*>& arguments);
 // At the end of the body, with its required content. Native syntax only.

@@ -40,7 +40,7 @@ void missing(UnitRule& rule) {
                 Diagnostic& d =
                     rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
                 add_fix(d, "Add \"" + attribute.name + "\"",
-                        add_arguments(source_of(rule, body), {&attribute}));
+                        add_arguments(source_of(rule, body), std::vector{&attribute}));
             }
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0 || !block.notes.is_available) continue;

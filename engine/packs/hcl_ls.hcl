@@ -64,9 +64,13 @@ object {
         constant = true
         doc      = "Only blocks that stand in such a block: patterns of its type and labels."
       }
+      attr "attributes" {
+        decoder = expression
+        doc     = "The arguments of these blocks that it is about, `*` stands for any characters: `[acl, \"*_policy\"]`. `condition` and `pattern` are then about the `value` of each."
+      }
       attr "condition" {
         decoder = expression
-        doc     = "True when all is well: an expression over `self`, the block's arguments and blocks, and `label`. What is not known is no finding."
+        doc     = "True when all is well: an expression over `self`, the block's arguments and blocks, and `label`; with `attributes` also over `name` and `value`. What is not known is no finding."
       }
       attr "required" {
         decoder = expression
@@ -83,11 +87,15 @@ object {
       attr "pattern" {
         type     = string
         constant = true
-        doc      = "A regular expression that the whole last label matches: `[a-z][a-z0-9_]*`."
+        doc      = "A regular expression that the whole last label matches, or with `attributes` their strings: `[a-z][a-z0-9_]*`."
       }
       attr "message" {
         decoder = expression
         doc     = "What to tell a person: a template over `self` and `label`. Without it a sentence is made, and `doc` follows."
+      }
+      attr "fix" {
+        decoder = expression
+        doc     = "The arguments to set in the block, null to remove one: `{ acl = \"private\" }`. Offered as a quick fix, and made by `hcl-ls check --fix`. A value over `self`, `label` or `value` is computed, others are written as they stand here."
       }
       attr "doc" {
         type     = string

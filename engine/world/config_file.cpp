@@ -14,29 +14,11 @@
 #include "engine/language/value_format.h"
 #include "engine/source/severity.h"
 #include "engine/value/value.h"
+#include "engine/world/config_reading.h"
 
 namespace hcl::world {
 
 namespace {
-
-// The strings of an expression: one, or a list of them.
-std::vector<std::string> strings_of(syntax::Node expr) {
-    std::vector<std::string> out;
-    if (!expr) return out;
-    Value value = eval::evaluate(expr, nullptr).value;
-    auto add = [&](const Value& v) {
-        if (v.is_known_string()) out.emplace_back(v.as_string());
-    };
-    if (value.is_known_string())
-        add(value);
-    else if (value.has_content() && (value.type().is_tuple() || value.type().is_list()))
-        for (const Value& v : value.elements()) add(v);
-    return out;
-}
-
-void without_effect(ConfigFile& out, Span place, const std::string& why) {
-    out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
-}
 
 void read_rules(syntax::Node expr, ConfigFile& out) {
     Value rules = eval::evaluate(expr, nullptr).value;
@@ -97,7 +79,22 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
     if (add_names(names, language.id_span, out)) out.languages.push_back(std::move(language));
 }
 
-// Names that are identifiers or quoted.
+}  // namespace
+
+std::vector<std::string> strings_of(syntax::Node expr) {
+    std::vector<std::string> out;
+    if (!expr) return out;
+    Value value = eval::evaluate(expr, nullptr).value;
+    auto add = [&](const Value& v) {
+        if (v.is_known_string()) out.emplace_back(v.as_string());
+    };
+    if (value.is_known_string())
+        add(value);
+    else if (value.has_content() && (value.type().is_tuple() || value.type().is_list()))
+        for (const Value& v : value.elements()) add(v);
+    return out;
+}
+
 std::vector<std::string> names_of(syntax::Node expr) {
     std::vector<std::string> out;
     if (!expr) return out;
@@ -110,113 +107,9 @@ bool is_written(syntax::Node expr) {
     return expr && !expr.is(syntax::NodeKind::Missing);
 }
 
-// One language, or a list of them.
-std::vector<std::string> read_languages(syntax::Node expr, ConfigFile& out) {
-    std::vector<std::string> ids = names_of(expr);
-    if (std::string one = bind::literal_text(expr); !one.empty()) ids = {one};
-    for (const std::string& id : ids) {
-        const bool is_known =
-            language::LanguageSet::builtin().find(id) ||
-            std::ranges::find(out.languages, id, &ConfigFile::Language::id) != out.languages.end();
-        if (!is_known) out.findings.push_back(make_diagnostic(DiagCode::UnknownLanguage, expr.span(), {id}));
-    }
-    return ids;
+void without_effect(ConfigFile& out, Span place, const std::string& why) {
+    out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
 }
-
-// Whether the body or a nested body has blocks of that type. `takes_any` is set if one of them accepts blocks
-// of any type, or there are too many to check.
-bool has_block(const language::BodyDef& root, std::string_view type, bool& takes_any) {
-    constexpr std::size_t kMostBodies = 2'000;
-    std::unordered_set<const language::BodyDef*> seen{&root};
-    std::vector<const language::BodyDef*> pending{&root};
-    auto follow = [&](const language::LazyBodyPtr& body) {
-        if (body && seen.insert(&body->get()).second) pending.push_back(&body->get());
-    };
-    while (!pending.empty() && seen.size() < kMostBodies) {
-        const language::BodyDef& body = *pending.back();
-        pending.pop_back();
-        if (body.block(type)) return true;
-        takes_any |= body.is_lenient || body.any_block;
-        auto follow_cases = [&](const std::vector<language::CaseDef>& cases) {
-            for (const language::CaseDef& one : cases)
-                for (const auto& choice : one.choices) follow(choice.body);
-        };
-        for (const language::BlockDef& block : body.blocks) {
-            follow(block.body);
-            follow_cases(block.cases);
-        }
-        follow_cases(body.cases);
-    }
-    takes_any |= !pending.empty();
-    return false;
-}
-
-// A rule about blocks that the language does not have can never apply.
-void check_house_rule(const check::HouseRule& rule, Span blocks, ConfigFile& out) {
-    if (!rule.condition && rule.required.empty() && rule.forbidden.empty() && rule.order.empty() &&
-        rule.pattern_text.empty())
-        without_effect(
-            out, rule.place.span,
-            "The rule \"" + rule.id +
-                "\" asks for nothing: give it a \"condition\", \"required\", \"forbidden\", \"order\" or "
-                "\"pattern\".");
-    const std::string& type = rule.blocks.front();
-    if (!rule.inside.empty() || type.find('*') != std::string::npos) return;
-    for (const std::string& id : rule.languages) {
-        auto language = language::LanguageSet::builtin().find(id);
-        bool takes_any = false;
-        if (!language || has_block(language->root(), type, takes_any)) continue;
-        Suggester suggester(type);
-        for (const language::BlockDef& known : language->root().blocks) suggester.offer(known.type);
-        // If any block is allowed, only a likely typo is reported.
-        if (takes_any && suggester.best().empty()) continue;
-        without_effect(out, blocks,
-                       "\"" + id + "\" has no block \"" + type + "\"." + did_you_mean(suggester.best()));
-    }
-}
-
-void read_house_rule(const syntax::BlockView& block, ConfigFile& out) {
-    auto labels = block.labels();
-    if (labels.empty()) return;
-    check::HouseRule rule;
-    rule.id = labels[0].value;
-    rule.place.span = labels[0].span;
-    Span blocks = labels[0].span;
-    for (const syntax::AttributeView& attribute : block.body().attributes()) {
-        if (!is_written(attribute.expr)) continue;
-        const syntax::Node expr = attribute.expr;
-        if (attribute.name == "language") rule.languages = read_languages(expr, out);
-        if (attribute.name == "files") rule.files = strings_of(expr);
-        if (attribute.name == "blocks") {
-            rule.blocks = strings_of(expr);
-            blocks = expr.span();
-        }
-        if (attribute.name == "inside") rule.inside = strings_of(expr);
-        if (attribute.name == "condition") rule.condition = expr;
-        if (attribute.name == "message") rule.message = expr;
-        if (attribute.name == "required") rule.required = names_of(expr);
-        if (attribute.name == "forbidden") rule.forbidden = names_of(expr);
-        if (attribute.name == "order") rule.order = names_of(expr);
-        if (attribute.name == "doc")
-            for (std::string& doc : strings_of(expr)) rule.doc = std::move(doc);
-        if (attribute.name == "severity")
-            if (auto severity = severity_of_word(bind::literal_text(expr))) rule.severity = *severity;
-        if (attribute.name == "pattern")
-            for (std::string& text : strings_of(expr)) {
-                auto pattern = language::Pattern::compile(text);
-                if (pattern)
-                    rule.pattern = *pattern;
-                else
-                    without_effect(out, expr.span(), "The pattern cannot be read: " + pattern.error() + ".");
-                rule.pattern_text = std::move(text);
-            }
-    }
-    if (rule.blocks.empty()) return;
-    check_house_rule(rule, blocks, out);
-    out.house_rules.push_back(std::move(rule));
-}
-
-}  // namespace
 
 std::vector<std::string> ConfigFile::Language::all_files() const {
     std::vector<std::string> all = files;

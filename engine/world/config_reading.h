@@ -1,0 +1,21 @@
+// Reads the parts of `.hcl-ls.hcl`. Private to world/.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/world/config_file.h"
+
+namespace hcl::world {
+
+// The strings of an expression: one, or a list of them.
+std::vector<std::string> strings_of(syntax::Node expr);
+// The elements of a list that are identifiers or quoted.
+std::vector<std::string> names_of(syntax::Node expr);
+bool is_written(syntax::Node expr);
+// Reports a rule that can never apply, or not as written.
+void without_effect(ConfigFile& out, Span place, const std::string& why);
+// A `rule` block. The languages of the file must have been read.
+void read_house_rule(const syntax::BlockView& block, ConfigFile& out);
+
+}  // namespace hcl::world

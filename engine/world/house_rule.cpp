@@ -1,0 +1,190 @@
+// Reads and checks `rule` blocks of `.hcl-ls.hcl`.
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <unordered_set>
+
+#include "engine/base/suggest.h"
+#include "engine/bind/unit.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/language/language.h"
+#include "engine/language/value_format.h"
+#include "engine/source/severity.h"
+#include "engine/world/config_reading.h"
+
+namespace hcl::world {
+
+namespace {
+
+// One language, or a list of them.
+std::vector<std::string> read_languages(syntax::Node expr, ConfigFile& out) {
+    std::vector<std::string> ids = names_of(expr);
+    if (std::string one = bind::literal_text(expr); !one.empty()) ids = {one};
+    for (const std::string& id : ids) {
+        const bool is_known =
+            language::LanguageSet::builtin().find(id) ||
+            std::ranges::find(out.languages, id, &ConfigFile::Language::id) != out.languages.end();
+        if (!is_known) out.findings.push_back(make_diagnostic(DiagCode::UnknownLanguage, expr.span(), {id}));
+    }
+    return ids;
+}
+
+// The definitions of the blocks of one type, in any body of the language.
+struct KnownBlocks {
+    std::vector<const language::BlockDef*> found;
+    // One of the bodies accepts blocks of any type, or there are too many to look at.
+    bool takes_any = false;
+};
+
+void follow_cases(const std::vector<language::CaseDef>& cases,
+                  const std::function<void(const language::LazyBodyPtr&)>& visit) {
+    for (const language::CaseDef& one : cases)
+        for (const auto& choice : one.choices) visit(choice.body);
+}
+
+KnownBlocks blocks_of_type(const language::BodyDef& root, std::string_view type) {
+    constexpr std::size_t kMostBodies = 2'000;
+    KnownBlocks out;
+    std::unordered_set<const language::BodyDef*> seen{&root};
+    std::vector<const language::BodyDef*> pending{&root};
+    auto follow = [&](const language::LazyBodyPtr& body) {
+        if (body && seen.insert(&body->get()).second) pending.push_back(&body->get());
+    };
+    while (!pending.empty() && seen.size() < kMostBodies) {
+        const language::BodyDef& body = *pending.back();
+        pending.pop_back();
+        if (const language::BlockDef* block = body.block(type)) out.found.push_back(block);
+        out.takes_any |= body.is_lenient || body.any_block;
+        for (const language::BlockDef& block : body.blocks) {
+            follow(block.body);
+            follow_cases(block.cases, follow);
+        }
+        follow_cases(body.cases, follow);
+    }
+    out.takes_any |= !pending.empty();
+    return out;
+}
+
+// The names that may stand in any of the blocks; false when one of them accepts others: names of the user's
+// own, or those of a schema from elsewhere.
+bool add_names_in(const std::vector<const language::BlockDef*>& blocks, std::set<std::string>& names) {
+    bool is_closed = true;
+    auto add = [&](const language::LazyBodyPtr& lazy) {
+        if (!lazy) return;
+        const language::BodyDef& body = lazy->get();
+        is_closed = is_closed && !body.is_lenient && !body.any_block && !body.any_attribute &&
+                    body.cases.empty();
+        for (const language::AttributeDef& attribute : body.attributes) names.insert(attribute.name);
+        for (const language::BlockDef& block : body.blocks) names.insert(block.type);
+    };
+    for (const language::BlockDef* block : blocks) {
+        add(block->body);
+        for (const language::CaseDef& one : block->cases)
+            is_closed = is_closed && one.from.empty() && !one.is_lenient;
+        follow_cases(block->cases, add);
+    }
+    return is_closed;
+}
+
+// Where a rule has its names.
+struct NamePlaces {
+    Span blocks;
+    // Lists of names and patterns, each with its expression.
+    std::vector<std::pair<const std::vector<std::string>*, syntax::Node>> lists;
+};
+
+// Names that none of the blocks has: the rule would ask for what nobody can write, or find nothing.
+void check_names(const std::vector<const language::BlockDef*>& blocks, const std::string& type,
+                 const NamePlaces& places, ConfigFile& out) {
+    std::set<std::string> known;
+    if (!add_names_in(blocks, known)) return;
+    for (const auto& [names, expr] : places.lists)
+        for (const std::string& name : *names) {
+            if (name.find('*') != std::string::npos || known.contains(name)) continue;
+            Suggester suggester(name);
+            for (const std::string& other : known) suggester.offer(other);
+            without_effect(out, expr.span(),
+                           "A block \"" + type + "\" has no argument or block \"" + name + "\"." +
+                               did_you_mean(suggester.best()));
+        }
+}
+
+// A rule about blocks that the language does not have can never apply.
+void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, ConfigFile& out) {
+    if (!rule.condition && rule.required.empty() && rule.forbidden.empty() && rule.order.empty() &&
+        rule.pattern_text.empty())
+        without_effect(
+            out, rule.place.span,
+            "The rule \"" + rule.id +
+                "\" asks for nothing: give it a \"condition\", \"required\", \"forbidden\", \"order\" or "
+                "\"pattern\".");
+    const std::string& type = rule.blocks.front();
+    if (!rule.inside.empty() || type.find('*') != std::string::npos) return;
+    for (const std::string& id : rule.languages) {
+        const auto language = language::LanguageSet::builtin().find(id);
+        if (!language) continue;
+        const KnownBlocks known = blocks_of_type(language->root(), type);
+        if (!known.found.empty()) {
+            check_names(known.found, type, places, out);
+            continue;
+        }
+        Suggester suggester(type);
+        for (const language::BlockDef& other : language->root().blocks) suggester.offer(other.type);
+        // If any block is allowed, only a likely typo is reported.
+        if (known.takes_any && suggester.best().empty()) continue;
+        without_effect(out, places.blocks,
+                       "\"" + id + "\" has no block \"" + type + "\"." + did_you_mean(suggester.best()));
+    }
+}
+
+}  // namespace
+
+void read_house_rule(const syntax::BlockView& block, ConfigFile& out) {
+    auto labels = block.labels();
+    if (labels.empty()) return;
+    check::HouseRule rule;
+    rule.id = labels[0].value;
+    rule.place.span = labels[0].span;
+    NamePlaces places{labels[0].span, {}};
+    auto read_names = [&](syntax::Node expr, std::vector<std::string>& names) {
+        names = names_of(expr);
+        places.lists.emplace_back(&names, expr);
+    };
+    for (const syntax::AttributeView& attribute : block.body().attributes()) {
+        if (!is_written(attribute.expr)) continue;
+        const syntax::Node expr = attribute.expr;
+        if (attribute.name == "language") rule.languages = read_languages(expr, out);
+        if (attribute.name == "files") rule.files = strings_of(expr);
+        if (attribute.name == "blocks") {
+            rule.blocks = strings_of(expr);
+            places.blocks = expr.span();
+        }
+        if (attribute.name == "inside") rule.inside = strings_of(expr);
+        if (attribute.name == "condition") rule.condition = expr;
+        if (attribute.name == "message") rule.message = expr;
+        if (attribute.name == "fix") rule.fix = expr;
+        if (attribute.name == "attributes") read_names(expr, rule.attributes);
+        if (attribute.name == "required") read_names(expr, rule.required);
+        if (attribute.name == "forbidden") read_names(expr, rule.forbidden);
+        if (attribute.name == "order") read_names(expr, rule.order);
+        if (attribute.name == "doc")
+            for (std::string& doc : strings_of(expr)) rule.doc = std::move(doc);
+        if (attribute.name == "severity")
+            if (auto severity = severity_of_word(bind::literal_text(expr))) rule.severity = *severity;
+        if (attribute.name == "pattern")
+            for (std::string& text : strings_of(expr)) {
+                auto pattern = language::Pattern::compile(text);
+                if (pattern)
+                    rule.pattern = *pattern;
+                else
+                    without_effect(out, expr.span(), "The pattern cannot be read: " + pattern.error() + ".");
+                rule.pattern_text = std::move(text);
+            }
+    }
+    if (rule.blocks.empty()) return;
+    check_house_rule(rule, places, out);
+    out.house_rules.push_back(std::move(rule));
+}
+
+}  // namespace hcl::world
