@@ -7,6 +7,7 @@
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
+#include "engine/check/unmade_parts.h"
 #include "engine/source/severity.h"
 #include "engine/syntax/tree/entries.h"
 
@@ -369,14 +370,20 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     if (is_cut && took_most) found.add(checks_cut(*took_most, id));
     for (const NotedUnit& noted : units) {
         const std::uint32_t base = noted.slot.base;
+        const UnmadeParts unmade(module, noted.slot);
         if (noted.slot.state) {
-            for (const Diagnostic& d : collector.unit_findings_of(noted.slot))
+            for (Diagnostic d : collector.unit_findings_of(noted.slot)) {
+                unmade.soften(d);
                 found.add(finding_in_file(d, base, id));
+            }
             for (const Diagnostic& d : noted.slot.state->findings) found.add(finding_in_file(d, base, id));
         }
         Diagnostics of_notes;
         of_notes.reserve(noted.notes->found.size());
-        for (const Diagnostic& d : noted.notes->found) of_notes.push_back(finding_in_file(d, base, id));
+        for (Diagnostic d : noted.notes->found) {
+            unmade.soften(d);
+            of_notes.push_back(finding_in_file(d, base, id));
+        }
         if (foreign_places)
             for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
                 if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))

@@ -121,8 +121,13 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
     if (value.is_known_number()) {
         Number number = value.as_number();
         std::string wanted;
+        // A duration without a unit is a count of nanoseconds.
+        const bool is_whole = rules.is_whole || rules.format == language::Format::Duration;
         if (rules.min && number < rules.min->as_number()) wanted = "at least " + shown(*rules.min);
-        if (rules.is_whole && !number.is_integer()) wanted = "a whole number";
+        if (is_whole && !number.is_integer())
+            wanted = "a whole number";
+        else if (is_whole && !number.to_int64())
+            wanted = "a whole number of at most 64 bits";
         if (rules.max && rules.max->as_number() < number) wanted = "at most " + shown(*rules.max);
         if (!wanted.empty()) rule.report(DiagCode::OutOfRange, place, {name, shown(value), wanted});
     }

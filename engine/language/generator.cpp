@@ -55,6 +55,9 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
         AttributeDef& labels = attribute("labels", "The labels of the blocks.");
         labels.type = Type::list(Type::string());
         labels.is_required = !made.labels.front().is_optional && !made.labels.front().is_variadic;
+        const bool is_fixed = std::ranges::none_of(
+            made.labels, [](const LabelDef& label) { return label.is_optional || label.is_variadic; });
+        if (is_fixed) labels.rules.min_length = labels.rules.max_length = made.labels.size();
     }
     body.slots["content"].block = 0;
     body.blocks.push_back(std::move(content));

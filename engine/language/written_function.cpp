@@ -139,6 +139,39 @@ eval::Function cast_function() {
     return f;
 }
 
+// unknown_like(value): a value of the same type of which nothing else is known.
+eval::Function unknown_like_function() {
+    eval::Function f;
+    f.description = "An unknown value of the same type.";
+    f.parameters.push_back(any_parameter("value", "The value with the type."));
+    f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
+        return arguments[0].type();
+    };
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        return Value::unknown(arguments[0].type());
+    };
+    return f;
+}
+
+// is_exact(type): false for a type that an attribute holds with `any` or optional members in it.
+eval::Function is_exact_function() {
+    eval::Function f;
+    f.description = "Whether a type leaves nothing open: no `any` in it, and no optional members.";
+    f.parameters.push_back(any_parameter("type", "A type, or null."));
+    f.compute_type = [](std::span<const Value>, CallContext&) -> FunctionResult<Type> {
+        return Type::boolean();
+    };
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        const Value& type = arguments[0].unmarked();
+        if (!type.has_content() || type.type() != eval::type_constraint_type()) return Value::boolean(true);
+        const auto& held = type.capsule_as<eval::TypeConstraint>();
+        return Value::boolean(!held.type.has_dynamic() && !held.type.has_optional() && !held.defaults);
+    };
+    return f;
+}
+
 // fail(message): ends the call of the pack's function with an error.
 eval::Function fail_function() {
     eval::Function f;
@@ -162,6 +195,8 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("convert", eval::convert_function());
         all.add("with", eval::with_function());
         all.add("unknown", unknown_function());
+        all.add("unknown_like", unknown_like_function());
+        all.add("is_exact", is_exact_function());
         all.add("cast", cast_function());
         all.add("first", first_function());
         all.add("fail", fail_function());

@@ -1,7 +1,10 @@
 #include "engine/terragrunt/extension.h"
 
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
@@ -180,34 +183,85 @@ void check_values_beside(const check::ExtensionContext& context, const bind::Mod
     });
 }
 
-// The values that a stack passes to a unit against those that the unit reads.
+// The names of the values that a stack passes; nothing when they are not known.
+std::optional<std::set<std::string>> passed_names(const UnitSlot& slot, const BoundBlock& block,
+                                                  Node values) {
+    std::set<std::string> passed;
+    if (!values) return passed;
+    if (values.is(NodeKind::Object)) {
+        for (Node item : values.children()) passed.insert(bind::literal_text(item.child(0)));
+        if (passed.contains("")) return std::nullopt;
+        return passed;
+    }
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+        if (slot.unit->attributes[i].name != "values" || !slot.state) continue;
+        const Value& all = slot.state->values[i].unmarked();
+        if (!all.has_content() || !all.type().is_object()) return std::nullopt;
+        for (const ObjectAttribute& member : all.type().attributes()) passed.insert(std::string(member.name));
+        return passed;
+    }
+    return std::nullopt;
+}
+
+// The values that a stack passes to a unit or a stack against those that are read there.
 void check_passed_values(const check::ExtensionContext& context, const UnitSlot& slot,
                          const BoundBlock& block, Diagnostics& out) {
     const Node source = expression_in(*slot.unit, block.body, "source");
     const std::string folder = source ? bind::literal_text(source) : std::string();
     if (!is_relative_path(folder)) return;
     const Node values = expression_in(*slot.unit, block.body, "values");
-    std::set<std::string> passed;
-    if (values && !values.is(NodeKind::Object)) return;
-    if (values)
-        for (Node item : values.children()) {
-            passed.insert(bind::literal_text(item.child(0)));
-            if (passed.contains("")) return;
-        }
-    const bind::ModulePtr unit = context.implied(folder, "terragrunt");
+    const std::optional<std::set<std::string>> passed = passed_names(slot, block, values);
+    if (!passed) return;
+    const bind::ModulePtr unit = context.implied(folder, block.type == "stack" ? kStack : "terragrunt");
     if (!unit || unit->files().empty()) return;
     std::set<std::string> missing;
     each_read_value(unit->files()[0], [&](const ReadValue& read) {
-        if (!passed.contains(read.name)) missing.insert(read.name);
+        if (!passed->contains(read.name)) missing.insert(read.name);
     });
     for (const std::string& name : missing) {
         const Span place = values ? values.span() : block.header_span;
         out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, place.shifted(slot.base), {name}));
-        out.back().message = "The unit in \"" + folder + "\" reads \"values." + name +
+        out.back().message = "The " + block.type + " in \"" + folder + "\" reads \"values." + name +
                              "\", which is not among the values that this stack passes.";
         out.back().file = slot.file;
         out.back().severity = Severity::Warning;
     }
+}
+
+// The value of an attribute in a block; dynamic when it is not set.
+Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[i].name == name && slot.state) return slot.state->values[i].unmarked();
+    return Value::dynamic();
+}
+
+bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
+    const Value enabled = value_in(slot, block, "enabled");
+    return enabled.is_known_bool() && !enabled.as_bool();
+}
+
+// Units and stacks of a stack that are generated into the same folder.
+void check_same_paths(const bind::ModuleFile& file, Diagnostics& out) {
+    std::map<std::string, Location> seen;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if ((block.type != "unit" && block.type != "stack") || is_switched_off(slot, block)) continue;
+            const Value path = value_in(slot, block, "path");
+            const Node written = expression_in(*slot.unit, block.body, "path");
+            if (!path.is_known_string() || !written) continue;
+            const Value is_beside = value_in(slot, block, "no_dot_terragrunt_stack");
+            const bool is_outside = is_beside.is_known_bool() && is_beside.as_bool();
+            const std::string folder = clean_path(path.as_string());
+            const Location place{slot.file, written.span().shifted(slot.base)};
+            auto [first, is_new] = seen.emplace((is_outside ? "" : ".terragrunt-stack/") + folder, place);
+            if (is_new) continue;
+            out.push_back(make_diagnostic(DiagCode::DuplicateKey, place.span,
+                                          {block.type, "path, \"" + folder + "\""}));
+            out.back().file = slot.file;
+            out.back().related.push_back({first->second, "the other one is here"});
+        }
+    });
 }
 
 // Whether only other files tell that it is Terragrunt.
@@ -227,20 +281,54 @@ bool is_made_by_stack(const check::ExtensionContext& context, const bind::Module
     return reads_values && !context.implied("terragrunt.values.hcl", "terragrunt-values");
 }
 
-// Whether a call at this place is in use: a dependency can be switched off.
-bool is_enabled(const bind::ModuleFile& file, Span place) {
-    bool is_on = true;
+// The block around a place at the top level of the file; null when there is none.
+struct PlacedBlock {
+    UnitSlot slot;
+    const BoundBlock* block = nullptr;
+};
+PlacedBlock block_around(const bind::ModuleFile& file, Span place) {
+    PlacedBlock found;
     file.each_unit([&](const UnitSlot& slot) {
-        for (const BoundBlock& block : slot.unit->blocks) {
-            if (block.type != "dependency" || !block.span.shifted(slot.base).contains(place.start)) continue;
-            for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
-                if (slot.unit->attributes[i].name != "enabled" || !slot.state) continue;
-                const Value value = slot.state->values[i].unmarked();
-                is_on = !value.is_known_bool() || value.as_bool();
-            }
-        }
+        for (std::uint32_t i : slot.unit->bodies[0].blocks)
+            if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
+                found = {slot, &slot.unit->blocks[i]};
     });
-    return is_on;
+    return found;
+}
+
+// Whether a call at this place is in use: a dependency can be switched off.
+bool is_enabled(const PlacedBlock& around) {
+    return !around.block || around.block->type != "dependency" ||
+           !is_switched_off(around.slot, *around.block);
+}
+
+// Whether dependencies that are not switched off lead from the block to its own unit.
+bool leads_back(const check::ExtensionContext& context, const PlacedBlock& around) {
+    constexpr std::size_t kMostUnits = 1000;
+    if (!around.block || around.block->type != "dependency") return true;
+    const bind::Module& own = *context.module;
+    std::set<std::string> seen;
+    std::vector<bind::ModulePtr> open{
+        context.called_in(bind::called_folder(*around.slot.unit, *around.block))};
+    while (!open.empty() && seen.size() < kMostUnits) {
+        const bind::ModulePtr unit = std::move(open.back());
+        open.pop_back();
+        // One that is not known may lead anywhere.
+        if (!unit || unit->files().empty()) return true;
+        const std::string& path = unit->files()[0].input.path;
+        if (path == own.files()[0].input.path) return true;
+        if (!seen.insert(path).second) continue;
+        unit->files()[0].each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const BoundBlock& block = slot.unit->blocks[i];
+                const bool is_call = block.type == "dependency" || block.type == "include";
+                const std::string folder = is_call ? bind::called_folder(*slot.unit, block) : std::string();
+                if (folder.empty() || is_switched_off(slot, block)) continue;
+                if (bind::ModulePtr next = context.called_by(*unit, folder)) open.push_back(std::move(next));
+            }
+        });
+    }
+    return !open.empty();
 }
 
 class Extension final : public check::LanguageExtension {
@@ -251,13 +339,17 @@ class Extension final : public check::LanguageExtension {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
         if (file && context.implied) {
-            if (context.module->language().id == "terragrunt") check_values_beside(context, *file, out);
-            if (context.module->language().id == kStack)
+            const bool is_stack = context.module->language().id == kStack;
+            if (is_stack || context.module->language().id == "terragrunt")
+                check_values_beside(context, *file, out);
+            if (is_stack) {
+                check_same_paths(*file, out);
                 file->each_unit([&](const UnitSlot& slot) {
                     for (std::uint32_t i : slot.unit->bodies[0].blocks)
-                        if (slot.unit->blocks[i].type == "unit")
+                        if (slot.unit->blocks[i].type == "unit" || slot.unit->blocks[i].type == "stack")
                             check_passed_values(context, slot, slot.unit->blocks[i], out);
                 });
+            }
         }
         if (file && context.bare && context.implied && context.module->language().id == "terragrunt" &&
             !is_made_by_stack(context, *file)) {
@@ -292,14 +384,20 @@ class Extension final : public check::LanguageExtension {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || !context.implied || context.module->language().id != "terragrunt") return true;
         if (d.code == DiagCode::NoSuchModule) {
+            const PlacedBlock around = block_around(*file, d.span);
+            const bool is_include = around.block && around.block->type == "include";
             const std::string path = file->input.tree->text(d.span);
-            if (path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
+            if (is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
                 d.title = "File not found";
-                d.message = "There is no file " + path + " here.";
+                d.message = path.starts_with('"') ? "There is no file " + path + " here."
+                                                  : "There is no file at this path.";
             }
-            return !is_part(*file) && is_enabled(*file, d.span) && !is_made_by_stack(context, *file);
+            return !is_part(*file) && is_enabled(around) && !is_made_by_stack(context, *file);
         }
-        if (d.code == DiagCode::ReferenceCycle) return is_enabled(*file, d.span);
+        if (d.code == DiagCode::ReferenceCycle) {
+            const PlacedBlock around = block_around(*file, d.span);
+            return is_enabled(around) && leads_back(context, around);
+        }
         if (d.code != DiagCode::UndeclaredName || d.span.start < kRoot.size()) return true;
         const Span before{d.span.start - static_cast<std::uint32_t>(kRoot.size()), d.span.start};
         std::string name = file->input.tree->text(d.span);

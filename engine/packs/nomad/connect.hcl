@@ -2,8 +2,9 @@
 body "connect" {
   object {
     attr "native" {
-      type = bool
-      doc  = "Whether the program integrates with Consul service mesh natively, without a proxy."
+      type     = bool
+      nullable = false
+      doc      = "Whether the program integrates with Consul service mesh natively, without a proxy."
     }
     block_list "gateway" {
       singleton = true
@@ -50,21 +51,25 @@ body "gateway_proxy" {
   object {
     include = [body.proxy_config]
     attr "connect_timeout" {
-      types  = [string, number]
-      format = duration
-      doc    = "Timeout for connection attempts."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Timeout for connection attempts."
     }
     attr "envoy_gateway_bind_tagged_addresses" {
-      type = bool
-      doc  = "Whether the gateway listens on the tagged addresses of the service."
+      type     = bool
+      nullable = false
+      doc      = "Whether the gateway listens on the tagged addresses of the service."
     }
     attr "envoy_gateway_no_default_bind" {
-      type = bool
-      doc  = "Whether the gateway does not listen on the default address of the service."
+      type     = bool
+      nullable = false
+      doc      = "Whether the gateway does not listen on the default address of the service."
     }
     attr "envoy_dns_discovery_type" {
-      type = string
-      doc  = "DNS discovery type of the Envoy proxy."
+      type     = string
+      nullable = false
+      doc      = "DNS discovery type of the Envoy proxy."
     }
     block_list "envoy_gateway_bind_addresses" {
       doc = "Address on which the gateway listens."
@@ -76,13 +81,15 @@ body "gateway_proxy" {
 body "bind_address" {
   object {
     attr "address" {
-      type = string
-      doc  = "IP address to bind."
+      type     = string
+      nullable = false
+      doc      = "IP address to bind."
     }
     attr "port" {
-      type   = number
-      format = integer
-      doc    = "Port to bind."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Port to bind."
     }
   }
 }
@@ -102,16 +109,19 @@ body "ingress" {
 body "gateway_tls" {
   object {
     attr "enabled" {
-      type = bool
-      doc  = "Whether TLS is enabled."
+      type     = bool
+      nullable = false
+      doc      = "Whether TLS is enabled."
     }
     attr "tls_min_version" {
-      type = string
-      doc  = "Minimum TLS version."
+      type     = string
+      nullable = false
+      doc      = "Minimum TLS version."
     }
     attr "tls_max_version" {
-      type = string
-      doc  = "Maximum TLS version."
+      type     = string
+      nullable = false
+      doc      = "Maximum TLS version."
     }
     attr "cipher_suites" {
       type = list(string)
@@ -127,25 +137,29 @@ body "gateway_tls" {
 body "sds" {
   object {
     attr "cluster_name" {
-      type = string
-      doc  = "SDS cluster that provides the certificates."
+      type     = string
+      nullable = false
+      doc      = "SDS cluster that provides the certificates."
     }
     attr "cert_resource" {
-      type = string
-      doc  = "Name of the certificate resource."
+      type     = string
+      nullable = false
+      doc      = "Name of the certificate resource."
     }
   }
 }
 body "listener" {
   object {
     attr "port" {
-      type   = number
-      format = integer
-      doc    = "Port of the listener."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Port of the listener."
     }
     attr "protocol" {
-      type = string
-      doc  = "Protocol of the listener."
+      type     = string
+      nullable = false
+      doc      = "Protocol of the listener."
     }
     block_list "service" {
       doc = "Service exposed by the listener."
@@ -156,27 +170,31 @@ body "listener" {
 body "listener_service" {
   object {
     attr "name" {
-      type = string
-      doc  = "Name of the service."
+      type     = string
+      nullable = false
+      doc      = "Name of the service."
     }
     attr "hosts" {
       type = list(string)
       doc  = "Host names that route to the service."
     }
     attr "max_connections" {
-      type   = number
-      format = integer
-      doc    = "Maximum number of connections."
+      type = number
+      min  = 0
+      max  = 4294967295
+      doc  = "Maximum number of connections."
     }
     attr "max_pending_requests" {
-      type   = number
-      format = integer
-      doc    = "Maximum number of pending requests."
+      type = number
+      min  = 0
+      max  = 4294967295
+      doc  = "Maximum number of pending requests."
     }
     attr "max_concurrent_requests" {
-      type   = number
-      format = integer
-      doc    = "Maximum number of concurrent requests."
+      type = number
+      min  = 0
+      max  = 4294967295
+      doc  = "Maximum number of concurrent requests."
     }
     block_list "tls" {
       singleton = true
@@ -202,13 +220,11 @@ body "headers" {
       doc  = "Headers to remove."
     }
     block_list "add" {
-      also      = attr
       singleton = true
       doc       = "Headers to add."
       object { include = [body.free] }
     }
     block_list "set" {
-      also      = attr
       singleton = true
       doc       = "Headers to set."
       object { include = [body.free] }
@@ -226,44 +242,51 @@ body "terminating" {
 body "linked_service" {
   object {
     attr "name" {
-      type = string
-      doc  = "Name of the service."
+      type     = string
+      nullable = false
+      doc      = "Name of the service."
     }
     attr "ca_file" {
-      type = string
-      doc  = "Path of the CA certificate file."
+      type     = string
+      nullable = false
+      doc      = "Path of the CA certificate file."
     }
     attr "cert_file" {
-      type = string
-      doc  = "Path of the client certificate file."
+      type     = string
+      nullable = false
+      doc      = "Path of the client certificate file."
     }
     attr "key_file" {
-      type = string
-      doc  = "Path of the private key file."
+      type     = string
+      nullable = false
+      doc      = "Path of the private key file."
     }
     attr "sni" {
-      type = string
-      doc  = "Server name (SNI) for TLS."
+      type     = string
+      nullable = false
+      doc      = "Server name (SNI) for TLS."
     }
   }
 }
 body "sidecar_service" {
   object {
-    include = [body.meta]
+    include = [body.meta_block]
     attr "tags" {
       type = list(string)
       doc  = "Tags of the service."
     }
     attr "port" {
       type      = string
+      nullable  = false
       refers_to = [port]
       pattern   = "-?[0-9]+"
       unknown   = allowed
       doc       = "Port label of the sidecar service."
     }
     attr "disable_default_tcp_check" {
-      type = bool
-      doc  = "Whether to disable the default TCP check of the sidecar."
+      type     = bool
+      nullable = false
+      doc      = "Whether to disable the default TCP check of the sidecar."
     }
     block_list "proxy" {
       singleton = true
@@ -276,13 +299,15 @@ body "proxy" {
   object {
     include = [body.proxy_config]
     attr "local_service_address" {
-      type = string
-      doc  = "Address on which the local service listens."
+      type     = string
+      nullable = false
+      doc      = "Address on which the local service listens."
     }
     attr "local_service_port" {
-      type   = number
-      format = integer
-      doc    = "Port on which the local service listens."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Port on which the local service listens."
     }
     block_list "expose" {
       singleton = true
@@ -311,20 +336,24 @@ body "expose" {
 body "expose_path" {
   object {
     attr "path" {
-      type = string
-      doc  = "HTTP path to expose."
+      type     = string
+      nullable = false
+      doc      = "HTTP path to expose."
     }
     attr "protocol" {
-      type = string
-      doc  = "Protocol of the path: `http` or `http2`."
+      type     = string
+      nullable = false
+      doc      = "Protocol of the path: `http` or `http2`."
     }
     attr "local_path_port" {
-      type   = number
-      format = integer
-      doc    = "Local port of the service for this path."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Local port of the service for this path."
     }
     attr "listener_port" {
       type      = string
+      nullable  = false
       refers_to = [port]
       pattern   = "-?[0-9]+"
       unknown   = allowed
@@ -336,45 +365,55 @@ body "upstream" {
   object {
     include = [body.proxy_config]
     attr "destination_name" {
-      type = string
-      doc  = "Name of the upstream service."
+      type     = string
+      nullable = false
+      doc      = "Name of the upstream service."
     }
     attr "destination_namespace" {
-      type = string
-      doc  = "Namespace of the upstream service."
+      type     = string
+      nullable = false
+      doc      = "Namespace of the upstream service."
     }
     attr "destination_peer" {
-      type = string
-      doc  = "Cluster peer of the upstream service."
+      type     = string
+      nullable = false
+      doc      = "Cluster peer of the upstream service."
     }
     attr "destination_partition" {
-      type = string
-      doc  = "Admin partition of the upstream service."
+      type     = string
+      nullable = false
+      doc      = "Admin partition of the upstream service."
     }
     attr "destination_type" {
-      type = string
-      doc  = "Type of the destination."
+      type     = string
+      nullable = false
+      doc      = "Type of the destination."
     }
     attr "local_bind_port" {
-      type   = number
-      format = integer
-      doc    = "Local port on which the upstream is available."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Local port on which the upstream is available."
     }
     attr "datacenter" {
-      type = string
-      doc  = "Datacenter of the upstream service."
+      type     = string
+      nullable = false
+      doc      = "Datacenter of the upstream service."
     }
     attr "local_bind_address" {
-      type = string
-      doc  = "Local address on which the upstream is available."
+      type     = string
+      nullable = false
+      doc      = "Local address on which the upstream is available."
     }
     attr "local_bind_socket_path" {
-      type = string
-      doc  = "Local Unix socket on which the upstream is available."
+      type     = string
+      nullable = false
+      doc      = "Local Unix socket on which the upstream is available."
     }
     attr "local_bind_socket_mode" {
-      type = string
-      doc  = "File mode of the socket."
+      type     = string
+      nullable = false
+      doc      = "File mode of the socket."
     }
     block_list "mesh_gateway" {
       singleton = true
@@ -386,23 +425,27 @@ body "upstream" {
 body "mesh_gateway" {
   object {
     attr "mode" {
-      type    = string
-      values  = ["local", "remote", "none"]
-      unknown = allowed
-      doc     = "Mesh gateway mode."
+      type     = string
+      values   = ["local", "remote", "none"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Mesh gateway mode."
     }
   }
 }
 body "transparent_proxy" {
   object {
     attr "uid" {
-      type = string
-      doc  = "User ID of the proxy."
+      type     = string
+      nullable = false
+      doc      = "User ID of the proxy."
     }
     attr "outbound_port" {
-      type   = number
-      format = integer
-      doc    = "Outbound port of the proxy."
+      type     = number
+      nullable = false
+      min      = 0
+      max      = 65535
+      doc      = "Outbound port of the proxy."
     }
     attr "exclude_inbound_ports" {
       type = list(string)
@@ -421,26 +464,35 @@ body "transparent_proxy" {
       doc  = "User IDs to exclude from redirection."
     }
     attr "no_dns" {
-      type = bool
-      doc  = "Whether to exclude DNS from redirection."
+      type     = bool
+      nullable = false
+      doc      = "Whether to exclude DNS from redirection."
     }
   }
 }
 body "sidecar_task" {
   object {
-    include = [body.meta, body.process]
+    include = [body.meta_block, body.process]
+    block_list "env" {
+      singleton = true
+      doc       = "Environment variables of the task."
+      object { include = [body.free] }
+    }
     attr "name" {
-      type = string
-      doc  = "Name of the task."
+      type     = string
+      nullable = false
+      doc      = "Name of the task."
     }
     attr "driver" {
-      type = string
-      doc  = "Task driver that runs the task."
+      type     = string
+      nullable = false
+      doc      = "Task driver that runs the task."
     }
     attr "shutdown_delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay before the task is stopped."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay before the task is stopped."
     }
     block_list "config" {
       singleton = true
@@ -466,7 +518,6 @@ body "sidecar_task" {
 body "proxy_config" {
   object {
     block_list "config" {
-      also      = attr
       singleton = true
       doc       = "Proxy settings that are passed to Envoy."
       object { include = [body.anything] }

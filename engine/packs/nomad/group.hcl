@@ -8,24 +8,28 @@ body "group" {
       doc    = "Number of instances of the group."
     }
     attr "shutdown_delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay between deregistering services and stopping tasks."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay between deregistering services and stopping tasks."
     }
     attr "max_run_duration" {
-      types  = [string, number]
-      format = duration
-      doc    = "Maximum run time of an allocation."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Maximum run time of an allocation."
     }
     attr "stop_after_client_disconnect" {
       types      = [string, number]
       format     = duration
+      nullable   = false
       deprecated = "use the block `disconnect` instead"
       doc        = "Time after which a disconnected client stops the allocation."
     }
     attr "max_client_disconnect" {
       types      = [string, number]
       format     = duration
+      nullable   = false
       deprecated = "use the block `disconnect` instead"
       doc        = "Time during which a disconnected client may reconnect."
     }
@@ -96,38 +100,45 @@ body "group" {
 body "volume" {
   object {
     attr "type" {
-      type    = string
-      values  = ["host", "csi"]
-      unknown = allowed
-      doc     = "Volume type."
+      type     = string
+      values   = ["host", "csi"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Volume type."
     }
     attr "source" {
-      type = string
-      doc  = "Name or ID of the volume to request."
+      type     = string
+      nullable = false
+      doc      = "Name or ID of the volume to request."
     }
     attr "read_only" {
-      type = bool
-      doc  = "Whether the volume is read-only."
+      type     = bool
+      nullable = false
+      doc      = "Whether the volume is read-only."
     }
     attr "sticky" {
-      type = bool
-      doc  = "Whether replacement allocations reuse the same volume."
+      type     = bool
+      nullable = false
+      doc      = "Whether replacement allocations reuse the same volume."
     }
     attr "access_mode" {
-      type    = string
-      values  = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
-      unknown = allowed
-      doc     = "Access mode: concurrent readers and writers of the volume."
+      type     = string
+      values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Access mode: concurrent readers and writers of the volume."
     }
     attr "attachment_mode" {
-      type    = string
-      values  = ["file-system", "block-device"]
-      unknown = allowed
-      doc     = "How the volume is attached: as a file system or a block device."
+      type     = string
+      values   = ["file-system", "block-device"]
+      unknown  = allowed
+      nullable = false
+      doc      = "How the volume is attached: as a file system or a block device."
     }
     attr "per_alloc" {
-      type = bool
-      doc  = "Whether each allocation has its own volume, `NAME[INDEX]`."
+      type     = bool
+      nullable = false
+      doc      = "Whether each allocation has its own volume, `NAME[INDEX]`."
     }
     block_list "mount_options" {
       singleton = true
@@ -139,8 +150,9 @@ body "volume" {
 body "mount_options" {
   object {
     attr "fs_type" {
-      type = string
-      doc  = "File system type."
+      type     = string
+      nullable = false
+      doc      = "File system type."
     }
     attr "mount_flags" {
       type = list(string)
@@ -151,14 +163,16 @@ body "mount_options" {
 body "disconnect" {
   object {
     attr "lost_after" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time after which a disconnected allocation counts as lost."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time after which a disconnected allocation counts as lost."
     }
     attr "stop_on_client_after" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time after which a disconnected client stops the allocation."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time after which a disconnected client stops the allocation."
     }
     attr "replace" {
       type = bool

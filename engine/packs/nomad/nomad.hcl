@@ -20,7 +20,7 @@ language "nomad" {
     convert, csvdecode, dirname, distinct, element, file, filebase64, fileexists, fileset, flatten, floor,
     format, formatdate, formatlist, indent, "stdlib.index", join, jsondecode, jsonencode, keys,
     "stdlib.length", log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow, range,
-    "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1, sha256, sha512, signum,
+    "stdlib.replace", "stdlib.reverse", rsadecrypt, setintersection, setproduct, setunion, sha1, sha256, sha512, signum,
     slice, sort, split, strlen, strrev, substr, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try,
     upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
   ]
@@ -32,11 +32,14 @@ object {
     icon    = variable
     doc     = "Input variable of the job, referenced as `var.NAME`."
     outline = label.name
-    label "name" { doc = "Variable name, as in `var.NAME`." }
+    label "name" {
+      format = identifier
+      doc    = "Variable name, as in `var.NAME`."
+    }
     symbol {
       address  = [var, label.name]
       kind     = variable
-      value    = cast(unknown(any), self.type)
+      value    = set.type ? cast(unknown(any), self.type) : unknown_like(self.default)
       type     = self.type
       fallback = self.default
       unused   = true
@@ -46,6 +49,11 @@ object {
       own     = true
       names   = []
       message = "a condition looks at its own variable alone."
+    }
+    check "exact-type" {
+      condition = is_exact(self.type)
+      message   = "Nomad needs an exact type here: one without \"any\", and without optional members."
+      at        = attr.type
     }
     check "default-type" {
       type = self.type
@@ -61,11 +69,18 @@ object {
         doc      = "Default value, used when no other value is set."
       }
       attr "description" {
-        type = string
-        doc  = "Description of the variable's purpose."
+        type     = string
+        constant = true
+        nullable = false
+        doc      = "Description of the variable's purpose."
       }
       block_list "validation" {
         doc = "Validation rule for the value of the variable."
+        check "empty-message" {
+          condition = trimspace(self.error_message) != ""
+          message   = "A message is needed: it tells the user why the value is not accepted."
+          at        = attr.error_message
+        }
         object {
           attr "condition" {
             type       = bool
@@ -77,6 +92,8 @@ object {
           attr "error_message" {
             type     = string
             required = true
+            constant = true
+            nullable = false
             doc      = "Error message that is shown when the condition is false."
           }
         }
@@ -91,7 +108,7 @@ object {
         symbol {
           address = [var, name]
           kind    = variable
-          value   = unknown(any)
+          value   = unknown_like(self)
         }
       }
     }
@@ -111,6 +128,7 @@ object {
   }
   block_list "job" {
     singleton = true
+    min_items = 1
     icon      = module
     doc       = "Job specification: the task groups to run and where to place them."
     outline   = label.name
@@ -252,11 +270,11 @@ body "multiregion_region" {
       doc  = "Datacenters of the region in which the job may be placed."
     }
     attr "node_pool" {
-      type = string
-      doc  = "Node pool for the job in the region."
+      type     = string
+      nullable = false
+      doc      = "Node pool for the job in the region."
     }
     block_list "meta" {
-      also      = attr
       singleton = true
       doc       = "User-defined metadata for the region."
       object { include = [body.free] }
@@ -291,10 +309,11 @@ body "periodic" {
 body "parameterized" {
   object {
     attr "payload" {
-      type    = string
-      values  = ["optional", "required", "forbidden"]
-      unknown = allowed
-      doc     = "Whether dispatches may or must carry a payload."
+      type     = string
+      values   = ["optional", "required", "forbidden"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Whether dispatches may or must carry a payload."
     }
     attr "meta_required" {
       type = list(string)
@@ -309,8 +328,9 @@ body "parameterized" {
 body "ui" {
   object {
     attr "description" {
-      type = string
-      doc  = "Job description in Markdown."
+      type     = string
+      nullable = false
+      doc      = "Job description in Markdown."
     }
     block_list "link" {
       doc = "Link to show for the job."
@@ -321,19 +341,22 @@ body "ui" {
 body "ui_link" {
   object {
     attr "label" {
-      type = string
-      doc  = "Link text."
+      type     = string
+      nullable = false
+      doc      = "Link text."
     }
     attr "url" {
-      type = string
-      doc  = "URL of the link."
+      type     = string
+      nullable = false
+      doc      = "URL of the link."
     }
   }
 }
 function "regex_replace" {
   doc    = "Replaces all matches of a pattern in a string."
   params = [string, pattern, replacement]
-  type   = string
+  types  = { string = string, pattern = string, replacement = string }
+  result = can(regex("(?:${pattern})|", "")) ? unknown(string) : fail("\"${pattern}\" is not a regular expression")
 }
 function "uuidv4" {
   doc    = "Returns a random UUID."

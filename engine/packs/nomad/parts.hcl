@@ -66,9 +66,8 @@ body "affinity" {
   object {
     include = [body.comparison]
     attr "weight" {
-      type   = number
-      format = integer
-      doc    = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
+      type = number
+      doc  = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
     }
   }
 }
@@ -76,9 +75,10 @@ body "update" {
   object {
     include = [body.health]
     attr "stagger" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay between updates of nodes (system jobs)."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay between updates of nodes (system jobs)."
     }
     attr "max_parallel" {
       type   = number
@@ -92,9 +92,10 @@ body "update" {
       doc     = "Mechanism that determines the health of an allocation."
     }
     attr "progress_deadline" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time within which the next allocation must become healthy for the deployment to progress."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time within which the next allocation must become healthy for the deployment to progress."
     }
     attr "canary" {
       type   = number
@@ -114,12 +115,15 @@ body "update" {
 body "spread" {
   object {
     attr "attribute" {
-      type = string
-      doc  = "Node attribute over which to spread allocations."
+      type     = string
+      nullable = false
+      doc      = "Node attribute over which to spread allocations."
     }
     attr "weight" {
       type   = number
       format = integer
+      min    = -128
+      max    = 127
       doc    = "Weight of the spread, from 0 to 100."
     }
     block_list "target" {
@@ -132,9 +136,11 @@ body "spread" {
 body "spread_target" {
   object {
     attr "percent" {
-      type   = number
-      format = integer
-      doc    = "Percentage of allocations for this value."
+      type     = number
+      nullable = false
+      min      = 0
+      max      = 255
+      doc      = "Percentage of allocations for this value."
     }
   }
 }
@@ -146,14 +152,16 @@ body "reschedule" {
       doc    = "Number of attempts within `interval`."
     }
     attr "interval" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time window in which attempts are counted."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time window in which attempts are counted."
     }
     attr "delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay before rescheduling."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay before rescheduling."
     }
     attr "delay_function" {
       type    = string
@@ -162,9 +170,10 @@ body "reschedule" {
       doc     = "Function by which the delay grows."
     }
     attr "max_delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Maximum delay between attempts."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Maximum delay between attempts."
     }
     attr "unlimited" {
       type = bool
@@ -191,9 +200,10 @@ body "migrate" {
 body "restart" {
   object {
     attr "interval" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time window in which attempts are counted."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time window in which attempts are counted."
     }
     attr "attempts" {
       type   = number
@@ -201,9 +211,10 @@ body "restart" {
       doc    = "Number of restarts within `interval`."
     }
     attr "delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay before a restart."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay before a restart."
     }
     attr "mode" {
       type    = string
@@ -220,24 +231,29 @@ body "restart" {
 body "network" {
   object {
     attr "mode" {
-      type = string
-      doc  = "Network mode: `none`, `bridge`, `host` or `cni/NAME`."
+      type     = string
+      nullable = false
+      doc      = "Network mode: `none`, `bridge`, `host` or `cni/NAME`."
     }
     attr "device" {
-      type = string
-      doc  = "Network device."
+      type     = string
+      nullable = false
+      doc      = "Network device."
     }
     attr "cidr" {
-      type = string
-      doc  = "Network in CIDR notation."
+      type     = string
+      nullable = false
+      doc      = "Network in CIDR notation."
     }
     attr "ip" {
-      type = string
-      doc  = "IP address."
+      type     = string
+      nullable = false
+      doc      = "IP address."
     }
     attr "hostname" {
-      type = string
-      doc  = "Host name in the network namespace."
+      type     = string
+      nullable = false
+      doc      = "Host name in the network namespace."
     }
     attr "mbits" {
       type       = number
@@ -298,22 +314,26 @@ body "dns" {
 body "port" {
   object {
     attr "static" {
-      type   = number
-      format = integer
-      doc    = "Static port on the host."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Static port on the host."
     }
     attr "to" {
-      type   = number
-      format = integer
-      doc    = "Port inside the network namespace to map to."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Port inside the network namespace to map to."
     }
     attr "host_network" {
-      type = string
-      doc  = "Host network in which to allocate the port."
+      type     = string
+      nullable = false
+      doc      = "Host network in which to allocate the port."
     }
     attr "ignore_collision" {
-      type = bool
-      doc  = "Whether to ignore collisions with other static ports."
+      type     = bool
+      nullable = false
+      doc      = "Whether to ignore collisions with other static ports."
     }
   }
 }
@@ -331,16 +351,19 @@ body "nothing" {
 body "consul" {
   object {
     attr "namespace" {
-      type = string
-      doc  = "Consul namespace."
+      type     = string
+      nullable = false
+      doc      = "Consul namespace."
     }
     attr "cluster" {
-      type = string
-      doc  = "Consul cluster."
+      type     = string
+      nullable = false
+      doc      = "Consul cluster."
     }
     attr "partition" {
-      type = string
-      doc  = "Consul admin partition."
+      type     = string
+      nullable = false
+      doc      = "Consul admin partition."
     }
   }
 }
@@ -352,16 +375,18 @@ body "vault" {
       doc  = "Vault policies of the token."
     }
     attr "role" {
-      type = string
-      doc  = "Vault role of the token."
+      type     = string
+      nullable = false
+      doc      = "Vault role of the token."
     }
     attr "namespace" {
       type = string
       doc  = "Vault namespace."
     }
     attr "cluster" {
-      type = string
-      doc  = "Vault cluster."
+      type     = string
+      nullable = false
+      doc      = "Vault cluster."
     }
     attr "disable_file" {
       type = bool
@@ -376,21 +401,21 @@ body "vault" {
 body "secret" {
   object {
     attr "provider" {
-      type = string
-      doc  = "Provider of the secret."
+      type     = string
+      nullable = false
+      doc      = "Provider of the secret."
     }
     attr "path" {
-      type = string
-      doc  = "Path of the secret in the provider."
+      type     = string
+      nullable = false
+      doc      = "Path of the secret in the provider."
     }
     block_list "config" {
-      also      = attr
       singleton = true
       doc       = "Configuration of the provider."
       object { include = [body.anything] }
     }
     block_list "env" {
-      also      = attr
       singleton = true
       doc       = "Environment variables of the provider."
       object { include = [body.free] }
@@ -401,32 +426,37 @@ body "identity" {
   object {
     include = [body.token]
     attr "name" {
-      type = string
-      doc  = "Name of the identity."
+      type     = string
+      nullable = false
+      doc      = "Name of the identity."
     }
     attr "aud" {
       type = list(string)
       doc  = "Audience of the token."
     }
     attr "file" {
-      type = bool
-      doc  = "Whether to write the token to a file."
+      type     = bool
+      nullable = false
+      doc      = "Whether to write the token to a file."
     }
     attr "filepath" {
-      type = string
-      doc  = "Path of the token file."
+      type     = string
+      nullable = false
+      doc      = "Path of the token file."
     }
     attr "service_name" {
-      type = string
-      doc  = "Service that the identity belongs to."
+      type     = string
+      nullable = false
+      doc      = "Service that the identity belongs to."
     }
     attr "ttl" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time to live of the token."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time to live of the token."
     }
     attr "extra_claims" {
-      type = map(string)
+      type = list(string)
       doc  = "Additional claims of the token."
     }
   }
@@ -435,6 +465,16 @@ body "meta" {
   object {
     block_list "meta" {
       also      = attr
+      singleton = true
+      doc       = "User-defined metadata."
+      object { include = [body.free] }
+    }
+  }
+}
+# Where only blocks are allowed.
+body "meta_block" {
+  object {
+    block_list "meta" {
       singleton = true
       doc       = "User-defined metadata."
       object { include = [body.free] }
@@ -508,14 +548,16 @@ body "token" {
 body "health" {
   object {
     attr "min_healthy_time" {
-      types  = [string, number]
-      format = duration
-      doc    = "Minimum time in the healthy state before an allocation counts as healthy."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Minimum time in the healthy state before an allocation counts as healthy."
     }
     attr "healthy_deadline" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time within which an allocation must become healthy."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time within which an allocation must become healthy."
     }
   }
 }
@@ -523,23 +565,20 @@ body "health" {
 body "process" {
   object {
     attr "user" {
-      type = string
-      doc  = "User that runs the task."
+      type     = string
+      nullable = false
+      doc      = "User that runs the task."
     }
     attr "kill_timeout" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time to wait for a graceful stop before the task is killed."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time to wait for a graceful stop before the task is killed."
     }
     attr "kill_signal" {
-      type = string
-      doc  = "Signal that stops the task."
-    }
-    block_list "env" {
-      also      = attr
-      singleton = true
-      doc       = "Environment variables of the task."
-      object { include = [body.free] }
+      type     = string
+      nullable = false
+      doc      = "Signal that stops the task."
     }
     block_list "identity" {
       doc = "Workload identity token."
@@ -559,11 +598,11 @@ body "scaling" {
       doc    = "Minimum value."
     }
     attr "type" {
-      type = string
-      doc  = "Type of the scaling policy."
+      type     = string
+      nullable = false
+      doc      = "Type of the scaling policy."
     }
     block_list "policy" {
-      also      = attr
       singleton = true
       doc       = "Policy that is passed to the autoscaler."
       object { include = [body.anything] }

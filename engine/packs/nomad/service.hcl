@@ -1,10 +1,11 @@
 # Nomad jobs: services and their health checks.
 body "service" {
   object {
-    include = [body.meta]
+    include = [body.meta_block]
     attr "name" {
-      type = string
-      doc  = "Service name."
+      type     = string
+      nullable = false
+      doc      = "Service name."
     }
     attr "tags" {
       type = list(string)
@@ -15,50 +16,59 @@ body "service" {
       doc  = "Service tags of canary allocations."
     }
     attr "enable_tag_override" {
-      type = bool
-      doc  = "Whether external agents can override the tags."
+      type     = bool
+      nullable = false
+      doc      = "Whether external agents can override the tags."
     }
     attr "port" {
       type      = string
+      nullable  = false
       refers_to = [port]
       pattern   = "-?[0-9]+"
       unknown   = allowed
       doc       = "Port label or port number of the service."
     }
     attr "address_mode" {
-      type    = string
-      values  = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
-      unknown = allowed
-      doc     = "Address mode: source of the address to advertise."
+      type     = string
+      values   = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Address mode: source of the address to advertise."
     }
     attr "address" {
-      type = string
-      doc  = "Custom address to advertise."
+      type     = string
+      nullable = false
+      doc      = "Custom address to advertise."
     }
     attr "task" {
       type      = string
+      nullable  = false
       refers_to = [task]
       doc       = "Task that the service belongs to."
     }
     attr "on_update" {
-      type    = string
-      values  = ["require_healthy", "ignore_warnings", "ignore"]
-      unknown = allowed
-      doc     = "How checks affect deployments."
+      type     = string
+      values   = ["require_healthy", "ignore_warnings", "ignore"]
+      unknown  = allowed
+      nullable = false
+      doc      = "How checks affect deployments."
     }
     attr "provider" {
-      type    = string
-      values  = ["consul", "nomad"]
-      unknown = allowed
-      doc     = "Service registry: Consul or Nomad."
+      type     = string
+      values   = ["consul", "nomad"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Service registry: Consul or Nomad."
     }
     attr "cluster" {
-      type = string
-      doc  = "Consul cluster."
+      type     = string
+      nullable = false
+      doc      = "Consul cluster."
     }
     attr "kind" {
-      type = string
-      doc  = "Consul service kind."
+      type     = string
+      nullable = false
+      doc      = "Consul service kind."
     }
     block_list "check" {
       doc = "Health check of the service."
@@ -75,13 +85,11 @@ body "service" {
       object { include = [body.connect] }
     }
     block_list "canary_meta" {
-      also      = attr
       singleton = true
       doc       = "User-defined metadata of canary allocations."
       object { include = [body.free] }
     }
     block_list "tagged_addresses" {
-      also      = attr
       singleton = true
       doc       = "Additional addresses of the service by tag."
       object { include = [body.free] }
@@ -101,127 +109,150 @@ body "service" {
 body "service_check" {
   object {
     attr "name" {
-      type = string
-      doc  = "Name of the health check."
+      type     = string
+      nullable = false
+      doc      = "Name of the health check."
     }
     attr "type" {
-      type    = string
-      values  = ["http", "tcp", "grpc", "script"]
-      unknown = allowed
-      doc     = "Type of health check."
+      type     = string
+      values   = ["http", "tcp", "grpc", "script"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Type of health check."
     }
     attr "command" {
-      type = string
-      doc  = "Command of a script check."
+      type     = string
+      nullable = false
+      doc      = "Command of a script check."
     }
     attr "args" {
       type = list(string)
       doc  = "Arguments of the script."
     }
     attr "path" {
-      type = string
-      doc  = "HTTP path of the check request."
+      type     = string
+      nullable = false
+      doc      = "HTTP path of the check request."
     }
     attr "protocol" {
-      type = string
-      doc  = "Protocol of the check: `http` or `https`."
+      type     = string
+      nullable = false
+      doc      = "Protocol of the check: `http` or `https`."
     }
     attr "port" {
       type      = string
+      nullable  = false
       refers_to = [port]
       pattern   = "-?[0-9]+"
       unknown   = allowed
       doc       = "Port label or port number to check."
     }
     attr "expose" {
-      type = bool
-      doc  = "Whether to expose the check path through the service mesh proxy."
+      type     = bool
+      nullable = false
+      doc      = "Whether to expose the check path through the service mesh proxy."
     }
     attr "address_mode" {
-      type    = string
-      values  = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
-      unknown = allowed
-      doc     = "Address mode: source of the address to check."
+      type     = string
+      values   = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Address mode: source of the address to check."
     }
     attr "advertise" {
-      type = string
-      doc  = "Address to advertise for the check."
+      type     = string
+      nullable = false
+      doc      = "Address to advertise for the check."
     }
     attr "interval" {
-      types  = [string, number]
-      format = duration
-      doc    = "Interval between checks."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Interval between checks."
     }
     attr "timeout" {
-      types  = [string, number]
-      format = duration
-      doc    = "Timeout of the check."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Timeout of the check."
     }
     attr "initial_status" {
-      type    = string
-      values  = ["passing", "warning", "critical"]
-      unknown = allowed
-      doc     = "Status before the first check."
+      type     = string
+      values   = ["passing", "warning", "critical"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Status before the first check."
     }
     attr "notes" {
-      type = string
-      doc  = "Notes about the check."
+      type     = string
+      nullable = false
+      doc      = "Notes about the check."
     }
     attr "tls_server_name" {
-      type = string
-      doc  = "Server name (SNI) for TLS."
+      type     = string
+      nullable = false
+      doc      = "Server name (SNI) for TLS."
     }
     attr "tls_skip_verify" {
-      type = bool
-      doc  = "Whether to skip TLS certificate verification."
+      type     = bool
+      nullable = false
+      doc      = "Whether to skip TLS certificate verification."
     }
     attr "method" {
-      type = string
-      doc  = "HTTP method."
+      type     = string
+      nullable = false
+      doc      = "HTTP method."
     }
     attr "body" {
-      type = string
-      doc  = "HTTP request body."
+      type     = string
+      nullable = false
+      doc      = "HTTP request body."
     }
     attr "grpc_service" {
-      type = string
-      doc  = "gRPC service to check."
+      type     = string
+      nullable = false
+      doc      = "gRPC service to check."
     }
     attr "grpc_use_tls" {
-      type = bool
-      doc  = "Whether the gRPC check uses TLS."
+      type     = bool
+      nullable = false
+      doc      = "Whether the gRPC check uses TLS."
     }
     attr "task" {
       type      = string
+      nullable  = false
       refers_to = [task]
       doc       = "Task in which the script runs."
     }
     attr "success_before_passing" {
-      type   = number
-      format = integer
-      doc    = "Number of consecutive successes before the check is passing."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Number of consecutive successes before the check is passing."
     }
     attr "failures_before_critical" {
-      type   = number
-      format = integer
-      doc    = "Number of consecutive failures before the check is critical."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Number of consecutive failures before the check is critical."
     }
     attr "failures_before_warning" {
-      type   = number
-      format = integer
-      doc    = "Number of consecutive failures before the check is in the warning state."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Number of consecutive failures before the check is in the warning state."
     }
     attr "on_update" {
-      type    = string
-      values  = ["require_healthy", "ignore_warnings", "ignore"]
-      unknown = allowed
-      doc     = "How the check affects deployments."
+      type     = string
+      values   = ["require_healthy", "ignore_warnings", "ignore"]
+      unknown  = allowed
+      nullable = false
+      doc      = "How the check affects deployments."
     }
     block_list "header" {
-      also      = attr
       singleton = true
       doc       = "HTTP headers of the request."
-      object { include = [body.anything] }
+      object { include = [body.header] }
     }
     block_list "check_restart" {
       singleton = true
@@ -233,32 +264,42 @@ body "service_check" {
 body "check_restart" {
   object {
     attr "limit" {
-      type   = number
-      format = integer
-      doc    = "Number of failures before the task is restarted."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Number of failures before the task is restarted."
     }
     attr "grace" {
-      types  = [string, number]
-      format = duration
-      doc    = "Grace period after the task starts."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Grace period after the task starts."
     }
     attr "ignore_warnings" {
-      type = bool
-      doc  = "Whether to treat warnings as passing."
+      type     = bool
+      nullable = false
+      doc      = "Whether to treat warnings as passing."
     }
   }
 }
 body "weights" {
   object {
     attr "passing" {
-      type   = number
-      format = integer
-      doc    = "Weight in the passing state."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Weight in the passing state."
     }
     attr "warning" {
-      type   = number
-      format = integer
-      doc    = "Weight in the warning state."
+      type     = number
+      format   = integer
+      nullable = false
+      doc      = "Weight in the warning state."
     }
+  }
+}
+body "header" {
+  object {
+    any_attr { type = list(string) }
   }
 }

@@ -22,24 +22,34 @@ body "job_task" {
 body "task_common" {
   object {
     include = [body.meta, body.placement, body.process]
+    block_list "env" {
+      also      = attr
+      singleton = true
+      doc       = "Environment variables of the task."
+      object { include = [body.free] }
+    }
     attr "driver" {
-      type    = string
-      values  = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
-      unknown = allowed
-      doc     = "Task driver that runs the task."
+      type     = string
+      values   = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
+      unknown  = allowed
+      nullable = false
+      doc      = "Task driver that runs the task."
     }
     attr "leader" {
-      type = bool
-      doc  = "Whether all other tasks of the group stop when this task ends."
+      type     = bool
+      nullable = false
+      doc      = "Whether all other tasks of the group stop when this task ends."
     }
     attr "shutdown_delay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Delay between deregistering services and stopping the task."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Delay between deregistering services and stopping the task."
     }
     attr "kind" {
-      type = string
-      doc  = "Role of the task in Consul service mesh."
+      type     = string
+      nullable = false
+      doc      = "Role of the task in Consul service mesh."
     }
     block_list "lifecycle" {
       singleton = true
@@ -136,11 +146,13 @@ body "lifecycle" {
       required = true
       values   = ["prestart", "poststart", "poststop"]
       unknown  = allowed
+      nullable = false
       doc      = "Phase in which the task runs."
     }
     attr "sidecar" {
-      type = bool
-      doc  = "Whether the task runs alongside the main tasks for their whole lifetime."
+      type     = bool
+      nullable = false
+      doc      = "Whether the task runs alongside the main tasks for their whole lifetime."
     }
   }
 }
@@ -201,9 +213,9 @@ body "resources" {
 body "device" {
   object {
     attr "count" {
-      type   = number
-      format = integer
-      doc    = "Number of devices."
+      type = number
+      min  = 0
+      doc  = "Number of devices."
     }
     block_list "constraint" {
       doc = "Requirement that devices must meet."
@@ -218,10 +230,11 @@ body "device" {
 body "numa" {
   object {
     attr "affinity" {
-      type    = string
-      values  = ["none", "prefer", "require"]
-      unknown = allowed
-      doc     = "NUMA affinity of CPU cores and devices."
+      type     = string
+      values   = ["none", "prefer", "require"]
+      unknown  = allowed
+      nullable = false
+      doc      = "NUMA affinity of CPU cores and devices."
     }
     attr "devices" {
       type = list(string)
@@ -273,17 +286,16 @@ body "artifact" {
       doc  = "Whether to skip TLS certificate verification."
     }
     attr "chown" {
-      type = bool
-      doc  = "Whether to change the owner to the user of the task."
+      type     = bool
+      nullable = false
+      doc      = "Whether to change the owner to the user of the task."
     }
     block_list "options" {
-      also      = attr
       singleton = true
       doc       = "Options of the downloader (go-getter)."
       object { include = [body.free] }
     }
     block_list "headers" {
-      also      = attr
       singleton = true
       doc       = "HTTP headers of the request."
       object { include = [body.free] }
@@ -319,9 +331,10 @@ body "template" {
       doc  = "Whether to render the template only once."
     }
     attr "splay" {
-      types  = [string, number]
-      format = duration
-      doc    = "Maximum random delay before the change action."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Maximum random delay before the change action."
     }
     attr "perms" {
       type = string
@@ -352,6 +365,7 @@ body "template" {
     attr "vault_grace" {
       types      = [string, number]
       format     = duration
+      nullable   = false
       deprecated = "it has no effect"
       doc        = "Grace period before a secret expires."
     }
@@ -382,9 +396,10 @@ body "change_script" {
       doc  = "Arguments of the command."
     }
     attr "timeout" {
-      types  = [string, number]
-      format = duration
-      doc    = "Timeout of the script."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Timeout of the script."
     }
     attr "fail_on_error" {
       type = bool
@@ -399,22 +414,25 @@ body "change_script" {
 body "wait" {
   object {
     attr "min" {
-      types  = [string, number]
-      format = duration
-      doc    = "Minimum wait time."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Minimum wait time."
     }
     attr "max" {
-      types  = [string, number]
-      format = duration
-      doc    = "Maximum wait time."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Maximum wait time."
     }
   }
 }
 body "dispatch_payload" {
   object {
     attr "file" {
-      type = string
-      doc  = "File to write the payload to."
+      type     = string
+      nullable = false
+      doc      = "File to write the payload to."
     }
   }
 }
@@ -448,27 +466,32 @@ body "volume_mount" {
 body "csi_plugin" {
   object {
     attr "id" {
-      type = string
-      doc  = "ID of the plugin."
+      type     = string
+      nullable = false
+      doc      = "ID of the plugin."
     }
     attr "type" {
-      type    = string
-      values  = ["node", "controller", "monolith"]
-      unknown = allowed
-      doc     = "CSI plugin type: node, controller or both."
+      type     = string
+      values   = ["node", "controller", "monolith"]
+      unknown  = allowed
+      nullable = false
+      doc      = "CSI plugin type: node, controller or both."
     }
     attr "mount_dir" {
-      type = string
-      doc  = "Directory of the plugin socket."
+      type     = string
+      nullable = false
+      doc      = "Directory of the plugin socket."
     }
     attr "stage_publish_base_dir" {
-      type = string
-      doc  = "Base directory for staging and publishing volumes."
+      type     = string
+      nullable = false
+      doc      = "Base directory for staging and publishing volumes."
     }
     attr "health_timeout" {
-      types  = [string, number]
-      format = duration
-      doc    = "Time within which the plugin must become healthy."
+      types    = [string, number]
+      format   = duration
+      nullable = false
+      doc      = "Time within which the plugin must become healthy."
     }
   }
 }
@@ -477,6 +500,7 @@ body "action" {
     attr "command" {
       type     = string
       required = true
+      nullable = false
       doc      = "Command to run."
     }
     attr "args" {
@@ -497,16 +521,19 @@ body "schedule" {
 body "schedule_cron" {
   object {
     attr "start" {
-      type = string
-      doc  = "Cron expression of the start time."
+      type     = string
+      nullable = false
+      doc      = "Cron expression of the start time."
     }
     attr "end" {
-      type = string
-      doc  = "End time of the window."
+      type     = string
+      nullable = false
+      doc      = "End time of the window."
     }
     attr "timezone" {
-      type = string
-      doc  = "Time zone of the schedule."
+      type     = string
+      nullable = false
+      doc      = "Time zone of the schedule."
     }
   }
 }
