@@ -10,14 +10,6 @@ bool is_inner(const language::SymbolDef& def) {
     return def.visibility == language::Visibility::Parent && !def.is_name_only;
 }
 
-// Whether the address is that of a reference from a step on.
-bool is_at(const Reference& reference, std::size_t from, const std::vector<std::string>& address) {
-    if (reference.steps.size() < from + address.size()) return false;
-    for (std::size_t i = 0; i < address.size(); ++i)
-        if (reference.steps[from + i].name != address[i]) return false;
-    return true;
-}
-
 // Whether blocks in this body declare symbols of two steps that begin with the word, all of them written out.
 bool can_declare(const Module& module, const BoundUnit& unit, std::uint32_t body, const std::string& word) {
     const std::string& dynamic = module.language().dynamic_blocks;
@@ -51,17 +43,27 @@ InnerResolution resolve_inside(const Module& module, const Reference& reference,
     // With more declarations of one address, which are errors anyway, inner names are not checked.
     constexpr std::size_t kMostAlike = 64;
     if (outer.symbols.size() > kMostAlike) return out;
+    // By the index of names: blocks can declare many thousands of names, and as many references can read
+    // them.
+    std::vector<SymbolList> found;  // by the number of steps
+    std::vector<std::string> address;
+    for (std::size_t i = outer.steps; i < reference.steps.size() && !reference.steps[i].name.empty(); ++i) {
+        address.push_back(reference.steps[i].name);
+        found.push_back(module.symbols().by_address(address));
+    }
     bool may_declare = true;
     for (Symbol symbol : outer.symbols) {
         if (!symbol.is_declaration() || module.declaration(symbol).block == kNone) return {};
         const BoundUnit& unit = module.unit_of(symbol);
         const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
-        for (Symbol one : symbols_inside(module, symbol)) {
-            const Declaration& inner = unit.declarations[one.index()];
-            if (!is_at(reference, outer.steps, inner.address)) continue;
-            out.symbols.push_back(one);
-            out.steps = outer.steps + inner.address.size();
-        }
+        for (std::size_t i = 0; i < found.size(); ++i)
+            for (Symbol one : symbols_of_unit(module, found[i].list(), symbol.file, symbol.label)) {
+                const Declaration& inner = unit.declarations[one.index()];
+                if (!is_inner(*inner.def) || enclosing_body(unit, inner) != body) continue;
+                if (out.symbols.size() == kMostAlike) break;
+                out.symbols.push_back(one);
+                out.steps = outer.steps + i + 1;
+            }
         may_declare = may_declare && can_declare(module, unit, body, reference.steps[outer.steps].name);
     }
     const bool has_name =

@@ -56,6 +56,7 @@ def languages(n):
     yield "same targets", "docker-bake.hcl", rep('target "t" {\n inherits = ["t"]\n}\n', n)
     yield "same resources of a program", "a.pp", rep('resource x "a:b:c" {\n y = x.z\n}\n', n)
     yield "tables", "a.my.hcl", numbered('table "t%d" {\n schema = schema.s\n column "c" {\n  type = int\n }\n foreign_key "f" {\n  columns = [column.c]\n  ref_columns = [table.t1.column.c]\n }\n}\n', n)
+    yield "columns of another table", "a.my.hcl", 'schema "s" {}\ntable "t" {\n schema = schema.s\n' + numbered(' column "c%d" {\n  type = int\n }\n', n // 2) + '}\ntable "u" {\n schema = schema.s\n' + numbered(' foreign_key "f%d" {\n  columns = [table.t.column.c%d]\n  ref_columns = [table.t.column.c%d]\n }\n', n // 2) + "}\n"
     yield "sources in JSON", "a.pkr.json", '{"source": {"null": {' + ",".join('"s%d": {}' % i for i in range(n // 40)) + '}}, "build": [{"sources": [' + ",".join('"source.null.s%d"' % i for i in range(n // 40)) + "]}]}"
     yield "hashes", ".terraform.lock.hcl", 'provider "registry.terraform.io/hashicorp/aws" {\n version = "1.0.0"\n hashes = [' + numbered('"zh:%d", ', n) + "]\n}\n"
     yield "moved to one", "a.tf", numbered("moved {\n from = a.b%d\n to = a.c\n}\n", n)
@@ -78,6 +79,21 @@ def test_a_megabyte_of_a_language_stays_within_its_bounds(binary, tmp_path, name
     assert run.seconds <= SECONDS
     assert run.memory <= MEMORY
     assert run.output <= OUTPUT
+
+
+def test_fixes_of_one_long_line_take_little_memory(binary, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    count = 9_000
+    names = ", ".join(f'"${{a.b{i}}}"' for i in range(count))
+    (folder / "a.tf").write_text(
+        "".join(f'resource "a" "b{i}" {{}}\n' for i in range(count)) + f'resource "a" "c" {{\n depends_on = [{names}]\n}}\n'
+    )
+    run = measured([binary, "check", "--fix", "--short", folder], tmp_path)
+    assert "${" not in (folder / "a.tf").read_text()
+    assert run.code in (0, 1)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
 
 
 def test_files_that_a_configuration_reads_thousands_of_times_are_read_once(binary, tmp_path):

@@ -41,10 +41,14 @@ class Moves {
     std::vector<Edit> edits_;  // sorted
 };
 
+// At most some characters of long lines: each fix on a line keeps them.
 std::string lines_around(std::string_view text, Span span) {
-    std::size_t start = span.start == 0 ? std::string_view::npos : text.rfind('\n', span.start - 1);
-    start = start == std::string_view::npos ? 0 : start + 1;
-    std::size_t end = std::min(text.find('\n', span.end), text.size());
+    constexpr std::size_t kFarthest = 256;
+    const std::size_t first = span.start - std::min<std::size_t>(span.start, kFarthest);
+    const std::size_t last = std::min<std::size_t>(text.size(), span.end + kFarthest);
+    const std::size_t line = text.substr(first, span.start - first).rfind('\n');
+    const std::size_t start = line == std::string_view::npos ? first : first + line + 1;
+    const std::size_t end = std::min(text.substr(0, last).find('\n', span.end), last);
     return std::string(text.substr(start, end - start));
 }
 
