@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/bind/excess.h"
+#include "engine/check/encrypted.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -170,6 +171,12 @@ void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& i
 // Names the setting that raises the limit.
 void name_limit(Diagnostic& d, std::string_view setting) {
     d.message += " Users can raise this limit (limits." + std::string(setting) + ").";
+}
+
+// Code that takes more steps than one expression may is not wrong: its value is only taken for unknown.
+void soften_limits(Diagnostic& d) {
+    if (d.code == DiagCode::EvaluationTooLong || d.code == DiagCode::EvaluationTooLarge)
+        d.severity = Severity::Info;
 }
 
 // Evaluation came to its limits: one finding for that, at what took most.
@@ -339,6 +346,11 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
     KeptFindings found(module, id, file, commented, settings, refine);
+    if (std::optional<Diagnostic> encrypted = file ? encrypted_file(*file->input.tree) : std::nullopt) {
+        encrypted->file = id;
+        found.add(*std::move(encrypted));
+        return found.finish(KeptFindings::UnusedComments::Ignored);
+    }
     found.add_all(std::move(others));
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
     if (stage == Stage::Bound) {
@@ -376,7 +388,11 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
                 unmade.soften(d);
                 found.add(finding_in_file(d, base, id));
             }
-            for (const Diagnostic& d : noted.slot.state->findings) found.add(finding_in_file(d, base, id));
+            for (const Diagnostic& d : noted.slot.state->findings) {
+                Diagnostic placed = finding_in_file(d, base, id);
+                soften_limits(placed);
+                found.add(std::move(placed));
+            }
         }
         Diagnostics of_notes;
         of_notes.reserve(noted.notes->found.size());

@@ -190,6 +190,25 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
     return std::nullopt;
 }
 
+// Kinds of symbols for a message; empty when there are too many to read. One that begins with the name of
+// another is a sort of it: provider_alias.
+std::string words_of_kinds(const std::vector<std::string>& kinds) {
+    constexpr std::size_t kMostWords = 3;
+    std::vector<std::string> words;
+    for (const std::string& kind : kinds) {
+        const bool is_sort = std::ranges::any_of(
+            kinds, [&](const std::string& other) { return kind.starts_with(other + "_"); });
+        if (is_sort) continue;
+        words.push_back(kind);
+        std::ranges::replace(words.back(), '_', ' ');
+    }
+    if (words.size() > kMostWords) return {};
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+    return out;
+}
+
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                  DeclareFixes& declare) {
     const language::ValueRules& rules = slot.unit->attributes[reference.attribute].def->rules;
@@ -201,10 +220,11 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
         return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
     std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
-    std::string kind_list;
-    for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
+    const std::string kind_list = words_of_kinds(kinds);
     Span place = reference.span.shifted(slot.base);
     Diagnostic& d = rule.report(DiagCode::UndeclaredText, place, {kind_list, name, did_you_mean(best)});
+    if (kind_list.empty())
+        d.message = make_diagnostic(DiagCode::UndeclaredName, {}, {name, did_you_mean(best)}).message;
     if (hidden) return explain_hidden(rule, *hidden, name, d);
     if (!best.empty()) add_replacement(d, place, best);
     declare.add_named(d, reference, kinds);
@@ -236,8 +256,8 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
     const std::vector<std::string>& kinds = def->rules.refers_to;
     const std::string& kind = rule.module.declaration(symbol).def->kind;
     if (std::ranges::find(kinds, kind) != kinds.end()) return;
-    std::string wanted;
-    for (const std::string& one : kinds) wanted += (wanted.empty() ? "" : " or ") + one;
+    std::string wanted = words_of_kinds(kinds);
+    if (wanted.empty()) wanted = kinds.front();
     rule.report(DiagCode::UndeclaredText, reference.span,
                 {wanted, written(reference, found.steps), " That is the name of a " + kind + "."});
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/terraform/broken_condition.h"
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/shape.h"
@@ -280,6 +281,22 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
         !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
         return true;
     return depends_on_hidden(*context.module, place, found.code);
+}
+
+Planned planned_at(const Place& place) {
+    const bind::BoundBlock* outer = place.outer();
+    if (!outer || !place.slot.state) return Planned::Always;
+    for (std::string_view name : {"count", "for_each"}) {
+        const BoundAttribute* repetition = attribute_of(*place.slot.unit, outer->body, name);
+        if (!repetition) continue;
+        const std::uint32_t index = index_of(place.slot, *repetition);
+        if (repetition == place.attribute || index >= place.slot.state->values.size()) break;
+        const Value& value = place.slot.state->values[index].unmarked();
+        if (value.is_null()) break;
+        if (!value.is_known()) return Planned::WithInstances;
+        if (instance_keys(value, name == "count", 1).empty()) return Planned::Never;
+    }
+    return Planned::Always;
 }
 
 bool is_of_resource(const bind::Module& module, const Place& place) {

@@ -172,6 +172,13 @@ class Extension final : public check::LanguageExtension {
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
         if (!is_of_plan) return true;
+        const Planned planned = planned_at(*place);
+        if (planned == Planned::Never) return false;
+        if (planned == Planned::WithInstances) {
+            found.severity = Severity::Warning;
+            found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
+            return true;
+        }
         found.code = DiagCode::FailsInPlan;
         found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {as_sentence(found.message)}).message;
         return true;

@@ -59,12 +59,14 @@ void check_inputs(const RuleInput& input) {
         for (std::uint32_t i : body.attributes) {
             const BoundAttribute& attribute = call.slot.unit->attributes[i];
             if (body.attribute(attribute.name)) continue;
-            if (other)
-                check_input(input, call, *other, i);
-            else
+            if (!other) {
+                // One finding is enough for all arguments.
                 input.report(DiagCode::UndeclaredText, attribute.name_span.shifted(call.slot.base),
                              {"variable", attribute.name,
                               " The folder \"" + call.folder + "\" holds no configuration."});
+                break;
+            }
+            check_input(input, call, *other, i);
         }
     }
 }

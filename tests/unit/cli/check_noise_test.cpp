@@ -1,0 +1,42 @@
+// `hcl-ls check` of files about which little can be said: few findings, and none that is an error.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/harness/shell.h"
+
+namespace hcl::test {
+namespace check_noise_test {
+
+TEST_CASE("check: an encrypted file is one warning, whatever its bytes are") {
+    using namespace std::string_literals;
+    Shell shell;
+    shell.files->write("/w/a.tfvars", "\0GITCRYPT\0\x8e=\x01{{(\"\nx = {\n"s);
+    shell.files->write("/w/b.tfvars", "$ANSIBLE_VAULT;1.1;AES256\n3038346635\n");
+    shell.files->write("/w/c.auto.tfvars", "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n");
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(shell.out ==
+          "a.tfvars:1:1: warning: Encrypted file: This file is encrypted with git-crypt, so it is not "
+          "checked. Decrypt it to work on it. [HCL1082]\n"
+          "b.tfvars:1:1: warning: Encrypted file: This file is encrypted with Ansible Vault, so it is not "
+          "checked. Decrypt it to work on it. [HCL1082]\n"
+          "c.auto.tfvars:1:1: warning: Encrypted file: This file is encrypted with age, so it is not "
+          "checked. Decrypt it to work on it. [HCL1082]\n");
+    // A stray byte in the middle of text is an error as before.
+    shell.files->write("/w/a.tfvars", "x = 1\n\0GITCRYPT\0\n"s);
+    CHECK(shell.run({"check", "--short", "a.tfvars"}) == 1);
+    CHECK(shell.out.contains("error"));
+}
+
+TEST_CASE("check: an expression that takes more steps than one may is not wrong") {
+    Shell shell;
+    shell.files->write("/w/main.tf",
+                       "output \"o\" {\n  value = [for a in range(1000) : [for b in range(1000) : [for c in "
+                       "range(1000) : a + b + c]]]\n}\n");
+    CHECK(shell.run({"check", "--short", "."}) == 0);
+    CHECK(shell.out.contains("info: Expression too complex"));
+    CHECK(!shell.out.contains("error"));
+}
+
+}  // namespace check_noise_test
+}  // namespace hcl::test
