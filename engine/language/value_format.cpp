@@ -146,8 +146,7 @@ std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std:
 }
 
 bool Pattern::matches(std::string_view text) const {
-    std::vector<eval::functions::MatchSpan> spans;
-    return pattern_.search(text, 0, spans);
+    return pattern_.has_match(text);
 }
 
 std::string format_problem(Format format, std::string_view text) {

@@ -6,6 +6,12 @@
 
 namespace hcl::server {
 
+namespace {
+
+constexpr Duration kBetweenReports = std::chrono::milliseconds(100);
+
+}  // namespace
+
 void ProgressTask::send(std::string_view value) {
     std::string params = "{\"token\":" + token_ + ",\"value\":";
     params += value;
@@ -26,6 +32,9 @@ void ProgressTask::report(std::string_view message, unsigned percent) {
     std::lock_guard lock(mutex_);
     percent = std::min(percent, 100u);
     if (!begun_ || ended_ || percent <= last_percent_) return;
+    const TimePoint now = clock_.now();
+    if (now - last_sent_ < kBetweenReports) return;
+    last_sent_ = now;
     last_percent_ = percent;
     send("{\"kind\":\"report\",\"message\":" + json_string(message) +
          ",\"percentage\":" + std::to_string(percent) + "}");
@@ -41,8 +50,8 @@ void ProgressTask::end(std::string_view message) {
 std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_cancel,
                                                    std::function<void()> on_answer) {
     if (!core_.client->shows_progress) return nullptr;
-    auto task =
-        std::make_shared<ProgressTask>(core_.outbox, json_string("hcl-ls/" + std::to_string(next_++)));
+    auto task = std::make_shared<ProgressTask>(core_.outbox, *core_.host.clock,
+                                               json_string("hcl-ls/" + std::to_string(next_++)));
     std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
     tasks_.emplace(task->token(), task);
     // A token can be used only after the client's response; begun_ drops earlier reports.
@@ -57,7 +66,7 @@ std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_c
 }
 
 std::shared_ptr<ProgressTask> ProgressTable::adopt(const std::string& token_json) {
-    auto task = std::make_shared<ProgressTask>(core_.outbox, token_json);
+    auto task = std::make_shared<ProgressTask>(core_.outbox, *core_.host.clock, token_json);
     std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
     tasks_.insert_or_assign(token_json, task);
     return task;

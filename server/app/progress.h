@@ -9,18 +9,21 @@
 #include <unordered_map>
 
 #include "server/app/outgoing.h"
+#include "server/host/clock.h"
 
 namespace hcl::server {
 
 // Shared by the task (reports, polls `cancelled`) and the client (displays, cancels).
 class ProgressTask {
   public:
-    ProgressTask(Outbox& outbox, std::string token_json) : outbox_(outbox), token_(std::move(token_json)) {}
+    ProgressTask(Outbox& outbox, const Clock& clock, std::string token_json)
+        : outbox_(outbox), clock_(clock), token_(std::move(token_json)) {}
 
     std::atomic<bool> cancelled{false};
 
     void begin(std::string_view title, bool can_cancel);
-    // Percent of the whole, which never decreases; ignored before begin and after end.
+    // Percent of the whole, which never decreases; ignored before begin, after end, and soon after the last
+    // one: editors draw each.
     void report(std::string_view message, unsigned percent);
     void end(std::string_view message);
 
@@ -30,11 +33,13 @@ class ProgressTask {
     void send(std::string_view value);
 
     Outbox& outbox_;
+    const Clock& clock_;
     std::string token_;
     std::mutex mutex_;
     bool begun_ = false;
     bool ended_ = false;
     unsigned last_percent_ = 0;
+    TimePoint last_sent_{};
 };
 
 // Progress that the server starts. Main thread only.

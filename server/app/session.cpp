@@ -14,6 +14,17 @@ constexpr std::uint32_t kLongDocument = 128 << 10;
 constexpr Duration kBeforeRelease = std::chrono::seconds(1);
 constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
 
+// Roots without settings of their own need no entry, except that patterns of excluded paths are relative to
+// them. Most clients return the same settings for all roots: then the first ones change nothing, and outdate
+// no request.
+void drop_equal_roots(SettingsTable& table) {
+    const bool is_plain = table.global.exclude.empty() &&
+                          std::ranges::all_of(table.roots, [&](const SettingsTable::Root& root) {
+                              return root.settings == table.global;
+                          });
+    if (is_plain) table.roots.clear();
+}
+
 }  // namespace
 
 Session::Session(Core& shared)
@@ -26,19 +37,23 @@ Session::Session(Core& shared)
       workspace(shared, documents, progress, outgoing),
       publisher(shared, documents) {
     workspace.on_file = [this](FileId id) {
+        has_news_ = true;
         publisher.queue_later(id);
         refresh_if_configuration(id);
     };
     workspace.on_indexed = [this] {
         if (workspace.has_index()) core.timers.cancel("first index");
-        refreshes.all();
+        if (std::exchange(has_news_, false)) refreshes.all();
         if (on_ready) on_ready();
     };
     workspace.on_read_around = [this] {
         publisher.release_held();
         if (on_ready) on_ready();
     };
-    workspace.on_known_folders = [this] { publisher.known_folders_changed(); };
+    workspace.on_known_folders = [this] {
+        has_news_ = true;
+        publisher.known_folders_changed();
+    };
     workspace.on_disk([this] {
         publisher.all_changed();
         refreshes.all();
@@ -69,17 +84,16 @@ void Session::start() {
             R"({"registrations":[{"id":"hcl-ls/configuration",)"
             R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
-    read_schema_folder();
     // Requests about the whole workspace wait for the index, but not longer than this.
     if (!workspace.has_index())
         core.timers.set("first index", core.now() + kPatienceForIndex, [this] {
             if (on_ready) on_ready();
         });
-    // The index depends on the settings, so request them first.
-    if (core.client->gives_configuration)
-        pull_configuration();
-    else
-        index_all();
+    // The index depends on the settings, so request them first; the client collects them while schemas are
+    // read.
+    if (core.client->gives_configuration) pull_configuration();
+    read_schema_folder();
+    if (!core.client->gives_configuration) index_all();
 }
 
 void Session::pull_configuration() {
@@ -108,6 +122,7 @@ void Session::pull_configuration() {
                           else if (at <= folders.size())
                               table.roots.push_back({folders[at - 1], std::move(settings)});
                       }
+                      drop_equal_roots(table);
                       apply(std::move(table));
                       // New settings have started the index already.
                       if (!indexed_) index_all();

@@ -85,6 +85,8 @@ class Session {
     std::vector<Plugin> plugins_;
     bool started_ = false;
     bool indexed_ = false;
+    // The disk differed from what was known since an index last ended; otherwise no answer has changed.
+    bool has_news_ = false;
 };
 
 }  // namespace hcl::server

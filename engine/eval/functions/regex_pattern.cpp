@@ -325,6 +325,11 @@ bool Pattern::search(std::string_view text, std::size_t from, std::vector<MatchS
     return true;
 }
 
+bool Pattern::has_match(std::string_view text) const {
+    return compiled_->regexp.Match({text.data(), text.size()}, 0, text.size(), re2::RE2::UNANCHORED, nullptr,
+                                   0);
+}
+
 PatternCache::Result PatternCache::get(std::string_view pattern) {
     const std::uint32_t hash = hash_name(pattern.substr(0, kLongest));
     {

@@ -34,6 +34,8 @@ class Pattern {
     // Finds the leftmost match that starts at or after `from`; earlier text is still context for "^" and
     // "\b". `spans` receives the whole match, then every group.
     bool search(std::string_view text, std::size_t from, std::vector<MatchSpan>& spans) const;
+    // Whether a pattern that begins with "^" has a match. Faster, because no groups are computed.
+    bool has_match(std::string_view text) const;
 
   private:
     struct Compiled;

@@ -99,6 +99,8 @@ TEST_CASE("indexing is shown and can be stopped") {
     CHECK(progress.front()["value"]["kind"] == "begin");
     CHECK(progress.front()["value"]["cancellable"] == true);
     CHECK(progress.back()["value"]["kind"] == "end");
+    // No time went by: editors draw each report.
+    CHECK(progress.size() == 3);
 }
 
 TEST_CASE("indexing ends when the client says stop") {
@@ -233,6 +235,75 @@ TEST_CASE("settings are pulled, pulled again when they change, and complained ab
     auto registered = client.received("client/registerCapability");
     REQUIRE(registered.size() == 2);
     CHECK(registered[0]["registrations"][0]["method"] == "workspace/didChangeConfiguration");
+}
+
+TEST_CASE("the first settings change nothing when they are the defaults") {
+    LspClientOptions options;
+    options.capabilities = {{"workspace", {{"configuration", true}}}};
+    options.roots = {"/room", "/room/inner"};
+    options.files = {{"/room/a.hcl", "a = 1\n"}, {"/room/inner/b.hcl", "b = 1\n"}};
+    json inner = json::object();
+    json global = json::object();
+    options.initialize = false;
+    LspClient client(options);
+    client.on_request("workspace/configuration", [&](const json& params) {
+        json answer = json::array();
+        for (const json& item : params["items"])
+            answer.push_back(item.value("scopeUri", "") == LspClient::uri("/room/inner") ? inner : global);
+        return answer;
+    });
+    json folders = json::array();
+    for (const std::string& root : options.roots)
+        folders.push_back({{"uri", LspClient::uri(root)}, {"name", root}});
+    client.result("initialize", {{"processId", nullptr},
+                                 {"rootUri", nullptr},
+                                 {"workspaceFolders", folders},
+                                 {"capabilities", options.capabilities}});
+    client.notify("initialized", json::object());
+    const std::uint64_t before = client.server().core().edits;
+    client.settle();
+    CHECK_FALSE(client.received("workspace/configuration").empty());
+    CHECK(known_files(client).size() == 2);
+    const server::Core& core = client.server().core();
+    CHECK(core.edits == before);
+    auto pull = [&] {
+        client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+        client.settle();
+    };
+    SUBCASE("one root that differs brings all") {
+        inner = {{"diagnostics", {{"enable", false}}}};
+        pull();
+        CHECK_FALSE(core.settings.of("/room/inner/b.hcl").diagnostics);
+        CHECK(core.settings.of("/room/a.hcl").diagnostics);
+        inner = json::object();
+        pull();
+        CHECK(core.settings.of("/room/inner/b.hcl").diagnostics);
+    }
+    SUBCASE("patterns are relative to the deepest root") {
+        inner = global = {{"index", {{"exclude", {"*.hcl"}}}}};
+        pull();
+        CHECK(known_files(client).empty());
+    }
+}
+
+TEST_CASE("a look at the disk that finds nothing new asks for nothing again") {
+    LspClientOptions options;
+    options.capabilities["workspace"]["codeLens"] = {{"refreshSupport", true}};
+    options.files = {{"/room/a.hcl", "a = 1\n"}, {"/room/b.hcl", "b = 1\n"}};
+    LspClient client(options);
+    client.open("/room/a.hcl", "a = 1\n");
+    client.settle();
+    auto refreshes_after = [&](const char* text) {
+        client.result("textDocument/codeLens", {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}});
+        client.forget_received();
+        client.files().write("/room/b.hcl", text);
+        json event = {{"uri", LspClient::uri("/room/b.hcl")}, {"type", 2}};
+        client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
+        client.settle();
+        return client.received("workspace/codeLens/refresh").size();
+    };
+    CHECK(refreshes_after("b = 1\n") == 0);
+    CHECK(refreshes_after("b = 2\n") == 1);
 }
 
 TEST_CASE("how findings count is a setting, and roots may differ") {
