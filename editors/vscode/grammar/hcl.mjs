@@ -9,7 +9,8 @@ const ident = "[\\p{L}_][\\p{L}\\p{N}_-]*";
 const quoted = '"(?:[^"\\\\\\n]|\\\\.)*"';
 const label = `(?:${quoted}|${ident})`;
 
-// The language of a heredoc by its tag: the id, and the grammar that colours it.
+// The language of a heredoc by its tag: the id, and the grammar that colours it. The editor loads all of these, and what
+// they include, before it colours the first line: that of Markdown brings 67 others, so ours stands in for it.
 export const heredocs = [
   { words: "JSON", id: "json", scope: "source.json" },
   { words: "YA?ML", id: "yaml", scope: "source.yaml" },
@@ -18,8 +19,8 @@ export const heredocs = [
   { words: "PY(?:THON)?", id: "python", scope: "source.python" },
   { words: "POWERSHELL|PS1?", id: "powershell", scope: "source.powershell" },
   { words: "XML", id: "xml", scope: "text.xml" },
-  { words: "MD|MARKDOWN", id: "markdown", scope: "text.html.markdown" },
-  { words: "HCL2?|TERRAFORM|TF", id: "hcl", scope: scopeName },
+  { words: "MD|MARKDOWN", id: "markdown", rule: "#markdown" },
+  { words: "HCL2?|TERRAFORM|TF", id: "hcl", rule: "$self" },
 ];
 
 const embedded = (id) => `meta.embedded.block.${id}`;
@@ -29,7 +30,7 @@ const include = (...names) => names.map((name) => ({ include: `#${name}` }));
 
 // A heredoc whose tag names the language of its content. The inner rule is tried again on every line, so that an
 // unterminated construct of the other grammar ends with the heredoc.
-function embeddedHeredoc({ words, id, scope }) {
+function embeddedHeredoc({ words, id, scope, rule = scope }) {
   const tag = `(?i:(?:\\w+_)?(?:${words})(?:_\\w+)?)`;
   return {
     name: "string.unquoted.heredoc.hcl",
@@ -45,7 +46,7 @@ function embeddedHeredoc({ words, id, scope }) {
         contentName: embedded(id),
         begin: `^(?!\\s*${tag}\\s*$)`,
         while: `^(?!\\s*${tag}\\s*$)`,
-        patterns: [{ include: "#template" }, { include: scope === scopeName ? "$self" : scope }],
+        patterns: [{ include: "#template" }, { include: rule }],
       },
     ],
   };
@@ -249,6 +250,20 @@ const repository = () => ({
         end: "^\\s*(\\2)\\s*$",
         endCaptures: { 1: { name: "variable.other.enummember.heredoc.hcl" } },
         patterns: include("template"),
+      },
+    ],
+  },
+  markdown: {
+    patterns: [
+      { name: "markup.heading.markdown", begin: "^\\s*#{1,6}\\s", end: "$", patterns: include("template") },
+      { name: "markup.quote.markdown", begin: "^\\s*>", end: "$", patterns: include("template") },
+      { match: "^\\s*([-*+]|\\d+[.)])(?=\\s)", captures: { 1: { name: "punctuation.definition.list.begin.markdown" } } },
+      { name: "markup.inline.raw.string.markdown", match: "(`+)(?!`).+?(?<!`)\\1(?!`)" },
+      { name: "markup.bold.markdown", match: "(\\*\\*|__)(?=\\S).+?(?<=\\S)\\1" },
+      { name: "markup.italic.markdown", match: "(?<![\\w*])([*_])(?=[^\\s*_]).+?(?<=[^\\s*_])\\1(?![\\w*])" },
+      {
+        match: "(\\[[^\\]]*\\])(\\([^)]*\\))",
+        captures: { 1: { name: "string.other.link.title.markdown" }, 2: { name: "markup.underline.link.markdown" } },
       },
     ],
   },

@@ -3,14 +3,14 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { heredocs, hclGrammar, scopeName, templateGrammar } from "../grammar/hcl.mjs";
+import { heredocs, hclGrammar, templateGrammar } from "../grammar/hcl.mjs";
 import { extensionFolder, projectFolder } from "./tables.mjs";
 
 const folder = join(projectFolder, "build/vscode-grammars");
 mkdirSync(folder, { recursive: true });
 const grammars = [hclGrammar(join(projectFolder, "engine/syntax/tree/token.def")), templateGrammar()];
 for (const { id, scope } of heredocs) {
-  if (scope === scopeName) continue;
+  if (!scope) continue;
   const name = `source.test.${id}`;
   grammars.push({
     name, scopeName: scope,

@@ -1,5 +1,5 @@
 // The server's program: where it is, and short runs of it as a command.
-import { execFile } from "node:child_process";
+import { ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -18,6 +18,16 @@ export function findProgram(context: vscode.ExtensionContext): Program {
   const carried = join(context.extensionPath, "server", process.platform === "win32" ? "hcl-ls.exe" : "hcl-ls");
   if (existsSync(carried)) return { path: carried, origin: "this extension" };
   return { path: "hcl-ls", origin: "PATH" };
+}
+
+/** A running server that talks on its standard streams; rejected when there is no such program. */
+export function startServer(program: Program, args: string[]): Promise<ChildProcess> {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file");
+  const child = spawn(program.path, [...args, "--stdio"], { cwd: folder?.uri.fsPath });
+  return new Promise((resolve, reject) => {
+    child.once("spawn", () => resolve(child));
+    child.on("error", reject);
+  });
 }
 
 /** What the program prints. Never in a workspace that is not trusted. */

@@ -1,4 +1,5 @@
 // One running server and its client.
+import type { ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
 import type {
   DocumentDiagnosticRequest,
@@ -9,7 +10,7 @@ import type {
   WorkDoneProgressReport,
 } from "vscode-languageclient/node";
 import { documentSelector, section, serverArguments } from "./configuration";
-import { findProgram, Program } from "./program";
+import { findProgram, Program, startServer } from "./program";
 
 export type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
@@ -46,6 +47,7 @@ export class Session implements vscode.Disposable {
   client: LanguageClient | undefined;
   state: State = "idle";
   program: Program;
+  private process: ChildProcess | undefined;
   private queue: Promise<void> = Promise.resolve();
   /** Files whose findings were asked for since they had to be shown again; undefined when they never had to. */
   private shownAgain: Set<string> | undefined;
@@ -97,12 +99,19 @@ export class Session implements vscode.Disposable {
     if (!vscode.workspace.isTrusted) return this.set("untrusted");
     this.program = findProgram(this.context);
     this.set("starting");
-    // Loaded when the first server starts: it is most of the program, and activation does not wait for it.
-    const { LanguageClient, RevealOutputChannelOn, TransportKind } = await import("vscode-languageclient/node");
+    // The server starts while the client is loaded. That happens here because it is most of the program, and
+    // activation does not wait for it.
+    let first: Promise<ChildProcess> | undefined = this.spawn();
+    const { LanguageClient, RevealOutputChannelOn } = await import("vscode-languageclient/node");
     const client = new LanguageClient(
       section,
       "HCL",
-      { command: this.program.path, args: serverArguments(), transport: TransportKind.stdio },
+      // Called again when a server has crashed.
+      () => {
+        const server = first ?? this.spawn();
+        first = undefined;
+        return server;
+      },
       {
         documentSelector: documentSelector(),
         outputChannel: this.log,
@@ -133,6 +142,16 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  private spawn(): Promise<ChildProcess> {
+    const server = startServer(this.program, serverArguments());
+    // Who waits for it reports that; nobody may do so yet.
+    server.then(
+      (process) => (this.process = process),
+      () => undefined,
+    );
+    return server;
+  }
+
   /** Asks for all findings again: something else has taken markers away, so "unchanged" is no answer. */
   showFindingsAgain(): void {
     if (this.state !== "running") return;
@@ -151,11 +170,13 @@ export class Session implements vscode.Disposable {
   }
 
   private async end(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
+    const { client, process } = this;
+    this.client = this.process = undefined;
     this.set("idle");
     // A client that never came up has nothing to stop.
-    if (client?.needsStop()) await client.stop();
+    if (client?.needsStop()) await client.stop().catch(() => undefined);
+    // One that does not end when it is told to.
+    if (process && process.exitCode === null) setTimeout(() => process.kill(), 2000).unref();
   }
 
   private async offerHelp(): Promise<void> {

@@ -103,6 +103,12 @@ export class Editor {
     context.setDefaultTimeout(patience);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.page = await context.newPage();
+    // The grammars that the editor loads.
+    this.grammars = [];
+    this.page.on("request", (request) => {
+      const name = /[\w.-]+(?=\.tmLanguage)/.exec(request.url());
+      if (name && !this.grammars.includes(name[0])) this.grammars.push(name[0]);
+    });
     if (watch) await this.page.addInitScript(watch);
     const host = `127.0.0.1:${this.port}`;
     const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", `vscode-remote://${host}${file}`]]))}` : "";
@@ -155,15 +161,20 @@ export class Editor {
   }
   async palette(text) {
     const { page } = this;
-    await page.keyboard.press("F1");
     const input = page.locator(".quick-input-widget input.input");
-    await input.waitFor({ state: "visible" });
-    await input.fill(text);
+    // It closes when something else takes the focus.
+    await this.until("the palette", async () => {
+      await page.keyboard.press("F1");
+      const typed = input.waitFor({ timeout: 15_000 }).then(() => input.fill(text, { timeout: 15_000 }));
+      return typed.then(() => true, () => false);
+    });
   }
   // Files are opened from the explorer: the search by name needs a program that the packages fetch from elsewhere.
   async file(name) {
     const exact = new RegExp(`^${name.replaceAll(".", "\\.")}$`);
     await this.page.locator(".explorer-folders-view .monaco-list-row", { hasText: exact }).dblclick();
+    // No tooltip in the pictures.
+    await this.page.mouse.move(1000, 20);
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
     await this.page.waitForSelector(".editor-instance .view-line");
   }

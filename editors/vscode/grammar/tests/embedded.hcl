@@ -19,6 +19,27 @@ echo %{ if z }hi
 # <---- meta.embedded.block.shellscript
 #       ^^ keyword.other.hcl
 USER_DATA
+y = <<CONFIG_YAML
+- key: ${v}
+# ^^^ meta.embedded.block.yaml source.test.yaml
+#        ^ variable.other.readwrite.hcl
+CONFIG_YAML
+s = <<-SHELL
+  echo hi
+# ^^^^ meta.embedded.block.shellscript source.test.shellscript
+  SHELL
+m = <<MARKDOWN
+# Title ${v}
+# <------- meta.embedded.block.markdown markup.heading.markdown
+#         ^ variable.other.readwrite.hcl
+- **bold** and `code`, [there](./x.md)
+# <- punctuation.definition.list.begin.markdown
+# ^^^^^^^^ markup.bold.markdown
+#              ^^^^^^ markup.inline.raw.string.markdown
+#                      ^^^^^^^ string.other.link.title.markdown
+#                             ^^^^^^^^ markup.underline.link.markdown
+MARKDOWN
+# <-------- variable.other.enummember.heredoc.hcl - markup
 d = <<HCL
 inner = 1
 # <----- meta.embedded.block.hcl variable.other.property.hcl
