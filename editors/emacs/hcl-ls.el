@@ -185,11 +185,24 @@ For \"}, {\" it is the one that opened what it closes first."
     (goto-char (hcl-ls--group-start line))
     (current-indentation)))
 
+(defun hcl-ls--typed-end ()
+  "The column of the end of an indented heredoc that is typed, or nil.
+It goes below the line where the heredoc begins."
+  (when (eq last-command-event ?\n)
+    (save-excursion
+      (back-to-indentation)
+      (let* ((tag (buffer-substring-no-properties (point) (line-end-position)))
+             (start (nth 8 (syntax-ppss (point)))))
+        (when (and start (string-match-p (concat "\\`" hcl-ls--name "\\'") tag))
+          (goto-char start)
+          (when (looking-at (concat "<<-" (regexp-quote tag) "[ \t]*$"))
+            (current-indentation)))))))
+
 (defun hcl-ls-indent-line ()
   "Indent the line as the formatter does.
 Lines of heredocs and of comments of several lines stay as they are."
   (interactive)
-  (let ((column (hcl-ls--column)))
+  (let ((column (or (hcl-ls--column) (hcl-ls--typed-end))))
     (cond ((null column) 'noindent)
           ((<= (current-column) (current-indentation)) (indent-line-to column))
           (t (save-excursion (indent-line-to column))))))

@@ -43,7 +43,8 @@ function! s:scan(number, text, stack) abort
       elseif found ==# '/*'
         call add(stack, {'kind': 'c', 'line': a:number})
       elseif found[0] ==# '<'
-        let pending = {'kind': 'h', 'line': a:number, 'tag': matchstr(found, '\h.\{-}\ze\s*$')}
+        let pending = {'kind': 'h', 'line': a:number, 'tag': matchstr(found, '\h.\{-}\ze\s*$'),
+          \ 'is_indented': found[2] ==# '-'}
         break
       elseif found =~# '[{([]'
         call add(stack, {'kind': 'b', 'line': a:number})
@@ -107,15 +108,36 @@ function! s:group_start(line, stacks) abort
   endwhile
 endfunction
 
+" A line is indented again when it is this tag; empty: none.
+function! s:watch_for(tag) abort
+  let before = get(b:, 'hcl_ls_tag', '')
+  if before ==# a:tag
+    return
+  endif
+  let b:hcl_ls_tag = a:tag
+  if !empty(before) | execute 'setlocal indentkeys-=0=' . before | endif
+  if !empty(a:tag) | execute 'setlocal indentkeys+=0=' . a:tag | endif
+endfunction
+
+" What stands in a heredoc is not ours to move, except for the tag that ends it, while it is typed: below its start.
+function! s:indent_in_heredoc(number, heredoc) abort
+  if mode() !=# 'i' || !get(a:heredoc, 'is_indented')
+    return -1
+  endif
+  call s:watch_for(a:heredoc.tag)
+  return trim(getline(a:number)) ==# a:heredoc.tag ? indent(a:heredoc.line) : -1
+endfunction
+
 function! hcl_ls#indent(number) abort
   let stacks = s:stacks(a:number)
   let open = stacks[a:number - 1]
   for item in open
     " What stands inside of these is not ours to move.
     if item.kind !=# 'b'
-      return -1
+      return s:indent_in_heredoc(a:number, open[-1])
     endif
   endfor
+  call s:watch_for('')
   " Brackets that were opened on one line are one step.
   let groups = []
   for item in open

@@ -55,6 +55,18 @@
                                    "{ \" $\nEOT\n  last = 1\n}\nx = 1"))
                   (buffer-string))))
 
+(smoke-test "the end of an indented heredoc goes below its start"
+  (with-temp-buffer
+    (hcl-ls-mode)
+    (electric-indent-local-mode 1)
+    (smoke-type "a {\ntext = <<-POLICY\n    deeper\n    POLICY\nb = 1\n}")
+    (smoke-expect (string= (buffer-string) "a {\n  text = <<-POLICY\n    deeper\n  POLICY\n  b = 1\n}")
+                  (buffer-string)))
+  (smoke-with "a {\n  text = <<-POLICY\n    deeper\n    POLICY\n}\n"
+    (let ((before (buffer-string)))
+      (indent-region (point-min) (point-max))
+      (smoke-expect (string= (buffer-string) before) (buffer-string)))))
+
 (smoke-test "brackets and quotes come in pairs"
   (with-temp-buffer
     (hcl-ls-mode)

@@ -89,6 +89,19 @@ test('a heredoc is left as typed', function()
   expect(text():find('\n  b = 1', 1, true), text())
 end)
 
+test('the end of an indented heredoc goes below its start', function()
+  buffer_of('hcl')
+  harness.type('ia {<CR>text = <<-POLICY<CR>  deeper<CR>POLICY<CR>b = <<RAW<CR>c<CR>RAW<CR>}')
+  local expected = {
+    'a {', '  text = <<-POLICY', '    deeper', '  POLICY', '  b = <<RAW', '  c', '  RAW', '}',
+  }
+  expect(text() == table.concat(expected, '\n'), text())
+  -- A formatted file keeps what it has.
+  vim.api.nvim_buf_set_lines(0, 3, 4, false, { '    POLICY' })
+  vim.cmd('normal gg=G')
+  expect(vim.api.nvim_buf_get_lines(0, 3, 4, false)[1] == '    POLICY', text())
+end)
+
 test('comments are toggled and continued', function()
   buffer_of('hcl', { 'a = 1' })
   vim.cmd('normal gcc')
