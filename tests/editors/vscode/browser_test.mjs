@@ -299,7 +299,7 @@ async function edits(theme) {
       await editor.until(`the comment for ${id}`, async () => (await editor.lines())[0] === `# hcl-ls:language ${id}`);
       if (id === "nomad") await page.waitForSelector(squiggle);
     }
-    expect("a second comment", (await editor.lines())[1]?.startsWith("# What"), (await editor.lines()).slice(0, 3).join("\n"));
+    expect("a second comment", (await editor.lines())[1]?.startsWith("# The"), (await editor.lines()).slice(0, 3).join("\n"));
     await editor.until("no finding", async () => (await page.locator(squiggle).count()) === 0);
     await editor.revert();
   });
@@ -321,9 +321,9 @@ async function edits(theme) {
   });
   await test(`comment continues when a line is split, ${theme}`, async () => {
     await editor.file("docker-bake.hcl");
-    await editor.gotoText(bake, "# What ");
+    await editor.gotoText(bake, "# The file ");
     await page.keyboard.press("Enter");
-    await editor.until("mark", async () => (await editor.lines())[1]?.startsWith("# the"));
+    await editor.until("mark", async () => (await editor.lines())[1]?.startsWith("# that"));
     await editor.revert();
   });
   await test(`JSON of a language has a server, ${theme}`, async () => {

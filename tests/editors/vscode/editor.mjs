@@ -188,7 +188,9 @@ export class Editor {
   }
   // Behind the first occurrence of a text in a file, as it is on disk.
   async gotoText(file, text) {
-    const before = readFileSync(file, "utf8").split(text)[0].split("\n");
+    const whole = readFileSync(file, "utf8");
+    if (!whole.includes(text)) throw new Error(`${file} has no ${text}`);
+    const before = whole.split(text)[0].split("\n");
     await this.goto(before.length, before.at(-1).length + text.length + 1);
   }
   // The text on the screen. The editor writes spaces as no-break spaces.
