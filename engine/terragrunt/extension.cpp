@@ -240,29 +240,48 @@ bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
     return enabled.is_known_bool() && !enabled.as_bool();
 }
 
-// Units and stacks of a stack that are generated into the same folder.
-void check_same_paths(const bind::ModuleFile& file, Diagnostics& out) {
-    std::map<std::string, Location> seen;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-            const BoundBlock& block = slot.unit->blocks[i];
-            if ((block.type != "unit" && block.type != "stack") || is_switched_off(slot, block)) continue;
-            const Value path = value_in(slot, block, "path");
-            const Node written = expression_in(*slot.unit, block.body, "path");
-            if (!path.is_known_string() || !written) continue;
-            const Value is_beside = value_in(slot, block, "no_dot_terragrunt_stack");
-            const bool is_outside = is_beside.is_known_bool() && is_beside.as_bool();
-            const std::string folder = clean_path(path.as_string());
-            const Location place{slot.file, written.span().shifted(slot.base)};
-            auto [first, is_new] = seen.emplace((is_outside ? "" : ".terragrunt-stack/") + folder, place);
-            if (is_new) continue;
-            out.push_back(make_diagnostic(DiagCode::DuplicateKey, place.span,
-                                          {block.type, "path, \"" + folder + "\""}));
-            out.back().file = slot.file;
-            out.back().related.push_back({first->second, "the other one is here"});
-        }
-    });
-}
+// Units and stacks of a stack that are generated into the same folder. Terragrunt compares the texts of two
+// units or of two stacks, and the folders of a unit and a stack; where it sees no difference, one replaces
+// the other.
+struct SamePaths {
+    Diagnostics& out;
+    struct Seen {
+        Location place;
+        std::string type;
+    };
+    std::map<std::string, Seen> texts{};  // by type and text
+    std::map<std::string, Seen> folders{};
+
+    void report(const Location& place, const std::string& type, const std::string& path, const Seen& other,
+                Severity severity) {
+        out.push_back(make_diagnostic(DiagCode::DuplicateKey, place.span, {type, "path, \"" + path + "\""}));
+        Diagnostic& d = out.back();
+        if (other.type != type)
+            d.message =
+                "A \"" + other.type + "\" block has the same path, \"" + path + "\"; each needs its own.";
+        d.file = place.file;
+        d.severity = severity;
+        d.related.push_back({other.place, "the other one is here"});
+    }
+    void block(const UnitSlot& slot, const BoundBlock& block) {
+        if ((block.type != "unit" && block.type != "stack") || is_switched_off(slot, block)) return;
+        const Value path = value_in(slot, block, "path");
+        const Node written = expression_in(*slot.unit, block.body, "path");
+        if (!path.is_known_string() || !written) return;
+        const Value is_beside = value_in(slot, block, "no_dot_terragrunt_stack");
+        const bool is_outside = is_beside.is_known_bool() && is_beside.as_bool();
+        const std::string text(path.as_string());
+        const Seen own{{slot.file, written.span().shifted(slot.base)}, block.type};
+        const auto [same_text, is_new_text] = texts.emplace(block.type + ' ' + text, own);
+        const auto [same_folder, is_new_folder] =
+            folders.emplace((is_outside ? "" : ".terragrunt-stack/") + clean_path(text), own);
+        if (!is_new_text)
+            report(own.place, block.type, text, same_text->second, Severity::Error);
+        else if (!is_new_folder)
+            report(own.place, block.type, text, same_folder->second,
+                   same_folder->second.type == block.type ? Severity::Warning : Severity::Error);
+    }
+};
 
 // Whether only other files tell that it is Terragrunt.
 bool is_part(const bind::ModuleFile& file) {
@@ -343,8 +362,10 @@ class Extension final : public check::LanguageExtension {
             if (is_stack || context.module->language().id == "terragrunt")
                 check_values_beside(context, *file, out);
             if (is_stack) {
-                check_same_paths(*file, out);
+                SamePaths paths{out};
                 file->each_unit([&](const UnitSlot& slot) {
+                    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+                        paths.block(slot, slot.unit->blocks[i]);
                     for (std::uint32_t i : slot.unit->bodies[0].blocks)
                         if (slot.unit->blocks[i].type == "unit" || slot.unit->blocks[i].type == "stack")
                             check_passed_values(context, slot, slot.unit->blocks[i], out);
