@@ -40,6 +40,41 @@ void note_place(UnitRule& rule, const Target& target, const std::string& name) {
         {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
 }
 
+// The condition of this unit with this text; null: it is in another module.
+const bind::BoundAttribute* own_condition(const UnitRule& rule, const std::string& text) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+        if (attribute.def && !attribute.def->validates.empty() && attribute.expr &&
+            attribute.expr.text() == text)
+            return &attribute;
+    return nullptr;
+}
+
+// A condition of this unit that gives neither true nor false for a value of it.
+void report_no_answer(UnitRule& rule, const std::string& text, const eval::EvalResult& result) {
+    const bind::BoundAttribute* condition = own_condition(rule, text);
+    if (!condition) return;
+    const Span place = condition->expr.span();
+    auto is_there = [&](const Diagnostic& d) {
+        return d.severity == Severity::Error && d.span.start >= place.start && d.span.end <= place.end;
+    };
+    if (std::ranges::any_of(rule.slot.state->findings, is_there) || std::ranges::any_of(rule.out, is_there))
+        return;
+    for (const Diagnostic& d : result.diagnostics) {
+        if (d.severity != Severity::Error) continue;
+        rule.out.push_back(finding_in_file(d, place.start, {}));
+        return;
+    }
+    const Value& holds = result.value.unmarked();
+    if (holds.is_null()) {
+        rule.report(DiagCode::NullNotAllowed, place, {condition->name});
+        return;
+    }
+    const ValueResult converted = convert_value(holds, Type::boolean(), *rule.module.language().rules);
+    if (!converted)
+        rule.report(DiagCode::IncorrectAttributeType, place,
+                    {condition->name, eval::explain(converted.error())});
+}
+
 // Checks the conditions of a declaration of this module that depend on its value alone.
 void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, std::uint32_t index,
                       const Value& value) {
@@ -75,8 +110,17 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, std::uint
             scope.set(root, is_own ? Value::object(std::move(members)) : Value::dynamic());
         }
         eval::EvalResult result = rule.work.evaluate(tree->root(), &scope, options);
-        const Value& holds = result.value.unmarked();
-        if (has_errors(result.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
+        Value holds = result.value.unmarked();
+        if (has_errors(result.diagnostics) || holds.is_null() ||
+            (holds.has_content() && !holds.is_known_bool())) {
+            report_no_answer(rule, condition.condition, result);
+            if (has_errors(result.diagnostics) || holds.is_null()) continue;
+            const ValueResult converted =
+                convert_value(holds, Type::boolean(), *rule.module.language().rules);
+            if (!converted) continue;
+            holds = *converted;
+        }
+        if (!holds.is_known_bool() || holds.as_bool()) continue;
         std::string sentence = condition.condition;
         if (message->root()) {
             eval::EvalResult text = rule.work.evaluate(message->root(), &scope, options);

@@ -39,33 +39,54 @@ struct TopItems {
     }
 };
 
-// Attributes that are required because of others. Of blocks, only their presence is known.
-void required_here(FileRule& rule, const bind::BodyDef& root, Span place) {
-    std::optional<TopItems> items;
+// Conditions of the pack about the top level of a module. Of blocks, only their presence is known.
+class TopConditions {
+  public:
+    explicit TopConditions(const bind::Module& module) : module_(module) {}
+
+    const TopItems& items() {
+        if (!items_) items_.emplace(module_);
+        return *items_;
+    }
+
+    bool holds(const language::TextDef& condition) {
+        std::vector<std::pair<std::string, Value>> self;
+        for (const std::string& name : names_in(condition)) {
+            const TopItems::Item* item = items().find(name);
+            self.emplace_back(name, !item ? Value::null() : item->value ? *item->value : Value::object({}));
+        }
+        return bind::pack_condition(module_.language(), nullptr, {}, Value::object(std::move(self)),
+                                    condition);
+    }
+
+    static std::vector<std::string> names_in(const language::TextDef& condition) {
+        std::vector<std::string> names = condition.needs.names;
+        std::ranges::sort(names);
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+        return names;
+    }
+
+  private:
+    const bind::Module& module_;
+    std::optional<TopItems> items_;
+};
+
+// Attributes and blocks that are required because of others.
+void required_here(FileRule& rule, const bind::BodyDef& root, TopConditions& conditions, Span place) {
     auto check = [&](const std::string& name, const language::TextDef& condition,
                      const language::Notes& notes) {
         if (!condition || !notes.is_available || condition.needs.all) return;
-        if (!items) items.emplace(rule.module);
-        if (items->find(name)) return;
-        std::vector<std::string> others = condition.needs.names;
-        std::ranges::sort(others);
-        others.erase(std::unique(others.begin(), others.end()), others.end());
-        std::vector<std::pair<std::string, Value>> self;
-        for (const std::string& other : others) {
-            const TopItems::Item* item = items->find(other);
-            self.emplace_back(other, !item ? Value::null() : item->value ? *item->value : Value::dynamic());
-        }
-        if (!bind::pack_condition(rule.module.language(), nullptr, {}, Value::object(std::move(self)),
-                                  condition))
-            return;
+        if (conditions.items().find(name) || !conditions.holds(condition)) return;
+        const std::vector<std::string> others = TopConditions::names_in(condition);
         Diagnostic& d = rule.report(DiagCode::RequiredHere, place, {name, quoted_list(others, "and")});
         for (const std::string& other : others)
-            if (const TopItems::Item* item = items->find(other))
+            if (const TopItems::Item* item = conditions.items().find(other))
                 d.related.push_back({item->place, "this makes it required"});
     };
     for (const bind::AttributeDef& attribute : root.attributes)
         check(attribute.name, attribute.required_if, attribute.notes);
-    for (const bind::BlockDef& block : root.blocks) check(block.type, block.required_if, block.notes);
+    for (const bind::BlockDef& block : root.blocks)
+        if (block.min_items == 0) check(block.type, block.required_if, block.notes);
 }
 
 }  // namespace
@@ -104,6 +125,7 @@ void top_level(FileRule& rule) {
     if (!is_first) return;
     std::uint32_t end = rule.file.input.tree->size();
     Span place{end, end};
+    TopConditions conditions(rule.module);
     for (const bind::AttributeDef& attribute : root.attributes)
         if (attribute.is_required && attribute.notes.is_available &&
             rule.module.symbols().top_level(attribute.name).empty())
@@ -116,6 +138,8 @@ void top_level(FileRule& rule) {
         if (std::ranges::any_of(all,
                                 [](bind::Symbol s) { return s.kind() == bind::Symbol::Kind::Attribute; }))
             continue;
+        if (block.required_if && !block.required_if.needs.all && !conditions.holds(block.required_if))
+            continue;
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});
         else
@@ -125,7 +149,7 @@ void top_level(FileRule& rule) {
                     .message,
                 "there are 1.", "there is 1.");
     }
-    required_here(rule, root, place);
+    required_here(rule, root, conditions, place);
 }
 
 }  // namespace hcl::check

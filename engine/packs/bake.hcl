@@ -37,13 +37,18 @@ object {
     symbol {
       address = [label.name]
       kind    = variable
-      # Variables without a default usually come from the environment.
-      value     = try(cast(self.default == null ? unknown(any) : self.default, self.type), unknown(any))
+      # Variables without a default usually come from the environment; without a type they are strings.
+      value     = try(cast(first(self.default, set.default || self.type != null ? unknown(any) : unknown(string)), self.type), unknown(any))
       sensitive = first(self.sensitive, false)
     }
     check "default-type" {
       type = self.type
       at   = attr.default
+    }
+    check "optional-default" {
+      condition = self.type == null || try(length([for name, value in cast(self.default == null ? {} : self.default, self.type) : name if value != null && !can(self.default[name])]), 0) == 0
+      message   = "`optional` takes only a type here: Bake has no defaults for parts of an object."
+      at        = attr.type
     }
     object {
       unknown = warning
@@ -154,7 +159,7 @@ object {
     doc    = "A build target: its context, Dockerfile, arguments, tags and outputs."
     link   = "https://docs.docker.com/build/bake/reference/#target"
     label "name" {
-      pattern = "[a-zA-Z0-9_.-]+"
+      pattern = "[a-zA-Z0-9_-]+"
     }
     symbol {
       address    = [target, label.name]
@@ -172,67 +177,152 @@ object {
       at        = attr.name
     }
     check "cache-from-list" {
-      condition = self["cache-from"] == null || (!can(strlen(self["cache-from"])) && length([for e in self["cache-from"] : e if can(e + 0)]) == 0)
+      condition = self["cache-from"] == null || can(slice(self["cache-from"], 0, 0))
       message   = "A list of strings or objects is required: `[\"type=gha\"]`."
       at        = attr.cache-from
     }
+    check "cache-from-elements" {
+      condition = self["cache-from"] == null || !can(slice(self["cache-from"], 0, 0)) || try(length([for e in self["cache-from"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      message   = "Each element is a string or an object of strings: `[\"type=gha\"]`."
+      at        = attr.cache-from
+    }
+    check "cache-from-type" {
+      condition = self["cache-from"] == null || !can(slice(self["cache-from"], 0, 0)) || try(length([for e in self["cache-from"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,)type=[^,]", e)))))]), 0) == 0
+      message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
+      at        = attr.cache-from
+    }
     check "cache-to-list" {
-      condition = self["cache-to"] == null || (!can(strlen(self["cache-to"])) && length([for e in self["cache-to"] : e if can(e + 0)]) == 0)
+      condition = self["cache-to"] == null || can(slice(self["cache-to"], 0, 0))
       message   = "A list of strings or objects is required: `[\"type=gha\"]`."
       at        = attr.cache-to
     }
+    check "cache-to-elements" {
+      condition = self["cache-to"] == null || !can(slice(self["cache-to"], 0, 0)) || try(length([for e in self["cache-to"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      message   = "Each element is a string or an object of strings: `[\"type=gha\"]`."
+      at        = attr.cache-to
+    }
+    check "cache-to-type" {
+      condition = self["cache-to"] == null || !can(slice(self["cache-to"], 0, 0)) || try(length([for e in self["cache-to"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,)type=[^,]", e)))))]), 0) == 0
+      message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
+      at        = attr.cache-to
+    }
     check "output-list" {
-      condition = self["output"] == null || (!can(strlen(self["output"])) && length([for e in self["output"] : e if can(e + 0)]) == 0)
+      condition = self["output"] == null || can(slice(self["output"], 0, 0))
       message   = "A list of strings or objects is required: `[\"type=docker\"]`."
       at        = attr.output
     }
-    check "secret-list" {
-      condition = self["secret"] == null || (!can(strlen(self["secret"])) && length([for e in self["secret"] : e if can(e + 0)]) == 0)
-      message   = "A list of strings or objects is required: `[\"id=token\"]`."
-      at        = attr.secret
-    }
-    check "ssh-list" {
-      condition = self["ssh"] == null || (!can(strlen(self["ssh"])) && length([for e in self["ssh"] : e if can(e + 0)]) == 0)
-      message   = "A list of strings or objects is required: `[\"default\"]`."
-      at        = attr.ssh
-    }
-    check "attest-list" {
-      condition = self["attest"] == null || (!can(strlen(self["attest"])) && length([for e in self["attest"] : e if can(e + 0)]) == 0)
-      message   = "A list of strings or objects is required: `[\"type=sbom\"]`."
-      at        = attr.attest
-    }
-    check "ssh-paths" {
-      condition = self.ssh == null || length([for e in self.ssh : e if can(strlen(e.paths))]) == 0
-      message   = "The paths of a key must be a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
-      at        = attr.ssh
-    }
-    check "attest-disabled" {
-      condition = self.attest == null || length([for e in self.attest : e if can(e.disabled) && !can(regex("^([tTfF01]|true|True|TRUE|false|False|FALSE)$", "${e.disabled}"))]) == 0
-      message   = "\"disabled\" of an attestation is true or false."
-      at        = attr.attest
+    check "output-elements" {
+      condition = self["output"] == null || !can(slice(self["output"], 0, 0)) || try(length([for e in self["output"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      message   = "Each element is a string or an object of strings: `[\"type=docker\"]`."
+      at        = attr.output
     }
     check "output-type" {
-      condition = self.output == null || length([for o in self.output : o if can(keys(o)) && !can(o.type)]) == 0
+      condition = self["output"] == null || !can(slice(self["output"], 0, 0)) || try(length([for e in self["output"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex(",|^type=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,) *type *=[^,]", e)))))]), 0) == 0
       message   = "Each output needs a type: `{ type = \"local\", dest = \"out\" }`."
       at        = attr.output
     }
+    check "secret-list" {
+      condition = self["secret"] == null || can(slice(self["secret"], 0, 0))
+      message   = "A list of strings or objects is required: `[\"id=token\"]`."
+      at        = attr.secret
+    }
+    check "secret-elements" {
+      condition = self["secret"] == null || !can(slice(self["secret"], 0, 0)) || try(length([for e in self["secret"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for name in ["id", "src", "env"] : 1 if can(regex("^[\\[{]", jsonencode(e[name])))]) > 0)]), 0) == 0
+      message   = "Each element is a string or an object of strings: `[\"id=token\"]`."
+      at        = attr.secret
+    }
     check "secret-pairs" {
-      condition = self.secret == null || length([for s in self.secret : s if can(strlen(s)) && !can(regex("^((type|id|source|src|env)=[^,]*)(,(type|id|source|src|env)=[^,]*)*$", s))]) == 0
+      condition = self["secret"] == null || !can(slice(self["secret"], 0, 0)) || try(length([for e in self["secret"] : 1 if(can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(can(regex("(?i)^((type=(?-i:file|env)|(id|source|src|env)=[^,]*)(,|$))+$", e)) && !can(regex(",$", e))))]), 0) == 0
       message   = "A secret consists of key-value pairs: `\"id=token,env=TOKEN\"`."
       at        = attr.secret
     }
+    check "ssh-list" {
+      condition = self["ssh"] == null || can(slice(self["ssh"], 0, 0))
+      message   = "A list of strings or objects is required: `[\"default\"]`."
+      at        = attr.ssh
+    }
+    check "ssh-elements" {
+      condition = self["ssh"] == null || !can(slice(self["ssh"], 0, 0)) || try(length([for e in self["ssh"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && can(regex("^[\\[{]", jsonencode(e.id))))]), 0) == 0
+      message   = "Each element is a string or an object: `[\"default\"]`."
+      at        = attr.ssh
+    }
+    check "ssh-paths" {
+      condition = self["ssh"] == null || !can(slice(self["ssh"], 0, 0)) || try(length([for e in self["ssh"] : 1 if can(keys(e)) && can(e.paths) && (can(regex("^[^\\[n]", jsonencode(e.paths))) || try(length([for path in e.paths : 1 if can(regex("^[\\[{n]", jsonencode(path)))]) > 0, false))]), 0) == 0
+      message   = "The paths of a key must be a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
+      at        = attr.ssh
+    }
+    check "attest-list" {
+      condition = self["attest"] == null || can(slice(self["attest"], 0, 0))
+      message   = "A list of strings or objects is required: `[\"type=sbom\"]`."
+      at        = attr.attest
+    }
+    check "attest-elements" {
+      condition = self["attest"] == null || !can(slice(self["attest"], 0, 0)) || try(length([for e in self["attest"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0) || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,) *type *=[^,]", e))))]), 0) == 0
+      message   = "Each element is a string with a type or an object of strings: `[\"type=sbom\"]`."
+      at        = attr.attest
+    }
+    check "attest-disabled" {
+      condition = self["attest"] == null || !can(slice(self["attest"], 0, 0)) || try(length([for e in self["attest"] : 1 if(can(keys(e)) && can(e.disabled) && !can(regex("^([01tTfF]|true|True|TRUE|false|False|FALSE)$", "${e.disabled}"))) || (can(regex("^\"", jsonencode(e))) && can(regex("(?i)(^|,) *disabled *=", e)) && !can(regex("(?:^|,) *(?i:disabled) *=([01tTfF]|true|True|TRUE|false|False|FALSE)(,|$)", e)))]), 0) == 0
+      message   = "\"disabled\" of an attestation is true or false."
+      at        = attr.attest
+    }
+    check "policy-list" {
+      condition = self["policy"] == null || can(slice(self["policy"], 0, 0))
+      message   = "A list of strings or objects is required: `[{ filename = \"policy.rego\" }]`."
+      at        = attr.policy
+    }
+    check "policy-elements" {
+      condition = self["policy"] == null || !can(slice(self["policy"], 0, 0)) || try(length([for e in self["policy"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(can(regex("^ *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace))(, *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace)))*$", e)))) || (can(keys(e)) && length([for name, v in e : 1 if can(regex("^[\\[{]", jsonencode(v))) || (v != null && "${v}" != "" && !can(regex("^ *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace))$", "${name}=${v}")))]) > 0)]), 0) == 0
+      message   = "A policy has `filename`, `reset`, `disabled`, `strict` and `log-level`: `[{ filename = \"policy.rego\" }]`."
+      at        = attr.policy
+    }
     check "null-tags" {
-      condition = self.tags == null || length([for tag in self.tags : 1 if tag == null]) == 0
+      condition = self["tags"] == null || try(length([for e in self["tags"] : 1 if e == null]), 0) == 0
       message   = "A tag cannot be null: leave it out."
       at        = attr.tags
+    }
+    check "null-platforms" {
+      condition = self["platforms"] == null || try(length([for e in self["platforms"] : 1 if e == null]), 0) == 0
+      message   = "A platform cannot be null: leave it out."
+      at        = attr.platforms
+    }
+    check "null-ulimits" {
+      condition = self["ulimits"] == null || try(length([for e in self["ulimits"] : 1 if e == null]), 0) == 0
+      message   = "A limit cannot be null: leave it out."
+      at        = attr.ulimits
+    }
+    check "null-entitlements" {
+      condition = self["entitlements"] == null || try(length([for e in self["entitlements"] : 1 if e == null]), 0) == 0
+      message   = "A permission cannot be null: leave it out."
+      at        = attr.entitlements
+    }
+    check "null-annotations" {
+      condition = self["annotations"] == null || try(length([for e in self["annotations"] : 1 if e == null]), 0) == 0
+      message   = "An annotation cannot be null: leave it out."
+      at        = attr.annotations
+    }
+    check "null-no-cache-filter" {
+      condition = self["no-cache-filter"] == null || try(length([for e in self["no-cache-filter"] : 1 if e == null]), 0) == 0
+      message   = "A stage cannot be null: leave it out."
+      at        = attr.no-cache-filter
     }
     check "null-contexts" {
       condition = self.contexts == null || length([for k, v in self.contexts : k if v == null]) == 0
       message   = "A context cannot be null: leave it out."
       at        = attr.contexts
     }
+    check "matrix-map" {
+      condition = self.matrix == null || can(keys(self.matrix))
+      message   = "A matrix is an object of lists: `{ version = [\"1\", \"2\"] }`."
+      at        = attr.matrix
+    }
+    check "matrix-repeats" {
+      condition = self.matrix == null || try(length([for k, v in self.matrix : k if length(v) > 1 && length(distinct(v)) < length(v)]), 0) == 0
+      message   = "Two values of the matrix are equal, so two targets would have the same name."
+      at        = attr.matrix
+    }
     check "matrix-lists" {
-      condition = self.matrix == null || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
+      condition = self.matrix == null || !can(keys(self.matrix)) || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
       message   = "Each name in a matrix must have a list of values."
       at        = attr.matrix
     }
@@ -440,7 +530,7 @@ function "sanitize" {
   params = [name]
   types  = { name = string }
   type   = string
-  result = replace(name, "/[^a-zA-Z0-9_-]+/", "_")
+  result = join("", [for part in regexall("[a-zA-Z0-9_-]+|(?s:.)", name) : can(regex("^[a-zA-Z0-9_-]", part)) ? part : "_"])
 }
 function "absolute" {
   doc    = "Absolute value of the number."

@@ -95,20 +95,28 @@ object {
       attr "default" { doc = "Default value, used when no other value is set. Only here can `env(\"NAME\")` read an environment variable." }
       attr "description" {
         type     = string
+        nullable = false
         constant = true
         doc      = "Description of the variable's purpose."
       }
       attr "sensitive" {
         type     = bool
+        nullable = false
         constant = true
         doc      = "Whether the value is hidden in the output."
       }
       block_list "validation" {
         doc = "Validation rule for the value of the variable."
+        check "error-message-sentence" {
+          condition = self.error_message == null || self.error_message == "" || can(regex("^\\s*([^\\pL\\s]|\\p{Lu})(?s:.*)[.?!]\\s*$|^\\s*[.?!]\\s*$", self.error_message))
+          message   = "An error message is a full sentence: it begins with a capital letter and ends with \".\", \"?\" or \"!\"."
+          at        = attr.error_message
+        }
         object {
           attr "condition" {
             type       = bool
             required   = true
+            nullable   = false
             must_refer = own
             validates  = self.error_message
             doc        = "Expression that must be true for the value to be valid."
@@ -116,8 +124,10 @@ object {
           attr "error_message" {
             type       = string
             required   = true
+            nullable   = false
+            constant   = true
             min_length = 1
-            doc        = "Error message that is shown when the condition is false."
+            doc        = "Error message that is shown when the condition is false: a full sentence."
           }
         }
       }
@@ -126,6 +136,14 @@ object {
   block_list "variables" {
     icon = variable
     doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
+    scope {
+      functions = [env]
+    }
+    restrict {
+      names     = []
+      functions = [env]
+      message   = "a default is fixed before anything else is known. A local may be made of other values."
+    }
     object {
       any_attr {
         symbol {
@@ -158,6 +176,10 @@ object {
     icon    = constant
     doc     = "Local value that can be marked as sensitive, referenced as `local.NAME`."
     outline = label.name
+    label "name" {
+      doc    = "Name of the local, as in `local.NAME`."
+      format = identifier
+    }
     symbol {
       address   = [local, label.name]
       kind      = local
@@ -172,8 +194,9 @@ object {
         doc      = "Expression for the value."
       }
       attr "sensitive" {
-        type = bool
-        doc  = "Whether the value is hidden in the output."
+        type     = bool
+        nullable = false
+        doc      = "Whether the value is hidden in the output."
       }
     }
   }
@@ -198,6 +221,14 @@ object {
     scope {
       names = { source = unknown(object({ type = string, name = string })) }
     }
+    check "null-authentication" {
+      condition = label.type != "null" || self.communicator == "none" || (self.communicator == "winrm" ? self.winrm_host == null || self.winrm_username == null || self.winrm_password != null : self.ssh_host == null || self.ssh_username == null || self.ssh_agent_auth == true || self.ssh_password != null || self.ssh_private_key_file != null)
+      message   = "The communicator needs a way to authenticate: set `ssh_password`, `ssh_private_key_file`, `ssh_agent_auth` or `winrm_password`."
+    }
+    check "null-one-authentication" {
+      condition = label.type != "null" || self.communicator == "none" || length([for is_set in [self.ssh_agent_auth == true, self.ssh_password != null, self.ssh_private_key_file != null] : 1 if is_set]) <= 1
+      message   = "Set only one of `ssh_agent_auth`, `ssh_password` and `ssh_private_key_file`."
+    }
     check "null-host" {
       condition = label.type != "null" || self.communicator == "none" || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
       message   = "The communicator needs a host and a user name; set `communicator = \"none\"` to build without one."
@@ -219,10 +250,14 @@ object {
     outline = "${label.type}.${label.name}"
     label "type" {
       doc     = "Data source type: built into Packer or provided by a plugin."
+      format  = identifier
       unknown = allowed
       values  = ["hcp-packer-artifact", "hcp-packer-image", "hcp-packer-iteration", "hcp-packer-version", "http", "null"]
     }
-    label "name" { doc = "Data source name, as in `data.TYPE.NAME`." }
+    label "name" {
+      doc    = "Data source name, as in `data.TYPE.NAME`."
+      format = identifier
+    }
     symbol {
       address = [data, label.type, label.name]
       kind    = data
@@ -253,14 +288,28 @@ object {
   block_list "hcp_packer_registry" {
     singleton = true
     doc       = "HCP Packer registry to which build metadata is published."
-    object { include = [body.registry] }
+    check "two-kinds-of-labels" {
+      condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
+      message   = "\"labels\" is an older name of \"bucket_labels\": set only one."
+      at        = attr.labels
+    }
+    object {
+      unknown = warning
+      include = [body.registry]
+    }
   }
 
   block_list "build" {
     min_items = 1
-    icon      = function
-    doc       = "Build that creates images from sources with provisioners and post-processors."
-    outline   = first(self.name, "build")
+    # A folder of "packer" blocks alone is for "packer init".
+    required_if = self.packer == null || self.source != null || self.variable != null || self.variables != null || self.local != null || self.locals != null || self.data != null || self.communicator != null || self.hcp_packer_registry != null
+    icon        = function
+    doc         = "Build that creates images from sources with provisioners and post-processors."
+    outline     = first(self.name, "build")
+    check "build-without-source" {
+      condition = length(first(self.sources, [])) > 0 || length(self.source) > 0
+      message   = "A build needs at least one source: `sources = [\"source.TYPE.NAME\"]`."
+    }
     object {
       attr "name" {
         type = string
@@ -286,6 +335,12 @@ object {
           extends      = true
           doc          = "Source reference: `\"source.TYPE.NAME\"`."
         }
+        restrict {
+          at        = [attr.name]
+          names     = [source]
+          functions = []
+          message   = "the name of a source is fixed before anything else is known."
+        }
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
@@ -295,10 +350,17 @@ object {
         }
         object {
           attr "name" {
-            type = string
-            doc  = "Name of the source within this build."
+            type     = string
+            nullable = false
+            doc      = "Name of the source within this build."
           }
         }
+      }
+      block_list "from" {
+        deprecated = "Packer ignores it."
+        doc        = "An older way to name sources."
+        label "type" {}
+        object { unknown = allowed }
       }
       block_list "provisioner" {
         doc = "Provisioner to run on the machine. Provisioners run in the order in which they are written."
@@ -310,8 +372,22 @@ object {
           unknown = allowed
           values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
+        check "file-without-content" {
+          condition = label.type != "file" || self.direction == "download" || self.content != null || self.source != null || self.sources != null
+          message   = "Nothing is copied: set `content`, `source` or `sources`."
+          severity  = warning
+        }
+        check "password-without-user" {
+          condition = self.elevated_password == null || self.elevated_user != null || (label.type == "hcp-sbom" && self.auto_generate != true)
+          message   = "\"elevated_password\" needs an \"elevated_user\"."
+          at        = attr.elevated_password
+        }
+        check "sbom-source" {
+          condition = label.type != "hcp-sbom" || (self.auto_generate == true) == (self.source == null || self.source == "")
+          message   = "Either `source` names an SBOM file, or `auto_generate = true` creates one."
+        }
         check "override-object" {
-          condition = self.override == null || can(keys(self.override))
+          condition = self.override == null || (can(keys(self.override)) && length([for arguments in try(values(self.override), []) : 1 if !can(keys(arguments))]) == 0)
           message   = "An object with the arguments for each source by name is required."
           at        = attr.override
         }
@@ -366,7 +442,7 @@ object {
         label "type" {
           doc     = "Post-processor type: built into Packer or provided by a plugin."
           unknown = allowed
-          values  = ["artifice", "checksum", "compress", "manifest", "shell-local"]
+          values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
         }
         case {
           on = label.type
@@ -375,7 +451,8 @@ object {
             checksum    = body.checksum
             compress    = body.compress
             manifest    = body.manifest
-            shell-local = body.shell_local
+            provenance  = body.provenance
+            shell-local = body.shell_local_post
           }
         }
         object { include = [body.post_processor] }
@@ -391,7 +468,7 @@ object {
             label "type" {
               doc     = "Post-processor type: built into Packer or provided by a plugin."
               unknown = allowed
-              values  = ["artifice", "checksum", "compress", "manifest", "shell-local"]
+              values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
             }
             case {
               on = label.type
@@ -400,7 +477,8 @@ object {
                 checksum    = body.checksum
                 compress    = body.compress
                 manifest    = body.manifest
-                shell-local = body.shell_local
+                provenance  = body.provenance
+                shell-local = body.shell_local_post
               }
             }
             object { include = [body.post_processor] }
@@ -413,7 +491,15 @@ object {
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
-        object { include = [body.registry] }
+        check "two-kinds-of-labels" {
+          condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
+          message   = "\"labels\" is an older name of \"bucket_labels\": set only one."
+          at        = attr.labels
+        }
+        object {
+          unknown = warning
+          include = [body.registry]
+        }
       }
     }
   }
@@ -432,13 +518,17 @@ body "free" {
 body "plugin" {
   object {
     attr "source" {
-      type = string
-      doc  = "Source address of the plugin: `\"github.com/hashicorp/amazon\"`."
+      type     = string
+      nullable = false
+      pattern  = "[^/:?#]+/([^/?#]*/)+[\\pL\\pN]+(-[\\pL\\pN]+)*"
+      doc      = "Source address of the plugin: host, path and name, `\"github.com/hashicorp/amazon\"`."
     }
     attr "version" {
-      type   = string
-      format = version_constraint
-      doc    = "Version constraint for the plugin: `\"~> 1\"`."
+      type     = string
+      nullable = false
+      format   = version_constraint
+      pattern  = "[^-]*"
+      doc      = "Version constraint for the plugin, without pre-releases: `\"~> 1\"`."
     }
   }
 }
@@ -447,26 +537,31 @@ body "provisioner" {
   object {
     conflicts = [[only, except]]
     attr "name" {
-      type = string
-      doc  = "Name of the provisioner, shown in the log."
+      type     = string
+      nullable = false
+      doc      = "Name of the provisioner, shown in the log."
     }
     attr "pause_before" {
-      type   = string
-      format = duration
-      doc    = "Delay before the provisioner runs: `\"10s\"`."
+      type     = string
+      nullable = false
+      format   = duration
+      doc      = "Delay before the provisioner runs: `\"10s\"`."
     }
     attr "max_retries" {
-      type = number
-      doc  = "Maximum number of retries."
+      type     = number
+      nullable = false
+      doc      = "Maximum number of retries."
     }
     attr "timeout" {
-      type   = string
-      format = duration
-      doc    = "Timeout of the provisioner."
+      type     = string
+      nullable = false
+      format   = duration
+      doc      = "Timeout of the provisioner."
     }
     attr "continue_on_error" {
-      type = bool
-      doc  = "Whether the build continues when the provisioner fails."
+      type     = bool
+      nullable = false
+      doc      = "Whether the build continues when the provisioner fails."
     }
     attr "only" {
       type = list(string)
@@ -482,8 +577,9 @@ body "post_processor" {
   object {
     conflicts = [[only, except]]
     attr "name" {
-      type = string
-      doc  = "Name of the post-processor."
+      type     = string
+      nullable = false
+      doc      = "Name of the post-processor."
     }
     attr "only" {
       type = list(string)
@@ -502,13 +598,16 @@ body "post_processor" {
 body "registry" {
   object {
     attr "bucket_name" {
-      type    = string
-      pattern = "[a-zA-Z0-9-]{3,36}"
-      doc     = "Bucket name: 3 to 36 letters, digits and hyphens."
+      type     = string
+      nullable = false
+      pattern  = "([a-zA-Z0-9-]{3,36})?"
+      doc      = "Bucket name: 3 to 36 letters, digits and hyphens."
     }
     attr "description" {
-      type = string
-      doc  = "Description of the images."
+      type       = string
+      nullable   = false
+      max_length = 255
+      doc        = "Description of the images."
     }
     attr "labels" {
       type        = map(string)
@@ -545,10 +644,12 @@ body "builder_file" {
       doc    = "Content of the file."
     }
     attr "target" {
-      type     = string
-      format   = go_template
-      required = true
-      doc      = "Path of the file to create."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Path of the file to create."
     }
   }
 }
@@ -565,39 +666,47 @@ body "builder_null" {
       doc    = "Delay before the first connection attempt."
     }
     attr "ssh_host" {
-      type = string
-      doc  = "SSH host to connect to."
+      type   = string
+      format = go_template
+      doc    = "SSH host to connect to."
     }
     attr "ssh_port" {
-      type = number
-      min  = 0
-      max  = 65535
-      doc  = "SSH port."
+      type   = number
+      format = integer
+      min    = 0
+      max    = 65535
+      doc    = "SSH port."
     }
     attr "ssh_username" {
-      type = string
-      doc  = "User name for SSH."
+      type   = string
+      format = go_template
+      doc    = "User name for SSH."
     }
     attr "ssh_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password for SSH."
     }
     attr "ssh_keypair_name" {
-      type = string
-      doc  = "Name of an existing SSH key pair."
+      type   = string
+      format = go_template
+      doc    = "Name of an existing SSH key pair."
     }
     attr "temporary_key_pair_name" {
-      type = string
-      doc  = "Name of the temporary key pair."
+      type   = string
+      format = go_template
+      doc    = "Name of the temporary key pair."
     }
     attr "temporary_key_pair_type" {
-      type = string
-      doc  = "Type of the temporary key pair: `rsa`, `ecdsa`, `ed25519`."
+      type   = string
+      format = go_template
+      doc    = "Type of the temporary key pair: `rsa`, `ecdsa`, `ed25519`."
     }
     attr "temporary_key_pair_bits" {
-      type = number
-      doc  = "Key size of the temporary key pair in bits."
+      type   = number
+      format = integer
+      doc    = "Key size of the temporary key pair in bits."
     }
     attr "ssh_ciphers" {
       type = list(string)
@@ -612,12 +721,14 @@ body "builder_null" {
       doc  = "Allowed SSH key exchange algorithms."
     }
     attr "ssh_private_key_file" {
-      type = string
-      doc  = "Path of the SSH private key file."
+      type   = string
+      format = go_template
+      doc    = "Path of the SSH private key file."
     }
     attr "ssh_certificate_file" {
-      type = string
-      doc  = "Path of the SSH certificate file for the private key."
+      type   = string
+      format = go_template
+      doc    = "Path of the SSH certificate file for the private key."
     }
     attr "ssh_pty" {
       type = bool
@@ -642,27 +753,32 @@ body "builder_null" {
       doc  = "Whether SSH agent forwarding is disabled."
     }
     attr "ssh_handshake_attempts" {
-      type = number
-      doc  = "Maximum number of SSH handshake attempts."
+      type   = number
+      format = integer
+      doc    = "Maximum number of SSH handshake attempts."
     }
     attr "ssh_bastion_host" {
-      type = string
-      doc  = "SSH bastion host."
+      type   = string
+      format = go_template
+      doc    = "SSH bastion host."
     }
     attr "ssh_bastion_port" {
-      type = number
-      doc  = "Port of the bastion host."
+      type   = number
+      format = integer
+      doc    = "Port of the bastion host."
     }
     attr "ssh_bastion_agent_auth" {
       type = bool
       doc  = "Whether to authenticate with the SSH agent on the bastion host."
     }
     attr "ssh_bastion_username" {
-      type = string
-      doc  = "User name for the bastion host."
+      type   = string
+      format = go_template
+      doc    = "User name for the bastion host."
     }
     attr "ssh_bastion_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password for the bastion host."
     }
@@ -671,12 +787,14 @@ body "builder_null" {
       doc  = "Whether to use keyboard-interactive authentication on the bastion host."
     }
     attr "ssh_bastion_private_key_file" {
-      type = string
-      doc  = "Path of the private key file for the bastion host."
+      type   = string
+      format = go_template
+      doc    = "Path of the private key file for the bastion host."
     }
     attr "ssh_bastion_certificate_file" {
-      type = string
-      doc  = "Path of the certificate file for the bastion host."
+      type   = string
+      format = go_template
+      doc    = "Path of the certificate file for the bastion host."
     }
     attr "ssh_file_transfer_method" {
       type   = string
@@ -684,19 +802,23 @@ body "builder_null" {
       doc    = "File transfer method."
     }
     attr "ssh_proxy_host" {
-      type = string
-      doc  = "SOCKS proxy host."
+      type   = string
+      format = go_template
+      doc    = "SOCKS proxy host."
     }
     attr "ssh_proxy_port" {
-      type = number
-      doc  = "Port of the SOCKS proxy."
+      type   = number
+      format = integer
+      doc    = "Port of the SOCKS proxy."
     }
     attr "ssh_proxy_username" {
-      type = string
-      doc  = "User name for the SOCKS proxy."
+      type   = string
+      format = go_template
+      doc    = "User name for the SOCKS proxy."
     }
     attr "ssh_proxy_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password for the SOCKS proxy."
     }
@@ -718,28 +840,40 @@ body "builder_null" {
       type = list(string)
       doc  = "Local port forwarding: local ports that lead to the machine."
     }
-    attr "ssh_public_key" { doc = "SSH public key." }
-    attr "ssh_private_key" { doc = "SSH private key." }
+    attr "ssh_public_key" {
+      type   = list(number)
+      format = integer
+      doc    = "SSH public key."
+    }
+    attr "ssh_private_key" {
+      type   = list(number)
+      format = integer
+      doc    = "SSH private key."
+    }
     attr "winrm_username" {
-      type = string
-      doc  = "User name for WinRM."
+      type   = string
+      format = go_template
+      doc    = "User name for WinRM."
     }
     attr "winrm_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password for WinRM."
     }
     attr "winrm_host" {
-      type = string
-      doc  = "WinRM host to connect to."
+      type   = string
+      format = go_template
+      doc    = "WinRM host to connect to."
     }
     attr "winrm_no_proxy" {
       type = bool
       doc  = "Whether to bypass the HTTP proxy."
     }
     attr "winrm_port" {
-      type = number
-      doc  = "WinRM port."
+      type   = number
+      format = integer
+      doc    = "WinRM port."
     }
     attr "winrm_timeout" {
       type   = string
@@ -765,18 +899,24 @@ body "builder_null" {
 body "data_null" {
   object {
     attr "input" {
-      type     = string
-      required = true
-      doc      = "Value to return as the output."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Value to return as the output."
     }
   }
 }
 body "http" {
   object {
     attr "url" {
-      type     = string
-      required = true
-      doc      = "URL to request."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "URL to request."
     }
     attr "method" {
       type   = string
@@ -788,98 +928,137 @@ body "http" {
       doc  = "HTTP headers of the request."
     }
     attr "request_body" {
-      type = string
-      doc  = "HTTP request body."
+      type   = string
+      format = go_template
+      doc    = "HTTP request body."
     }
   }
 }
 body "hcp_artifact" {
   object {
+    exactly_one = [[channel_name, version_fingerprint]]
     attr "bucket_name" {
-      type     = string
-      required = true
-      doc      = "Name of the bucket."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Name of the bucket."
     }
     attr "channel_name" {
-      type = string
-      doc  = "Channel from which to get the version."
+      type   = string
+      format = go_template
+      doc    = "Channel from which to get the version."
     }
     attr "version_fingerprint" {
-      type = string
-      doc  = "Fingerprint of the version."
+      type   = string
+      format = go_template
+      doc    = "Fingerprint of the version."
     }
     attr "platform" {
-      type     = string
-      required = true
-      doc      = "Platform, such as `aws`."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Platform, such as `aws`."
     }
     attr "region" {
-      type     = string
-      required = true
-      doc      = "Region of the image."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Region of the image."
     }
     attr "component_type" {
-      type = string
-      doc  = "Builder that created the image."
+      type   = string
+      format = go_template
+      doc    = "Builder that created the image."
     }
   }
 }
 body "hcp_image" {
   object {
+    exactly_one = [[channel, iteration_id]]
     attr "bucket_name" {
-      type     = string
-      required = true
-      doc      = "Name of the bucket."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Name of the bucket."
     }
     attr "channel" {
-      type = string
-      doc  = "Channel from which to get the iteration."
+      type   = string
+      format = go_template
+      doc    = "Channel from which to get the iteration."
     }
     attr "iteration_id" {
-      type = string
-      doc  = "ID of the iteration."
+      type   = string
+      format = go_template
+      doc    = "ID of the iteration."
     }
     attr "cloud_provider" {
-      type     = string
-      required = true
-      doc      = "Platform, such as `aws`."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Platform, such as `aws`."
     }
     attr "region" {
-      type     = string
-      required = true
-      doc      = "Region of the image."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Region of the image."
     }
     attr "component_type" {
-      type = string
-      doc  = "Builder that created the image."
+      type   = string
+      format = go_template
+      doc    = "Builder that created the image."
     }
   }
 }
 body "hcp_iteration" {
   object {
     attr "bucket_name" {
-      type     = string
-      required = true
-      doc      = "Name of the bucket."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Name of the bucket."
     }
     attr "channel" {
-      type     = string
-      required = true
-      doc      = "Channel from which to get the iteration."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Channel from which to get the iteration."
     }
   }
 }
 body "hcp_version" {
   object {
     attr "bucket_name" {
-      type     = string
-      required = true
-      doc      = "Name of the bucket."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Name of the bucket."
     }
     attr "channel_name" {
-      type     = string
-      required = true
-      doc      = "Channel from which to get the version."
+      type       = string
+      format     = go_template
+      required   = true
+      nullable   = false
+      min_length = 1
+      doc        = "Channel from which to get the version."
     }
   }
 }
@@ -897,8 +1076,9 @@ body "breakpoint" {
 body "breakpoint_arguments" {
   object {
     attr "note" {
-      type = string
-      doc  = "Message to show when the build pauses."
+      type   = string
+      format = go_template
+      doc    = "Message to show when the build pauses."
     }
     attr "disable" {
       type = bool
@@ -908,11 +1088,38 @@ body "breakpoint_arguments" {
 }
 body "file" {
   object {
-    at_least_one = [[content, source, sources]]
-    attr "override" { doc = "Argument overrides for individual sources by name." }
+    conflicts = [[content, source], [content, sources]]
+    include   = [body.file_arguments]
+    attr "destination" {
+      type       = string
+      required   = true
+      format     = go_template
+      min_length = 1
+      doc        = "Destination path."
+    }
+    attr "override" {
+      element_fields = body.file_override
+      doc            = "Argument overrides for individual sources by name."
+    }
+  }
+}
+body "file_override" {
+  object {
+    include = [body.file_arguments]
+    attr "destination" {
+      type       = string
+      format     = go_template
+      min_length = 1
+      doc        = "Destination path."
+    }
+  }
+}
+body "file_arguments" {
+  object {
     attr "content" {
-      type = string
-      doc  = "Content of the file."
+      type   = string
+      format = go_template
+      doc    = "Content of the file."
     }
     attr "source" {
       type   = string
@@ -923,12 +1130,6 @@ body "file" {
       type   = list(string)
       format = go_template
       doc    = "List of files to copy."
-    }
-    attr "destination" {
-      type     = string
-      format   = go_template
-      required = true
-      doc      = "Destination path."
     }
     attr "direction" {
       type   = string
@@ -953,16 +1154,19 @@ body "hcp_sbom" {
 body "hcp_sbom_arguments" {
   object {
     attr "source" {
-      type = string
-      doc  = "Path of the SBOM file."
+      type   = string
+      format = go_template
+      doc    = "Path of the SBOM file."
     }
     attr "destination" {
-      type = string
-      doc  = "Local path to which the SBOM is saved."
+      type   = string
+      format = go_template
+      doc    = "Local path to which the SBOM is saved."
     }
     attr "sbom_name" {
-      type = string
-      doc  = "Name of the SBOM in HCP Packer."
+      type    = string
+      pattern = "([A-Za-z0-9_-]{3,36})?"
+      doc     = "Name of the SBOM in HCP Packer: 3 to 36 letters, digits, `-` and `_`."
     }
     attr "auto_generate" {
       type = bool
@@ -973,27 +1177,33 @@ body "hcp_sbom_arguments" {
       doc  = "Arguments of the scanner."
     }
     attr "scanner_url" {
-      type = string
-      doc  = "Download URL of the scanner."
+      type   = string
+      format = go_template
+      doc    = "Download URL of the scanner."
     }
     attr "scanner_checksum" {
-      type = string
-      doc  = "Checksum of the scanner."
+      type   = string
+      format = go_template
+      doc    = "Checksum of the scanner."
     }
     attr "scan_path" {
-      type = string
-      doc  = "Path to scan."
+      type   = string
+      format = go_template
+      doc    = "Path to scan."
     }
     attr "execute_command" {
-      type = string
-      doc  = "Command template that starts the scanner."
+      type   = string
+      format = go_template
+      doc    = "Command template that starts the scanner."
     }
     attr "elevated_user" {
-      type = string
-      doc  = "Windows user with elevated privileges that runs the scanner."
+      type   = string
+      format = go_template
+      doc    = "Windows user with elevated privileges that runs the scanner."
     }
     attr "elevated_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password of the elevated user."
     }
@@ -1012,9 +1222,10 @@ body "shell" {
 body "shell_arguments" {
   object {
     attr "inline" {
-      type   = list(string)
-      format = go_template
-      doc    = "Commands to run in sequence."
+      type       = list(string)
+      format     = go_template
+      min_length = 1
+      doc        = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1027,8 +1238,9 @@ body "shell_arguments" {
       doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
-      type = list(number)
-      doc  = "Exit codes that count as success."
+      type   = list(number)
+      format = integer
+      doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
       type    = list(string)
@@ -1110,9 +1322,10 @@ body "shell_local" {
 body "shell_local_arguments" {
   object {
     attr "inline" {
-      type   = list(string)
-      format = go_template
-      doc    = "Commands to run in sequence."
+      type       = list(string)
+      format     = go_template
+      min_length = 1
+      doc        = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1125,8 +1338,9 @@ body "shell_local_arguments" {
       doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
-      type = list(number)
-      doc  = "Exit codes that count as success."
+      type   = list(number)
+      format = integer
+      doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
       type    = list(string)
@@ -1138,17 +1352,18 @@ body "shell_local_arguments" {
       doc  = "Environment variables."
     }
     attr "env_var_format" {
-      type = string
-      doc  = "Format in which environment variables are set."
+      type   = string
+      format = go_template
+      doc    = "Format in which environment variables are set."
     }
     attr "binary" {
       type = bool
       doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
-      type   = string
+      type   = list(string)
       format = go_template
-      doc    = "Command template that runs a script."
+      doc    = "Command that runs a script, as a list: `[\"sh\", \"-c\", \"{{ .Vars }} {{ .Script }}\"]`."
     }
     attr "command" {
       type   = string
@@ -1161,17 +1376,25 @@ body "shell_local_arguments" {
       doc    = "Shebang line for `inline` commands."
     }
     attr "only_on" {
-      type = list(string)
-      doc  = "Operating systems on which the commands run: `[\"linux\", \"darwin\"]`."
+      type   = list(string)
+      values = ["darwin", "freebsd", "linux", "openbsd", "solaris", "windows"]
+      doc    = "Operating systems on which the commands run: `[\"linux\", \"darwin\"]`."
     }
     attr "tempfile_extension" {
-      type = string
-      doc  = "File extension of temporary script files."
+      type   = string
+      format = go_template
+      doc    = "File extension of temporary script files."
     }
     attr "use_linux_pathing" {
       type = bool
       doc  = "Whether to convert script paths to WSL paths."
     }
+  }
+}
+body "shell_local_post" {
+  object {
+    exactly_one = [[command, inline, script, scripts]]
+    include     = [body.shell_local_arguments]
   }
 }
 body "windows_shell" {
@@ -1187,9 +1410,10 @@ body "windows_shell" {
 body "windows_shell_arguments" {
   object {
     attr "inline" {
-      type   = list(string)
-      format = go_template
-      doc    = "Commands to run in sequence."
+      type       = list(string)
+      format     = go_template
+      min_length = 1
+      doc        = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1202,8 +1426,9 @@ body "windows_shell_arguments" {
       doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
-      type = list(number)
-      doc  = "Exit codes that count as success."
+      type   = list(number)
+      format = integer
+      doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
       type    = list(string)
@@ -1215,8 +1440,9 @@ body "windows_shell_arguments" {
       doc  = "Environment variables."
     }
     attr "env_var_format" {
-      type = string
-      doc  = "Format in which environment variables are set."
+      type   = string
+      format = go_template
+      doc    = "Format in which environment variables are set."
     }
     attr "binary" {
       type = bool
@@ -1253,8 +1479,9 @@ body "powershell_arguments" {
   object {
     include = [body.windows_shell_arguments]
     attr "remote_env_var_path" {
-      type = string
-      doc  = "Remote path of the file with environment variables."
+      type   = string
+      format = go_template
+      doc    = "Remote path of the file with environment variables."
     }
     attr "elevated_execute_command" {
       type   = string
@@ -1262,25 +1489,32 @@ body "powershell_arguments" {
       doc    = "Command template that runs a script as the elevated user."
     }
     attr "elevated_env_var_format" {
-      type = string
-      doc  = "Format in which environment variables are set for the elevated user."
+      type   = string
+      format = go_template
+      doc    = "Format in which environment variables are set for the elevated user."
     }
     attr "elevated_user" {
-      type = string
-      doc  = "User with elevated privileges that runs the script."
+      type   = string
+      format = go_template
+      doc    = "User with elevated privileges that runs the script."
     }
     attr "elevated_password" {
       type      = string
+      format    = go_template
       sensitive = true
       doc       = "Password of the elevated user."
     }
     attr "execution_policy" {
-      type = string
-      doc  = "PowerShell execution policy."
+      type   = string
+      values = ["bypass", "allsigned", "default", "remotesigned", "restricted", "undefined", "unrestricted", "none"]
+      doc    = "PowerShell execution policy."
     }
     attr "debug_mode" {
-      type = number
-      doc  = "PowerShell trace level."
+      type   = number
+      format = integer
+      min    = 0
+      max    = 2
+      doc    = "PowerShell trace level: 0, 1 or 2."
     }
     attr "pause_after" {
       type   = string
@@ -1358,6 +1592,7 @@ body "artifice" {
     attr "files" {
       type       = list(string)
       required   = true
+      nullable   = false
       min_length = 1
       doc        = "Files that replace the artifact for later post-processors."
     }
@@ -1385,12 +1620,14 @@ body "compress" {
       doc    = "Path of the compressed file."
     }
     attr "format" {
-      type = string
-      doc  = "Archive format."
+      type   = string
+      format = go_template
+      doc    = "Archive format."
     }
     attr "compression_level" {
-      type = number
-      doc  = "Compression level."
+      type   = number
+      format = integer
+      doc    = "Compression level."
     }
     attr "archive" {
       type   = string
@@ -1398,8 +1635,9 @@ body "compress" {
       doc    = "Name of the file inside the archive."
     }
     attr "algorithm" {
-      type = string
-      doc  = "Compression algorithm."
+      type   = string
+      format = go_template
+      doc    = "Compression algorithm."
     }
   }
 }
@@ -1421,6 +1659,114 @@ body "manifest" {
     attr "custom_data" {
       type = map(string)
       doc  = "Custom data to add to the manifest."
+    }
+  }
+}
+body "provenance" {
+  object {
+    attr "provenance" {
+      type = bool
+      doc  = "Whether provenance of the build is written."
+    }
+    attr "build_type" {
+      type   = string
+      format = go_template
+      doc    = "URI of the kind of build."
+    }
+    attr "output_dir" {
+      type   = string
+      format = go_template
+      doc    = "Folder of the created files."
+    }
+    attr "template" {
+      type   = string
+      format = go_template
+      doc    = "Path of the template that is recorded."
+    }
+    attr "only_builds" {
+      type = list(string)
+      doc  = "Builds for which provenance is written."
+    }
+    attr "user_variables" {
+      type = map(string)
+      doc  = "Variables that are recorded."
+    }
+    attr "source_uri" {
+      type   = string
+      format = go_template
+      doc    = "URI of the repository of the template."
+    }
+    attr "sbom" {
+      type = bool
+      doc  = "Whether an SBOM is created as well."
+    }
+    attr "sbom_format" {
+      type   = string
+      format = go_template
+      doc    = "Format of the SBOM."
+    }
+    attr "sbom_scan_path" {
+      type   = string
+      format = go_template
+      doc    = "Path to scan for the SBOM."
+    }
+    attr "sbom_scope" {
+      type   = string
+      format = go_template
+      doc    = "Layers to scan for the SBOM."
+    }
+    attr "sbom_exclude" {
+      type = list(string)
+      doc  = "Paths that are not scanned."
+    }
+    attr "signing_mode" {
+      type   = string
+      values = ["none", "key", "kms", "keyless"]
+      doc    = "How provenance is signed."
+    }
+    attr "signer" {
+      type   = string
+      format = go_template
+      doc    = "Key, or URI of the key, that signs."
+    }
+    attr "key" {
+      type   = string
+      format = go_template
+      doc    = "Key, or URI of the key, that signs."
+    }
+    attr "verifier" {
+      type   = string
+      format = go_template
+      doc    = "Key that verifies signatures."
+    }
+    attr "fulcio_url" {
+      type   = string
+      format = go_template
+      doc    = "URL of the certificate authority for keyless signing."
+    }
+    attr "rekor_url" {
+      type   = string
+      format = go_template
+      doc    = "URL of the transparency log."
+    }
+    attr "upload_tlog" {
+      type = bool
+      doc  = "Whether signatures are written to the transparency log."
+    }
+    attr "trusted_root_path" {
+      type   = string
+      format = go_template
+      doc    = "File with the trusted roots."
+    }
+    attr "keyless_identity" {
+      type   = string
+      format = go_template
+      doc    = "Identity that keyless signatures must have."
+    }
+    attr "keyless_oidc_issuer" {
+      type   = string
+      format = go_template
+      doc    = "Issuer of that identity."
     }
   }
 }
