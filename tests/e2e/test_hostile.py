@@ -6,6 +6,7 @@ memory, and what it printed.
 `tests/unit/syntax/work_test.cpp` counts the steps of the parser, `tests/unit/bind/bounds_test.cpp` those of evaluation.
 """
 
+import os
 import time
 
 import pytest
@@ -257,9 +258,11 @@ LARGE = {
 LARGE_MEMORY = 1500 * 2**20
 LARGE_SIZES = (6_500_000, 30_000_000)
 SERVED_SIZES = (6_500_000, 50_000_000)
-# Limit on the processor time of the thread that handles every message; unlike elapsed time, it hardly depends on the
-# load of the machine. The largest input takes 40 ms; longer work is done by a worker.
+# Limit on the processor time of the thread that handles every message: the largest input takes 40 ms, and longer work is
+# done by workers. Where other programs use the caches and the memory, all threads take several times as long, so a share
+# of what the workers took meanwhile is allowed, too: work of a worker on the main thread is more than that.
 MAIN_SECONDS = 0.15
+MAIN_SHARE = 0.05
 
 
 def large_text(name, size):
@@ -277,6 +280,13 @@ def main_seconds(process):
     """The processor time of the main thread."""
     with open(f"/proc/{process.pid}/task/{process.pid}/schedstat", encoding="ascii") as stat:
         return int(stat.read().split()[0]) / 1e9
+
+
+def all_seconds(process):
+    """The processor time of all threads, also of those that ended."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+        user, system = stat.read().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("name", list(LARGE))
@@ -318,14 +328,15 @@ def test_a_server_answers_for_others_while_it_opens_tens_of_megabytes(binary, tm
         def on_disk(uri, kind):
             server.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri, "type": kind}]})
 
-        spent = [main_seconds(server.process)]
+        spent = [(main_seconds(server.process), all_seconds(server.process))]
 
         def main_was_free(what):
             """Also behind what the last message caused: an answer about all files comes after that."""
             assert "error" not in server.request("workspace/symbol", {"query": "zz"})
             assert hover(small.as_uri(), 2, 13)["result"]
-            spent.append(main_seconds(server.process))
-            assert spent[-1] - spent[-2] <= MAIN_SECONDS, what
+            spent.append((main_seconds(server.process), all_seconds(server.process)))
+            main, everything = (now - was for now, was in zip(spent[-1], spent[-2]))
+            assert main <= max(MAIN_SECONDS, MAIN_SHARE * everything), what
 
         opens(small.as_uri(), small.read_text())
         assert hover(small.as_uri(), 2, 13)["result"]
