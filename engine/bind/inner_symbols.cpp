@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/limits.h"
+
 namespace hcl::bind {
 
 namespace {
@@ -41,8 +43,7 @@ InnerResolution resolve_inside(const Module& module, const Reference& reference,
     if (reference.is_text || outer.kind != Resolution::Kind::Symbol || reference.steps.size() <= outer.steps)
         return out;
     // With more declarations of one address, which are errors anyway, inner names are not checked.
-    constexpr std::size_t kMostAlike = 64;
-    if (outer.symbols.size() > kMostAlike) return out;
+    if (outer.symbols.size() > limits::alike_declarations) return out;
     // By the index of names: blocks can declare many thousands of names, and as many references can read
     // them.
     std::vector<SymbolList> found;  // by the number of steps
@@ -60,7 +61,7 @@ InnerResolution resolve_inside(const Module& module, const Reference& reference,
             for (Symbol one : symbols_of_unit(module, found[i].list(), symbol.file, symbol.label)) {
                 const Declaration& inner = unit.declarations[one.index()];
                 if (!is_inner(*inner.def) || enclosing_body(unit, inner) != body) continue;
-                if (out.symbols.size() == kMostAlike) break;
+                if (out.symbols.size() == limits::alike_declarations) break;
                 out.symbols.push_back(one);
                 out.steps = outer.steps + i + 1;
             }

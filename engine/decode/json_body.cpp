@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/base/json_string.h"
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/decode/body_sources.h"
 #include "engine/syntax/json/json_literals.h"
@@ -197,9 +198,11 @@ ContentResult JsonBody::content(const BodySchema& schema) const {
         if (!used.contains(a.name)) candidates.push_back(a.name);
     for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
 
+    std::uint64_t suggestions = 0;
     for (const Property& property : properties(value_, {}, result.diagnostics)) {
         if (property.name == "//" || used.contains(property.name)) continue;
-        std::string suggestion = suggest(property.name, candidates);
+        const std::string suggestion =
+            ++suggestions <= limits::suggestions ? suggest(property.name, candidates) : std::string();
         std::string advice = did_you_mean(suggestion);
         Span name_span = property.name_node.span();
         Diagnostic diagnostic =

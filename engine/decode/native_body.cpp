@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/base/counted.h"
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/decode/body_sources.h"
 
@@ -229,10 +230,9 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
     };
 
     // Limits the cost of a body with many unexpected names.
-    constexpr int kMostSuggestions = 100;
-    int suggestions = 0;
+    std::uint64_t suggestions = 0;
     auto near = [&](std::string_view name, std::span<const std::string_view> candidates) {
-        return ++suggestions <= kMostSuggestions ? suggest(name, candidates) : std::string();
+        return ++suggestions <= limits::suggestions ? suggest(name, candidates) : std::string();
     };
     std::vector<std::string_view> unset;
     for (const AttributeSchema& a : schema.attributes)

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -221,8 +222,7 @@ const Names& TestNames::declared(const bind::ModulePtr& module, std::string_view
 }
 
 bool TestNames::take_suggestion() {
-    constexpr int kMost = 100;
-    return ++suggestions_ <= kMost;
+    return ++suggestions_ <= limits::suggestions;
 }
 
 void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,

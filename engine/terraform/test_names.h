@@ -29,7 +29,7 @@ class TestNames {
 
   private:
     std::map<std::pair<bind::ModulePtr, std::string>, std::set<std::string>> declared_{};
-    int suggestions_ = 0;
+    std::uint64_t suggestions_ = 0;
 };
 
 }  // namespace hcl::terraform

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/counted.h"
+#include "engine/base/limits.h"
 #include "engine/schemas/schema_writer.h"
 #include "protocol/json/document.h"
 #include "server/app/json_members.h"
@@ -14,9 +15,6 @@ namespace {
 
 using lsp::JsonView;
 using namespace schemas;
-
-// Each becomes a file. Configurations need some dozens.
-constexpr std::size_t kMostProviders = 1'000;
 
 Documentation documentation_of(JsonView schema) {
     Documentation out;
@@ -169,9 +167,9 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
         HCL_TRY(PackageSchemas package, read_package_schema(document.root(), file_name));
         return std::vector<PackageSchemas>{std::move(package)};
     }
-    if (providers.size() > kMostProviders)
+    if (providers.size() > limits::stored_providers)
         return fail("this has the schemas of " + counted(providers.size(), "provider") + "; at most " +
-                    std::to_string(kMostProviders) + " are read");
+                    std::to_string(limits::stored_providers) + " are read");
     std::vector<PackageSchemas> out;
     each_member(providers, [&](std::string_view address, JsonView provider) {
         const auto locked = versions.find(address);

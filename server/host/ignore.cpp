@@ -1,16 +1,13 @@
 #include "server/host/ignore.h"
 
 #include "engine/base/glob.h"
+#include "engine/base/limits.h"
 
 namespace hcl::server {
 
 namespace {
 
 constexpr std::string_view kSpecial = "*?[\\";
-
-// Spent on one path: the characters of a pattern times those of the path. Rules of projects take some
-// thousand.
-constexpr std::size_t kMostSteps = 200'000;
 
 }  // namespace
 
@@ -75,7 +72,7 @@ IgnoreRules::Verdict IgnoreRules::match(std::string_view path, bool is_folder) c
             !text.ends_with(pattern.substr(pattern.size() - rule->end)))
             continue;
         steps += pattern.size() * (text.size() + 1);
-        if (steps > kMostSteps) return Verdict::TooLong;
+        if (steps > limits::ignore_steps) return Verdict::TooLong;
         if (match_glob(pattern, text, {.braces = false})) best = *rule;
     }
     return best.number == 0 ? Verdict::None : best.keep ? Verdict::Keep : Verdict::Ignore;

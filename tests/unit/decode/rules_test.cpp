@@ -2,6 +2,11 @@
 // docs/decode-rules.md is the list for people.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "engine/base/limits.h"
 #include "engine/decode/dynamic_block.h"
 #include "tests/unit/decode/support.h"
 
@@ -215,6 +220,27 @@ TEST_CASE("a fallback's second block is ignored with a warning") {
     CHECK(result.diagnostics[0].code == DiagCode::DuplicateBlock);
     CHECK(result.diagnostics[0].severity == Severity::Warning);
     CHECK(result.value.to_display() == "1");
+}
+
+TEST_CASE("similar names are looked for up to a limit, in both syntaxes") {
+    std::set<std::string> names;
+    for (std::size_t at = 0; at <= 6; ++at)
+        for (char letter = 'a'; letter <= 'z'; ++letter)
+            names.insert(std::string("length").insert(at, 1, letter));
+    std::string native, json;
+    for (const std::string& name : names) {
+        native += name + " = 1\n";
+        json += (json.empty() ? "{\"" : ",\"") + name + "\": 1";
+    }
+    REQUIRE(names.size() > limits::suggestions);
+    BodySchema schema;
+    schema.attributes.push_back({"length", false});
+    for (const std::string& text : {native, json + "}"}) {
+        const Diagnostics found = body_of(text).content(schema).diagnostics;
+        CHECK(found.size() == names.size());
+        CHECK(std::ranges::count_if(found, [](const Diagnostic& d) { return !d.fixes.empty(); }) ==
+              limits::suggestions);
+    }
 }
 
 TEST_CASE("a schema that asks for a name twice is an error of every body") {
