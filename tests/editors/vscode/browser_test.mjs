@@ -291,6 +291,7 @@ async function edits(theme) {
   });
   await test(`choose the language, ${theme}`, async () => {
     await editor.file("docker-bake.hcl");
+    await editor.goto(1, 1);
     for (const [title, id] of [[/^Nomad/, "nomad"], [/^Docker/, "bake"]]) {
       await editor.command("HCL: Choose the language of this file");
       // Only a few of the list are drawn.
