@@ -12,6 +12,7 @@
 #include "engine/bind/keys.h"
 #include "engine/bind/module_scope.h"
 #include "engine/bind/resolution.h"
+#include "engine/bind/single_outcome.h"
 #include "engine/bind/spending.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -207,6 +208,21 @@ Value chosen_outcome(const BoundBody& body) {
 }
 
 }  // namespace
+
+Value single_outcome(const Module& module, const BoundUnit& unit, const Declaration& declaration) {
+    if (declaration.block == kNone) return Value::dynamic();
+    const BoundBlock& block = unit.blocks[declaration.block];
+    if (block.def && block.def->call) {
+        const std::string folder = called_folder(unit, block);
+        const InterfacePtr called = folder.empty() ? nullptr : module.foreign().find(folder, "");
+        if (!called || called->is_absent) return Value::dynamic();
+        std::vector<std::pair<std::string, Value>> outputs;
+        for (const InterfaceItem& item : called->items)
+            if (item.kind == block.def->call->outputs) outputs.emplace_back(item.name, item.value);
+        return Value::object(std::move(outputs));
+    }
+    return declaration.def->needs.outcome ? chosen_outcome(unit.bodies[block.body]) : Value::dynamic();
+}
 
 // The outcome of the innermost enclosing block that declares a symbol.
 Value Evaluation::outcome_around(std::uint32_t body) const {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/functions/common.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/module_path.h"
@@ -170,6 +171,7 @@ struct Loader {
         };
         if (name.empty()) return;
         if (name == "stdlib") return add_all(eval::standard_functions());
+        if (name == "common") return add_all(eval::common_functions());
         if (const eval::FunctionTable* native = eval::native_library(name)) return add_all(*native);
         if (name.ends_with("::")) return namespaces.push_back(std::move(name));
         if (name.find('*') != std::string::npos) return language.names.functions.push_back(std::move(name));
@@ -177,12 +179,13 @@ struct Loader {
             return add_all(*libraries[0]->evaluation.functions);
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
-        read.report(DiagCode::UnknownPackWord, element.span(),
-                    {"functions", name,
-                     "stdlib, encoding, network, extended, search, digests, yaml, marks, files, templates, "
-                     "definitions, libraries of this build, every function of them by its name, "
-                     "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
-                     "\"provider::*\""});
+        read.report(
+            DiagCode::UnknownPackWord, element.span(),
+            {"functions", name,
+             "stdlib, common, encoding, network, extended, search, digests, yaml, marks, files, templates, "
+             "definitions, libraries of this build, every function of them by its name, "
+             "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
+             "\"provider::*\""});
     }
 
     WrittenParameter parameter(const std::string& name, const PackBlock& block) {
@@ -409,9 +412,9 @@ LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_
         return !editor_id.empty() &&
                (language.id == editor_id || std::ranges::count(language.recognition.ids, editor_id) > 0);
     };
+    LanguagePtr named;
     for (const LanguagePtr& language : languages_)
-        if (!language->recognition.is_fallback && goes_by(*language))
-            return builtin_languages().whole(language);
+        if (!named && !language->recognition.is_fallback && goes_by(*language)) named = language;
     LanguagePtr best;
     LanguagePtr fallback;
     std::size_t longest = 0;
@@ -428,7 +431,9 @@ LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_
             }
         }
     }
-    return builtin_languages().whole(best ? best : fallback);
+    // Editors know a language and not its kin: "terraform" may be the word for files of "terraform-test".
+    const bool is_kin = named && best && best->id.starts_with(named->id + '-');
+    return builtin_languages().whole(named && !is_kin ? named : best ? best : fallback);
 }
 
 namespace {

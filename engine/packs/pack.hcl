@@ -82,7 +82,7 @@ object {
         doc     = "A block type: files of a folder that each have such a block can be used separately, and can declare the same names."
       }
       attr "functions" {
-        doc = "Functions that expressions can call: `stdlib` for the whole library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`."
+        doc = "Functions that expressions can call: `stdlib` for the whole library, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`."
       }
       attr "reads_files" {
         type = bool

@@ -11,7 +11,7 @@ language "terraform" {
   reads_files = true
   native      = terraform
   functions = [
-    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
     "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
     "assume*", "core::"
   ]
@@ -39,6 +39,11 @@ object {
       condition = !can(regex("[0-9]-[0-9A-Za-z]", self.required_version))
       message   = "A constraint on Terraform cannot name a pre-release: leave out what follows the dash."
       at        = attr.required_version
+    }
+    check "language-edition" {
+      condition = self.language == null || self.language == "TF2021"
+      message   = "The only language edition is `TF2021`."
+      at        = attr.language
     }
     check "experiments" {
       condition = !set.experiments
@@ -100,15 +105,18 @@ object {
         object {
           include = [body.anything] # only `init` looks at names
           attr "organization" {
-            type = string
-            doc  = "Organization that owns the workspaces."
+            type     = string
+            constant = true
+            doc      = "Organization that owns the workspaces."
           }
           attr "hostname" {
-            type = string
-            doc  = "Host name of a Terraform Enterprise installation."
+            type     = string
+            constant = true
+            doc      = "Host name of a Terraform Enterprise installation."
           }
           attr "token" {
             type      = string
+            constant  = true
             sensitive = true
             doc       = "API token for the host. Use `terraform login` instead to keep the token out of files."
           }
@@ -117,16 +125,19 @@ object {
             doc       = "Workspaces that belong to this configuration."
             object {
               attr "name" {
-                type = string
-                doc  = "Name of a single workspace."
+                type     = string
+                constant = true
+                doc      = "Name of a single workspace."
               }
               attr "tags" {
-                types = [set(string), map(string)]
-                doc   = "Tags of the workspaces to use."
+                types    = [set(string), map(string)]
+                constant = true
+                doc      = "Tags of the workspaces to use."
               }
               attr "project" {
-                type = string
-                doc  = "Project that the workspaces belong to."
+                type     = string
+                constant = true
+                doc      = "Project that the workspaces belong to."
               }
             }
           }
@@ -442,6 +453,12 @@ object {
       }
       block_list "precondition" {
         doc = "Condition that must be true before the output is evaluated."
+        check "sensitive-message" {
+          condition = !is_sensitive(self.error_message)
+          message   = "The message is derived from a sensitive value, so it is not shown."
+          at        = attr.error_message
+          severity  = warning
+        }
         object { include = [body.kept_condition] }
       }
     }
@@ -1059,10 +1076,6 @@ object {
       message   = "The address of a whole resource or module is required, without keys: `TYPE.NAME`, `module.NAME`."
       at        = attr.from
     }
-    check "removed-provisioner" {
-      condition = !set.provisioner || !can(regex("(^|\\.)module\\.[\\w-]+$", self.from))
-      message   = "Provisioners are not supported for a module: use them only with a resource here."
-    }
     object {
       attr "from" {
         decoder  = address
@@ -1070,8 +1083,7 @@ object {
         doc      = "Address of the resource or module to remove."
       }
       block_list "lifecycle" {
-        singleton = true
-        doc       = "Settings for destroying the removed objects."
+        doc = "Settings for destroying the removed objects."
         object {
           attr "destroy" {
             type     = bool
@@ -1083,6 +1095,9 @@ object {
       block_list "connection" {
         singleton = true
         doc       = "Connection settings for provisioners."
+        scope {
+          names = { self = unknown(any) }
+        }
         check "connection-type" {
           condition = self.type == null || contains(["ssh", "winrm"], self.type)
           message   = "The connection type must be \"ssh\" or \"winrm\"."
@@ -1164,6 +1179,12 @@ object {
       block_list "assert" {
         min_items = 1
         doc       = "Condition with its error message."
+        check "sensitive-message" {
+          condition = !is_sensitive(self.error_message)
+          message   = "The message is derived from a sensitive value, so it is not shown."
+          at        = attr.error_message
+          severity  = warning
+        }
         object { include = [body.condition] }
       }
     }
@@ -1265,6 +1286,7 @@ body "condition" {
     attr "error_message" {
       type     = string
       required = true
+      nullable = false
       doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }
@@ -1299,6 +1321,7 @@ body "kept_condition" {
     attr "error_message" {
       type      = string
       required  = true
+      nullable  = false
       never_own = true
       doc       = "Error message that is shown when the condition is false, in full sentences."
     }
@@ -1310,6 +1333,12 @@ body "conditions" {
     block_list "precondition" {
       ephemeral = true
       doc       = "Condition that must be true before the object is changed or read."
+      check "sensitive-message" {
+        condition = !is_sensitive(self.error_message)
+        message   = "The message is derived from a sensitive value, so it is not shown."
+        at        = attr.error_message
+        severity  = warning
+      }
       object { include = [body.kept_condition] }
     }
     block_list "postcondition" {
@@ -1317,6 +1346,12 @@ body "conditions" {
       doc       = "Condition that must be true afterwards; `self` is the result."
       scope {
         names = { self = outcome }
+      }
+      check "sensitive-message" {
+        condition = !is_sensitive(self.error_message)
+        message   = "The message is derived from a sensitive value, so it is not shown."
+        at        = attr.error_message
+        severity  = warning
       }
       object { include = [body.kept_condition] }
     }

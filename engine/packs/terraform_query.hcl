@@ -6,7 +6,7 @@ language "terraform-query" {
   rules     = reference
   join      = folder
   unknown   = allowed
-  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
 object {

@@ -8,7 +8,7 @@ language "terraform-test" {
   join      = file
   native    = terraform
   unknown   = allowed
-  functions = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
   levels = { AmbiguousAttributeKey = off }
 }
@@ -21,12 +21,14 @@ object {
     doc       = "Settings for all runs of this file."
     object {
       attr "parallel" {
-        type = bool
-        doc  = "Run independent runs in parallel."
+        type     = bool
+        constant = true
+        doc      = "Run independent runs in parallel."
       }
       attr "skip_cleanup" {
-        type = bool
-        doc  = "Keep the created infrastructure after the tests."
+        type     = bool
+        constant = true
+        doc      = "Keep the created infrastructure after the tests."
       }
     }
   }
@@ -53,8 +55,10 @@ object {
     label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
-        type = string
-        doc  = "Name of an additional configuration of the provider."
+        type     = string
+        format   = identifier
+        constant = true
+        doc      = "Name of an additional configuration of the provider."
       }
       include = [body.generic.anything]
     }
@@ -67,12 +71,15 @@ object {
     label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
-        type = string
-        doc  = "Name of an additional configuration of the provider."
+        type     = string
+        format   = identifier
+        constant = true
+        doc      = "Name of an additional configuration of the provider."
       }
       attr "source" {
-        type = string
-        doc  = "Directory with mock data files."
+        type     = string
+        constant = true
+        doc      = "Directory with mock data files."
       }
       attr "override_during" {
         decoder = keyword
@@ -131,17 +138,20 @@ object {
         doc     = "Objects with conditions that must fail: `[var.NAME]`, `[check.NAME]`, `[TYPE.NAME]`."
       }
       attr "state_key" {
-        type = string
-        doc  = "Key of the state that the run uses."
+        type     = string
+        constant = true
+        doc      = "Key of the state that the run uses."
       }
       attr "parallel" {
-        type  = bool
-        since = "1.12"
-        doc   = "Allow the run to execute in parallel with other runs."
+        type     = bool
+        constant = true
+        since    = "1.12"
+        doc      = "Allow the run to execute in parallel with other runs."
       }
       attr "skip_cleanup" {
-        type = bool
-        doc  = "Keep the created infrastructure after the run."
+        type     = bool
+        constant = true
+        doc      = "Keep the created infrastructure after the run."
       }
       block_list "variables" {
         singleton = true
@@ -165,8 +175,9 @@ object {
             doc     = "Plan mode: `normal` or `refresh-only`."
           }
           attr "refresh" {
-            type = bool
-            doc  = "Whether to refresh the state before planning."
+            type     = bool
+            constant = true
+            doc      = "Whether to refresh the state before planning."
           }
           attr "replace" {
             decoder = addresses
@@ -196,12 +207,14 @@ object {
         object {
           attr "source" {
             type     = string
+            constant = true
             required = true
             doc      = "Source of the module."
           }
           attr "version" {
-            type = string
-            doc  = "Version constraint for a registry module."
+            type     = string
+            constant = true
+            doc      = "Version constraint for a registry module."
           }
         }
       }

@@ -9,7 +9,7 @@ language "terragrunt" {
   public  = [local, dependency, unit_part, unit_outputs]
   native  = terragrunt
   functions = [
-    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
   # Included files add their own dependencies and features.
   names = { "dependency:include" = allowed, "feature:include" = allowed }

@@ -253,6 +253,40 @@ bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const Bo
     return is_hidden && !has_others;
 }
 
+// Settings that only `init` reads.
+bool is_of_init(const Place& place) {
+    return place.attribute &&
+           (place.path.starts_with("terraform/cloud/") || place.path.starts_with("terraform/backend/"));
+}
+
+// Values in tests that are computed when a run needs them.
+bool is_of_run(const Place& place) {
+    for (std::string_view kind : {"variables/", "run/variables/", "run/assert/", "provider/"})
+        if (place.path.starts_with(kind)) return true;
+    return false;
+}
+
+// Messages of conditions of resources are not computed before a plan.
+bool is_message_of_resource(const Place& place) {
+    if (place.attribute->name != "error_message" || !place.outer()) return false;
+    const std::string& type = place.outer()->type;
+    return type == "resource" || type == "data" || type == "ephemeral";
+}
+
+bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    if (found.code == DiagCode::ConditionNotMet && !place.attribute)
+        return reads_other_names(context, place, found);
+    if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
+    if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
+    // Types of conditions are looked at when they are known.
+    if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
+        !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
+        return true;
+    if (is_message_of_resource(place)) return true;
+    if (context.module->language().id == "terraform-test") return is_of_run(place);
+    return depends_on_hidden(*context.module, place, found.code);
+}
+
 }  // namespace
 
 std::string as_sentence(std::string text) {
@@ -268,19 +302,34 @@ std::string as_sentence(std::string text) {
     return is_ended ? text : text + ".";
 }
 
-bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
-    if (found.code == DiagCode::CalledModuleFails) return true;
+FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    if (found.code == DiagCode::CalledModuleFails) return FoundBy::Plan;
     if (const BoundAttribute* argument = marked_argument(place, found))
-        return has_hidden_marks(*context.module, place.slot, *argument);
-    if (found.code == DiagCode::ConditionNotMet && !place.attribute)
-        return reads_other_names(context, place, found);
-    if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
-    if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
-    // Types of conditions are looked at when they are known.
-    if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
-        !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
-        return true;
-    return depends_on_hidden(*context.module, place, found.code);
+        return !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
+               : found.rule == "sensitive-output"                        ? FoundBy::SomePlans
+                                                                         : FoundBy::Plan;
+    if (found.severity == Severity::Error && is_of_init(place)) return FoundBy::Init;
+    const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
+    return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
+}
+
+std::string message_of(FoundBy command, std::string sentence) {
+    sentence = as_sentence(std::move(sentence));
+    switch (command) {
+        case FoundBy::Validate:
+            return sentence;
+        case FoundBy::Plan:
+            return make_diagnostic(DiagCode::FailsInPlan, {}, {sentence}).message;
+        case FoundBy::SomePlans:
+            return sentence +
+                   " \"validate\" accepts this, because it does not compute the value; plans fail, "
+                   "except for those of Terraform 1.10 to 1.12.";
+        case FoundBy::Init:
+            return sentence + " \"validate\" accepts this, because it does not look at it; \"init\" fails.";
+        case FoundBy::Test:
+            return sentence + " \"validate\" accepts this, because it runs no tests; the test fails.";
+    }
+    return sentence;
 }
 
 Planned planned_at(const Place& place) {

@@ -1,13 +1,31 @@
-// Findings that `terraform validate` does not give although every plan fails: it takes variables, outputs of
-// called modules and instances of repeated blocks for unknown. Private to terraform/.
+// Findings that `terraform validate` does not give although later commands fail: it takes variables, outputs
+// of called modules and instances of repeated blocks for unknown, and leaves backends and values of tests
+// alone. Private to terraform/.
 #pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "engine/check/language_extension.h"
 #include "engine/terraform/place.h"
 
 namespace hcl::terraform {
 
-bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);
+// The command that finds it.
+enum class FoundBy : std::uint8_t {
+    Validate,
+    Plan,
+    SomePlans,  // those of most versions
+    Init,
+    Test,
+};
+FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);
+// Where Terraform takes only constants and OpenTofu also names, the end of a message that says so.
+inline constexpr std::string_view kNamesInOpenTofu =
+    " OpenTofu 1.8 and later accept variables and locals whose values are known before a plan.";
+// The message of a finding that `validate` does not give.
+std::string message_of(FoundBy command, std::string sentence);
 // Whether a plan evaluates the arguments at a place: it does so for each instance of the block around them.
 enum class Planned : std::uint8_t { Always, WithInstances, Never };
 Planned planned_at(const Place& place);

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/terraform/shape.h"
+#include "engine/terraform/place.h"
+#include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
 
@@ -84,6 +85,7 @@ class Completer {
         if (cursor_.at == At::Name && path_ == "terraform/required_providers" && !attribute_)
             needed_providers();
         if (cursor_.at == At::Value && attribute_) value(text_of_key(attribute_.child(0)));
+        if (cursor_.at == At::Value && !cursor_.in_string) parts_of_element();
         return std::move(out_);
     }
 
@@ -209,6 +211,45 @@ class Completer {
             if (!source.starts_with('.') && source.find('/') != std::string::npos)
                 add(source, "source of another call", false);
         });
+    }
+
+    // `each.value.NAME`, by the type of the elements: the value itself is unknown.
+    void parts_of_element() {
+        const auto found = std::ranges::find_if(cursor_.path.rbegin(), cursor_.path.rend(),
+                                                [](Node node) { return node.is(NodeKind::GetAttr); });
+        const Node object = found == cursor_.path.rend() ? Node() : found->child(0);
+        if (!object) return;
+        const std::vector<std::string> names = names_of(object.text());
+        if (names.size() < 2 || names[0] != "each" || names[1] != "value") return;
+        for (const Type& element : types_of_elements()) {
+            Type type = element;
+            for (std::size_t i = 2; i < names.size(); ++i) type = part_of(type, names[i]);
+            if (!type.is_object()) continue;
+            for (const ObjectAttribute& attribute : type.attributes())
+                add(attribute.name, Type(attribute.type).to_constraint_source(), true, Kind::Member, false);
+        }
+    }
+
+    static Type part_of(const Type& type, const std::string& name) {
+        if (type.is_map()) return Type(type.element());
+        const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(name) : nullptr;
+        return attribute ? Type(attribute->type) : Type::dynamic();
+    }
+
+    // Of what the outermost block around the cursor is repeated for.
+    std::vector<Type> types_of_elements() const {
+        const bind::ModuleFile* file = module_.file(cursor_.file);
+        const std::optional<bind::UnitSlot> slot = file ? file->unit_at(cursor_.offset) : std::nullopt;
+        if (!slot || !slot->unit || !slot->state || cursor_.offset < slot->base) return {};
+        for (std::uint32_t i : slot->unit->bodies[0].blocks) {
+            const bind::BoundBlock& block = slot->unit->blocks[i];
+            if (!block.span.touches(cursor_.offset - slot->base)) continue;
+            const bind::BoundAttribute* repetition = attribute_of(*slot->unit, block.body, "for_each");
+            if (!repetition) return {};
+            const auto index = static_cast<std::size_t>(repetition - slot->unit->attributes.data());
+            return element_types(slot->state->values[index].unmarked().type());
+        }
+        return {};
     }
 
     // An address that is gone is known nowhere, but its type is that of the new one.

@@ -14,14 +14,6 @@
 
 namespace hcl::terraform {
 
-namespace {
-
-using bind::BoundUnit;
-using bind::kNone;
-using bind::Reference;
-using bind::UnitSlot;
-
-// The types of the elements, each once; none: they are not known.
 std::vector<Type> element_types(const Type& collection) {
     if (collection.is_map() || collection.is_set()) return {collection.element()};
     std::vector<Type> types;
@@ -30,6 +22,13 @@ std::vector<Type> element_types(const Type& collection) {
         if (std::ranges::find(types, attribute.type) == types.end()) types.push_back(attribute.type);
     return types;
 }
+
+namespace {
+
+using bind::BoundUnit;
+using bind::kNone;
+using bind::Reference;
+using bind::UnitSlot;
 
 // A dynamic block can give the name to its own elements.
 bool is_iterated_as_each(const BoundUnit& unit, const bind::BoundBlock& block) {

@@ -17,6 +17,13 @@ namespace hcl::terraform {
 
 namespace {
 
+// Names in a backend are reported whether they are declared or not.
+bool is_reported_by_use(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    const std::string& path = file.input.path;
+    return place.path.starts_with("terraform/backend/") && found.code == DiagCode::UndeclaredName &&
+           !path.ends_with(".tofu") && !path.ends_with(".tofu.json");
+}
+
 // True for findings that do not apply to OpenTofu, in a file that only OpenTofu reads: variables where values
 // must be known before a plan, and templates that render templates.
 bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
@@ -25,7 +32,8 @@ bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const
     if (found.code == DiagCode::FunctionFailed)
         return found.message.find("a template cannot render another one") != std::string::npos;
     return found.code == DiagCode::VariablesNotAllowed &&
-           (path_fits(place.path, "module/source") || path_fits(place.path, "module/version"));
+           (path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
+            place.path.starts_with("terraform/cloud/"));
 }
 
 // The path of the file that counts in its place for the other of the two programs: Terraform reads "main.tf",
@@ -165,22 +173,29 @@ class Extension final : public check::LanguageExtension {
         if (!counts_as_convention(context, *file, found)) return false;
         const std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;
-        if (is_fine_in_opentofu(*file, *place, found)) return false;
+        if (is_fine_in_opentofu(*file, *place, found) || is_reported_by_use(*file, *place, found))
+            return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
-        const bool is_of_plan = is_left_to_plans(context, *place, found);
+        const FoundBy command = found_by(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
-        if (!is_of_plan) return true;
-        const Planned planned = planned_at(*place);
+        if (command == FoundBy::Validate) return true;
+        const bool is_of_plan = command == FoundBy::Plan || command == FoundBy::SomePlans;
+        const Planned planned = is_of_plan ? planned_at(*place) : Planned::Always;
         if (planned == Planned::Never) return false;
         if (planned == Planned::WithInstances) {
             found.severity = Severity::Warning;
             found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
             return true;
         }
+        const bool is_fine_elsewhere = found.code == DiagCode::VariablesNotAllowed;
         found.code = DiagCode::FailsInPlan;
-        found.message = make_diagnostic(DiagCode::FailsInPlan, {}, {as_sentence(found.message)}).message;
+        found.message = message_of(command, std::move(found.message));
+        if (is_fine_elsewhere) {
+            found.message += kNamesInOpenTofu;
+            found.severity = Severity::Warning;
+        }
         return true;
     }
 };

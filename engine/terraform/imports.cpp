@@ -4,42 +4,19 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/bind/resolution.h"
-#include "engine/language/call_folder.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/targets.h"
 
 namespace hcl::terraform {
 
 namespace {
 
 using bind::UnitSlot;
-
-// Why the resource does not exist; empty when it does, or when that is unknown.
-std::string problem(const RuleInput& input, std::span<const std::string> names) {
-    bind::ModulePtr module = input.context.module;
-    std::string folder;
-    for (; names.size() > 2 && names[0] == "module"; names = names.subspan(2)) {
-        if (module->symbols().by_kind_and_name("module", names[1]).empty())
-            return "There is no call \"" + names[1] + "\" of a module" +
-                   (folder.empty() ? "" : " in \"" + folder + "\"") + ".";
-        const ModuleShape& shape = shape_of(*module);
-        auto call = std::ranges::find_if(shape.calls, [&](const Call& one) {
-            return !one.bound().labels.empty() && one.bound().labels[0].value == names[1];
-        });
-        if (call == shape.calls.end()) return {};
-        folder = language::as_written(call->folder);
-        module = input.context.called_by(*module, call->folder);
-        if (!module) return {};
-    }
-    if (names.size() != 2 || !module->symbols().by_address({names[0], names[1]}).empty()) return {};
-    return "There is no resource \"" + names[0] + "." + names[1] + "\"" +
-           (folder.empty() ? "" : " in \"" + folder + "\"") + ".";
-}
 
 // A resource or call of this module with that address, without keys.
 std::optional<bind::Symbol> declared(const bind::Module& module, const std::string& address) {
@@ -75,6 +52,13 @@ void check_removal(const RuleInput& input, const UnitSlot& slot, const bind::Bou
     const bind::BoundAttribute* argument = attribute_of(*slot.unit, block.body, "from");
     const std::string from = address_in(slot, argument);
     if (from.empty()) return;
+    const std::vector<std::string> names = names_of(from);
+    if (names.size() >= 2 && names[names.size() - 2] == "module")
+        for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
+            if (slot.unit->blocks[i].type == "provisioner")
+                input.report("removed-provisioner", slot.unit->blocks[i].header_span.shifted(slot.base),
+                             "Provisioners are not supported for a module: use them only with a resource "
+                             "here.");
     const std::optional<bind::Symbol> still = declared(input.module, from);
     if (!still) return;
     Diagnostic& d = input.report("removed-exists", argument->expr.span().shifted(slot.base),
@@ -104,16 +88,58 @@ void check_end(const RuleInput& input, const UnitSlot& slot, const bind::BoundBl
     d.related.push_back({first->second.second, "the other one is here"});
 }
 
+// Of each address, where something there is moved.
+using Moves = std::map<std::string, std::string>;
+
+Moves moves_of(const ModuleShape& shape) {
+    Moves moves;
+    for (const UnitSlot& slot : shape.moves)
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (block.type != "moved") continue;
+            std::string from = address_in(slot, attribute_of(*slot.unit, block.body, "from"));
+            std::string to = address_in(slot, attribute_of(*slot.unit, block.body, "to"));
+            if (!from.empty() && !to.empty() && from != to) moves.emplace(std::move(from), std::move(to));
+        }
+    return moves;
+}
+
+// Moves that lead back to where they begin.
+void check_circle(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& block,
+                  const Moves& moves) {
+    constexpr int kLongest = 100;
+    const bind::BoundAttribute* argument = attribute_of(*slot.unit, block.body, "from");
+    const std::string from = address_in(slot, argument);
+    const auto first = moves.find(from);
+    if (from.empty() || first == moves.end()) return;
+    std::string way = "\"" + from + "\"";
+    auto next = first;
+    for (int i = 0; i < kLongest && next != moves.end(); ++i) {
+        way += " to \"" + next->second + "\"";
+        if (next->second == from) {
+            Diagnostic& d =
+                input.report("moved-circle", argument->expr.span().shifted(slot.base),
+                             "These moves lead back to where they begin (" + way + "): a plan refuses that.");
+            d.severity = Severity::Warning;
+            d.title = "Cyclic dependency in move statements";
+            return;
+        }
+        next = moves.find(next->second);
+    }
+}
+
 }  // namespace
 
 void check_moves(const RuleInput& input) {
     Ends ends;
+    const Moves moves = moves_of(shape_of(input.module));
     for (const UnitSlot& slot : shape_of(input.module).moves) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const bind::BoundBlock& block = slot.unit->blocks[i];
             if (block.type == "moved") check_end(input, slot, block, ends);
             if (slot.file != input.file.input.id) continue;
             if (block.type == "moved") check_move(input, slot, block);
+            if (block.type == "moved") check_circle(input, slot, block, moves);
             if (block.type == "removed") check_removal(input, slot, block);
         }
     }
@@ -133,6 +159,20 @@ void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t bo
             input.report("import-own", id->expr.span().shifted(slot.base),
                          "The ID cannot come from \"" + names[0] + "." + names[1] +
                              "\", which this block imports to.");
+}
+
+// A provider is chosen for the configuration that a plan generates; one that exists names its own.
+void check_provider(const RuleInput& input, const UnitSlot& slot, std::uint32_t body,
+                    const std::vector<std::string>& names) {
+    const bind::BoundAttribute* provider = attribute_of(*slot.unit, body, "provider");
+    if (!provider || !provider->expr || names.size() != 2) return;
+    if (input.module.symbols().by_address({names[0], names[1]}).empty()) return;
+    const Span place = provider->expr.span().shifted(slot.base);
+    // One that is not there has a finding already.
+    if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; })) return;
+    input.report(
+        "import-provider", place,
+        "\"" + names[0] + "." + names[1] + "\" has a configuration: name the provider there, not here.");
 }
 
 // A key names an instance of a resource with that repetition, and a resource has none without one.
@@ -179,10 +219,11 @@ void check_imports(const RuleInput& input) {
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
             check_own_id(input, slot, body, names);
+            check_provider(input, slot, body, names);
             check_instance(input, to->expr.span().shifted(slot.base), address.as_string(), names);
             // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
-            const std::string why = problem(input, names);
+            const std::string why = why_missing(input.context, input.context.module, names);
             if (!why.empty())
                 input.report("import-target", to->expr.span().shifted(slot.base),
                              why + " What is imported needs a configuration.");

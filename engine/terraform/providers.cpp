@@ -148,12 +148,15 @@ void check_overridden(const RuleInput& input, const ModuleShape& shape) {
 void check_providers(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     check_overridden(input, shape);
-    for (const Setting& argument : shape.reserved)
-        if (argument.place.file == input.file.input.id)
-            input
-                .report(DiagCode::UnsupportedArgument, argument.place.span,
-                        {argument.type, " The name is reserved in provider blocks."})
-                .title = "Reserved argument name in provider block";
+    for (const Setting& setting : shape.reserved) {
+        if (setting.place.file != input.file.input.id) continue;
+        const bool is_block = !setting.label.empty();
+        Diagnostic& d =
+            input.report(is_block ? DiagCode::UnsupportedBlockType : DiagCode::UnsupportedArgument,
+                         setting.place.span, {setting.type, " The name is reserved in provider blocks."});
+        d.title = is_block ? "Reserved block type name in provider block"
+                           : "Reserved argument name in provider block";
+    }
     for (const bind::UnitSlot& slot : shape.built_in)
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)

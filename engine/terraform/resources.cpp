@@ -51,9 +51,13 @@ void check_repetition(const RuleInput& input, const bind::UnitSlot& slot) {
         if (!is_repeated_by_itself(*slot.unit, reference) ||
             bind::resolve(input.module, slot, reference).kind == bind::Resolution::Kind::Missing)
             continue;
-        const std::string& name = slot.unit->attributes[reference.attribute].name;
+        const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+        const std::string& name = attribute.name;
+        const BoundBlock& block = slot.unit->blocks[slot.unit->bodies[attribute.body].block];
         input.report(DiagCode::UndeclaredName, reference.steps[0].span.shifted(slot.base),
-                     {reference.steps[0].name, " It exists in blocks that set \"" + name +
+                     {reference.steps[0].name,
+                      block.type == "module" ? " It exists in the other arguments of the call."
+                                             : " It exists in blocks that set \"" + name +
                                                    "\", except in the value of \"" + name + "\" itself."});
     }
 }

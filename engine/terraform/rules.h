@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/check/language_extension.h"
+#include "engine/terraform/beyond.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -24,6 +25,12 @@ struct RuleInput {
         d.rule = rule;
         return d;
     }
+    // A finding that `validate` does not give.
+    Diagnostic& report(FoundBy command, Span span, std::string sentence) const {
+        Diagnostic& d = report(DiagCode::FailsInPlan, span, {sentence});
+        d.message = message_of(command, std::move(sentence));
+        return d;
+    }
 };
 
 // A text, which users may have written, with a full stop when it has none: another sentence follows it.
@@ -43,6 +50,8 @@ void check_call_keys(const RuleInput& input);
 void check_resources(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
+// The types of the elements of a collection, each once; none: they are not known.
+std::vector<Type> element_types(const Type& collection);
 // Moves of what is still there.
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.

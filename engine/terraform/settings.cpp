@@ -58,10 +58,32 @@ void check_names(const RuleInput& input, const ModuleShape& shape) {
     }
 }
 
+// A backend is set up before anything has a value.
+void check_backend(const RuleInput& input, const bind::UnitSlot& slot) {
+    const bind::BoundUnit& unit = *slot.unit;
+    const std::string& path = input.file.input.path;
+    if (path.ends_with(".tofu") || path.ends_with(".tofu.json")) return;
+    for (const bind::Reference& reference : unit.references) {
+        if (reference.is_text || reference.steps.empty()) continue;
+        std::uint32_t block = unit.bodies[unit.attributes[reference.attribute].body].block;
+        while (block != bind::kNone && unit.blocks[block].type != "backend")
+            block = unit.bodies[unit.blocks[block].parent].block;
+        if (block == bind::kNone) continue;
+        Diagnostic& d = input.report(
+            FoundBy::Init, reference.span.shifted(slot.base),
+            "Settings of a backend are constants: \"" + reference.steps[0].name + "\" cannot be used here.");
+        d.message += kNamesInOpenTofu;
+        d.severity = Severity::Warning;
+        d.title = "Variables not allowed";
+    }
+}
+
 }  // namespace
 
 void check_settings(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
+    for (const bind::UnitSlot& slot : shape.referring)
+        if (slot.file == input.file.input.id) check_backend(input, slot);
     check_local_names(input, shape);
     check_names(input, shape);
     std::map<std::string_view, const Setting*> of_providers;

@@ -23,8 +23,12 @@ bool is_repeated_by_itself(const BoundUnit& unit, const bind::Reference& referen
     const BoundAttribute& attribute = unit.attributes[reference.attribute];
     if (reference.is_text || (attribute.name != "count" && attribute.name != "for_each")) return false;
     const std::uint32_t block = unit.bodies[attribute.body].block;
-    return block != bind::kNone && unit.blocks[block].parent == 0 && unit.blocks[block].type != "variable" &&
-           reference.steps[0].name == (attribute.name == "count" ? "count" : "each");
+    if (block == bind::kNone || unit.blocks[block].parent != 0 || unit.blocks[block].type == "variable")
+        return false;
+    const std::string& name = reference.steps[0].name;
+    // In calls both exist elsewhere, whether they are repeated or not.
+    if (unit.blocks[block].type == "module") return name == "count" || name == "each";
+    return name == (attribute.name == "count" ? "count" : "each");
 }
 
 bool refers_to_itself(const BoundUnit& unit, const bind::Reference& reference) {
@@ -188,6 +192,7 @@ struct ShapeMaker {
             const BoundBlock& block = unit.blocks[i];
             if (block.type == "terraform") {
                 ++owners;
+                if (!unit.references.empty()) add_once(out.referring, slot);
                 for (std::uint32_t child : unit.bodies[block.body].blocks) setting(slot, child, is_override);
             } else if (block.type == "required_providers") {
                 ++owners;
@@ -252,6 +257,12 @@ struct ShapeMaker {
                                         0,
                                         is_override,
                                         {slot.file, attribute.name_span.shifted(slot.base)}});
+        }
+        for (std::uint32_t i : body.blocks) {
+            const BoundBlock& inner = slot.unit->blocks[i];
+            if (inner.type == "lifecycle" || inner.type == "locals")
+                out.reserved.push_back(
+                    {inner.type, "block", 0, is_override, {slot.file, inner.header_span.shifted(slot.base)}});
         }
         provider.place = {slot.file, block.header_span.shifted(slot.base)};
     }

@@ -67,7 +67,8 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
-    std::vector<Setting> reserved;           // arguments of `provider` blocks with a reserved name
+    std::vector<Setting> reserved;  // reserved names in `provider` blocks; the label of blocks is "block"
+    std::vector<bind::UnitSlot> referring;   // `terraform` blocks with references
     std::vector<bind::UnitSlot> imports;     // `import` blocks
     std::vector<bind::UnitSlot> moves;       // `moved` and `removed` blocks
     std::vector<bind::UnitSlot> checks;      // `check` blocks with data sources
@@ -95,7 +96,8 @@ std::string provider_address(std::string_view source, std::string_view name);
 // A `dynamic` block that generates blocks which every resource can have.
 bool makes_common_block(const bind::BoundBlock& block);
 
-// `count` in the argument `count` of a block, `each` in `for_each`, which exist only because of it.
+// `count` in the argument `count` of a block, `each` in `for_each`, which exist only because of it; in calls
+// either in both.
 bool is_repeated_by_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
 
 // A resource or data source that names itself in an argument of its type.

@@ -121,7 +121,7 @@ struct NameChecker {
             missing->why.empty()
                 ? make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message
                 : missing->why;
-        Diagnostic& d = input.report(DiagCode::FailsInPlan, place, {why});
+        Diagnostic& d = input.report(FoundBy::Test, place, why);
         d.title = title_of(reference, *missing);
         if (!near.best().empty() && place.length() == step.name.size())
             check::add_replacement(d, place, std::string(near.best()));
@@ -193,7 +193,7 @@ void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& sl
                  }))
             why = "\"" + whole + "\" has no conditions, so it cannot fail as expected.";
         if (!why.empty())
-            input.report(DiagCode::FailsInPlan, element.span().shifted(slot.base), {why}).title =
+            input.report(FoundBy::Test, element.span().shifted(slot.base), why).title =
                 "Missing expected failure";
     }
 }

@@ -32,4 +32,8 @@ class TestNames {
     std::uint64_t suggestions_ = 0;
 };
 
+// Reports overrides in a body whose targets the tested module lacks.
+void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
+                     const bind::ModulePtr& tested);
+
 }  // namespace hcl::terraform

@@ -147,7 +147,7 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
                            place.start <= other.span.end;
                 }))
                 continue;
-            input.report(DiagCode::FailsInPlan, place, {as_sentence(found.message)}).title = found.title;
+            input.report(FoundBy::Test, place, found.message).title = found.title;
         }
     }
 }

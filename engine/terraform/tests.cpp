@@ -182,6 +182,7 @@ struct Tests {
         const BoundUnit& unit = *slot.unit;
         const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
         if (!tested) return runs.skip(run);
+        check_overrides(input, slot, run.body, tested);
         names.check(input, slot, run, tested);
         if (!can_give_all(tested)) return runs.skip(run);
         Variables given = variables;
@@ -231,8 +232,8 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
         const std::string name(given ? given.text() : "");
         if (!is_configuration_name(name) || configured.contains(name)) continue;
         input
-            .report(DiagCode::FailsInPlan, given.span().shifted(slot.base),
-                    {"No block of this file configures the provider \"" + name + "\"."})
+            .report(FoundBy::Test, given.span().shifted(slot.base),
+                    "No block of this file configures the provider \"" + name + "\".")
             .title = "Missing provider definition for " + name;
     }
 }
@@ -249,6 +250,7 @@ void check_tests(const RuleInput& input) {
         for (const bind::InterfaceItem& item : bind::interface_of(*of_file)->items)
             if (item.kind == "variable") tests.names.variables.insert(item.name);
     input.file.each_unit([&](const UnitSlot& slot) {
+        check_overrides(input, slot, 0, of_file);
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks) tests.add_names(slot, slot.unit->blocks[i]);
@@ -268,6 +270,7 @@ void check_tests(const RuleInput& input) {
     input.file.each_unit([&](const UnitSlot& slot) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
+            if (block.type == "mock_provider") check_overrides(input, slot, block.body, of_file);
             if (block.type == "run") check_run(input, slot, block, configured);
             if (block.type == "run") tests.check_values(slot, block);
             if (block.type == "run" && !block.labels.empty()) tests.names.done.insert(block.labels[0].value);

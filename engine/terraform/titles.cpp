@@ -31,6 +31,8 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateLabels, "locals/*", "Duplicate local value definition"},
     {Code::DuplicateLabels, "terraform/provider_meta", "Duplicate provider_meta block"},
     {Code::DuplicateLabels, "*", "Duplicate %t \"%0\" configuration"},
+    {Code::DuplicateJsonAttribute, "locals/*", "Duplicate attribute definition"},
+    {Code::DuplicateJsonAttribute, "required_providers/*", "Duplicate attribute definition"},
     {Code::DuplicateJsonAttribute, "", "Duplicate argument"},
     {Code::DuplicateKey, "provider", "Duplicate provider configuration"},
     {Code::DuplicateKey, "provider/*", "Duplicate provider configuration"},
@@ -54,6 +56,8 @@ constexpr ByCode kByCode[] = {
     {Code::ConflictingArguments, "*/for_each", "Invalid combination of \"count\" and \"for_each\""},
     {Code::OneOfRequired, "provisioner", "Invalid %0 provisioner configuration"},
 
+    {Code::IncorrectAttributeType, "*/error_message", "Invalid error message"},
+    {Code::IncorrectAttributeType, "required_providers/*", "Invalid source"},
     {Code::IncorrectAttributeType, "variable/default", "Invalid default value for variable"},
     {Code::IncorrectAttributeType, "variable", "Invalid default value for variable"},
     {Code::IncorrectAttributeType, "validation/condition", "Invalid validation expression"},
@@ -77,6 +81,7 @@ constexpr ByCode kByCode[] = {
     {Code::IncorrectAttributeType, "provider/alias", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "provider/version", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "module/*", "Invalid value for input variable"},
+    {Code::NullNotAllowed, "*/error_message", "Invalid error message"},
     {Code::NullNotAllowed, "*/count", "Invalid count argument"},
     {Code::NullNotAllowed, "variable/default", "Invalid default value for variable"},
     {Code::NullNotAllowed, "import/id", "Invalid import id argument"},
@@ -110,6 +115,8 @@ constexpr ByCode kByCode[] = {
     {Code::ValueNotAllowed, "*/override_during", "Invalid override_during value"},
     {Code::ValueNotAllowed, "data/backend", "Invalid backend configuration"},
     {Code::ValueNotAllowed, "*", "Invalid \"%a\" keyword"},
+    {Code::KeywordRequired, "*/override_during", "Invalid override_during value"},
+    {Code::KeywordRequired, "terraform/language", "Invalid language edition"},
     {Code::KeywordRequired, "*", "Invalid \"%a\" keyword"},
     {Code::DeprecatedQuotes, "provisioner/*", "Quoted keywords are deprecated"},
     {Code::DeprecatedQuotes, "", "Quoted references are deprecated"},
@@ -131,6 +138,8 @@ constexpr ByCode kByCode[] = {
     {Code::NothingToOverride, "data", "Missing data resource to override"},
     {Code::NothingToOverride, "*", "Missing %t to override"},
 
+    {Code::DeprecatedName, "provider/version",
+     "Version constraints inside provider configuration blocks are deprecated"},
     {Code::MissingRequiredArgument, "run/module", "Missing \"source\" attribute for module block"},
     {Code::MissingRequiredArgument, "override_resource", "Missing target attribute"},
     {Code::MissingRequiredArgument, "override_data", "Missing target attribute"},
@@ -141,6 +150,9 @@ constexpr ByCode kByCode[] = {
     {Code::UnsupportedArgument, "data/lifecycle", "Invalid data resource lifecycle argument"},
     {Code::UnsupportedArgument, "ephemeral/lifecycle/*", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedArgument, "ephemeral/lifecycle", "Invalid ephemeral resource lifecycle argument"},
+    {Code::UnsupportedBlockType, "provisioner/lifecycle", "Reserved block type name in provisioner block"},
+    {Code::UnsupportedBlockType, "locals/*", "Unexpected \"%t\" block"},
+    {Code::UnsupportedBlockType, "required_providers/*", "Unexpected \"%t\" block"},
     {Code::UnsupportedBlockType, "output/postcondition", "Postconditions are not allowed"},
     {Code::VariablesNotAllowed, "required_providers/*", "Invalid source"},
 };
@@ -153,12 +165,14 @@ struct ByRule {
 constexpr ByRule kByRule[] = {
     {"required-version", "Unsupported Terraform Core version"},
     {"required-prerelease", "Invalid required_version constraint"},
+    {"language-edition", "Unsupported language edition"},
     {"experiments", "Module uses experimental features"},
     {"backend-ignored", "Backend configuration ignored"},
     {"empty-provider", "Redundant empty provider block"},
     {"sensitive-output", "Output refers to sensitive values"},
     {"ephemeral-output", "Ephemeral value not allowed"},
     {"ephemeral-root-output", "Ephemeral output not allowed"},
+    {"sensitive-message", "Error message refers to sensitive values"},
     {"depends-on", "Invalid depends_on reference"},
     {"count", "Invalid count argument"},
     {"ephemeral-count", "Invalid count argument"},
@@ -194,6 +208,8 @@ constexpr ByRule kByRule[] = {
     {"import-instance", "Invalid import 'to' expression"},
     {"providers-twice", "Duplicate provider address"},
     {"provider-unknown", "Reference to undefined provider"},
+    {"provider-names", "Duplicate required provider"},
+    {"import-provider", "Invalid import provider argument"},
     {"removed-provisioner", "Invalid provisioner block"},
     {"destroy", "Invalid provisioner block"},
     {"no-count", "Invalid \"count\" attribute"},
@@ -208,6 +224,7 @@ constexpr ByRule kByRule[] = {
     {"override-values", "Invalid values attribute"},
     {"override-outputs", "Invalid outputs attribute"},
     {"override-target", "Invalid override target"},
+    {"override-missing", "Invalid override target"},
 };
 
 void replace_all(std::string& text, std::string_view what, std::string_view by) {
@@ -255,9 +272,10 @@ std::string title_of_name(const Place& place, std::string_view whole) {
         return "Invalid \"self\" reference";
     }
     if (root == "each") {
-        if (place.attribute && place.attribute->name == "for_each")
+        const bool is_key = words.size() > 1 && words[1] == "key";
+        if (place.attribute && place.attribute->name == "for_each" && !is_key)
             return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
-        if (words.size() > 1 && words[1] == "key") return "Reference to \"each\" in context without for_each";
+        if (is_key) return "Reference to \"each\" in context without for_each";
         for (std::string_view type : {"output", "locals", "provider", "import"})
             if (place.outer() && place.outer()->type == type)
                 return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
@@ -378,14 +396,16 @@ std::string title_of_version(std::string_view text) {
 std::string title_of_override(const Place& place, std::string_view text) {
     if (place.attribute || !place.inner() || text == "depends_on") return "Unsupported override";
     const std::string& type = place.inner()->type;
-    if (type == "check") return "Can't override check blocks";
+    if (type == "check" || type == "precondition" || type == "postcondition")
+        return "Can't override " + type + " blocks";
     return "Cannot override '" + type + "' blocks";
 }
 
 std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text) {
     if (found.code == Code::UndeclaredText &&
         (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
-        return words_of(text).size() > 2                  ? "Invalid provider configuration reference"
+        return words_of(text).size() > 2 || text.starts_with("\"${")
+                   ? "Invalid provider configuration reference"
                : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
                                                           : "Provider configuration not present";
     if (path_fits(place.path, "variables/*")) return "Value for undeclared variable";
@@ -456,8 +476,23 @@ std::string title_of_cycle(const bind::Module& module, const Place& place) {
 }
 
 std::string title_of_quoted_type(std::string_view text) {
+    if (text.find("${") != std::string_view::npos || text.find("%{") != std::string_view::npos)
+        return "Invalid type specification";
     const bool is_known = text == "\"string\"" || text == "\"list\"" || text == "\"map\"";
     return is_known ? "Invalid quoted type constraints" : "Invalid legacy variable type hint";
+}
+
+// A value where an address is required. Constants are read as names there.
+std::string title_of_no_address(const Place& place, std::string_view text) {
+    if (path_fits(place.path, "lifecycle/ignore_changes"))
+        return text == "\"*\"" ? "Invalid ignore_changes wildcard" : "";
+    const bool is_list =
+        place.attribute && place.attribute->expr && place.attribute->expr.text().starts_with('[');
+    if (path_fits(place.path, "lifecycle/replace_triggered_by") && !is_list) return "Invalid expression";
+    const bool is_word = text == "null" || text == "true" || text == "false";
+    const bool is_target =
+        path_fits(place.path, "*/from") || path_fits(place.path, "*/to") || path_fits(place.path, "*/target");
+    return is_word && is_target ? "Invalid address" : "";
 }
 
 // Titles that depend on more than the place.
@@ -507,11 +542,12 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                     return "The \"" + std::string(gone) + "\" provisioner has been removed";
             return {};
         case Code::InvalidArgument:
-            return found.message.find("of \"indent\"") != std::string::npos ? "Error in function call" : "";
-        case Code::NotAnAddress:
-            return text == "\"*\"" && path_fits(place.path, "lifecycle/ignore_changes")
-                       ? "Invalid ignore_changes wildcard"
+            return found.message.find("of \"indent\"") != std::string::npos &&
+                           found.message.find("negative") != std::string::npos
+                       ? "Error in function call"
                        : "";
+        case Code::NotAnAddress:
+            return title_of_no_address(place, text);
         case Code::ReferenceCycle:
             return title_of_cycle(module, place);
         case Code::NotAvailable:

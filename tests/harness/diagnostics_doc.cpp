@@ -124,6 +124,8 @@ int rank_of(const Fixture& fixture, const FixtureFile& file, bool has_fix) {
     if (fixture.path.find("/ide/") != std::string::npos) rank += 4;
     if (fixture.path.find("broken") != std::string::npos) rank += 1;
     if (file.name.ends_with(".json")) rank += 2;
+    // It would read like a file of the project.
+    if (file.name.starts_with("tests/")) rank += 2;
     return rank;
 }
 

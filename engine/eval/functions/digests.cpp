@@ -120,6 +120,8 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
     // Keys in OpenSSH format are not supported.
     if (pem.find("-----BEGIN OPENSSH PRIVATE KEY-----") != std::string_view::npos)
         return Value::unknown(type);
+    constexpr std::string_view kNoKey = "must be a private key in PEM form that needs no password";
+    if (pem.find("-----BEGIN ") == std::string_view::npos) return argument_error(1, std::string(kNoKey));
     constexpr std::size_t kSteps = 1'000'000;  // cost of the exponentiation: up to 0.3 s
     if (!call.budget.spend(kSteps)) return out_of_budget();
     const auto text = rsa_decrypt(*bytes, pem);
@@ -130,7 +132,7 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
         case RsaFault::TooLarge:
             return Value::unknown(type);
         case RsaFault::UnreadableKey:
-            return argument_error(1, "must be a private key in PEM form that needs no password");
+            return argument_error(1, std::string(kNoKey));
         case RsaFault::NotRsa:
             return argument_error(1, "must be an RSA key");
         case RsaFault::CannotDecrypt:

@@ -52,7 +52,7 @@ FunctionResult<Value> sum(Arguments arguments, const Type& type, CallContext& ca
 FunctionResult<Type> match_keys_type(Arguments arguments, CallContext& call) {
     const Type types[] = {arguments[1].type(), arguments[2].type()};
     if (!unify(types, Safety::Unsafe, call.rules))
-        return argument_error(2, "must have elements of the same type as those of keys");
+        return function_error("\"searchset\" must have elements of the same type as those of \"keys\"");
     return arguments[0].type();
 }
 
@@ -66,7 +66,8 @@ FunctionResult<Value> match_keys(Arguments arguments, const Type& type, CallCont
     if (!call.budget.spend((arguments[1].size() + 1) * (arguments[2].size() + 1), 0)) return out_of_budget();
     const Type types[] = {arguments[1].type(), arguments[2].type()};
     const auto common = unify(types, Safety::Unsafe, call.rules);
-    if (!common) return argument_error(2, "must have elements of the same type as those of keys");
+    if (!common)
+        return function_error("\"searchset\" must have elements of the same type as those of \"keys\"");
     auto keys = convert_value(arguments[1], common->type, call.rules);
     auto wanted = convert_value(arguments[2], common->type, call.rules);
     if (!keys) return from_value_result(std::move(keys));
@@ -89,9 +90,9 @@ FunctionResult<Value> transpose(Arguments arguments, const Type& type, CallConte
     if (!pay_walk(arguments[0], call)) return out_of_budget();
     std::map<std::string, std::vector<Value>> by_element;
     for (const MapEntry& entry : arguments[0].entries()) {
-        if (entry.value.is_null()) return argument_error(0, "must not have null as an element");
+        if (entry.value.is_null()) return function_error("\"values\" must not have null as an element");
         for (const Value& element : element_values(entry.value)) {
-            if (element.is_null()) return argument_error(0, "must not have null in its lists");
+            if (element.is_null()) return function_error("\"values\" must not have null in its lists");
             by_element[std::string(element.as_string())].push_back(entry.key);
         }
     }

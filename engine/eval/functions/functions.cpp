@@ -1,10 +1,12 @@
 #include "engine/eval/functions/functions.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
 #include "engine/base/check.h"
+#include "engine/eval/functions/common.h"
 #include "engine/eval/functions/support.h"
 
 namespace hcl::eval {
@@ -118,6 +120,23 @@ FunctionPtr native_function(std::string_view name) {
     for (const NativeLibrary& library : native_libraries())
         if (FunctionPtr found = library.table.find_shared(name)) return found;
     return nullptr;
+}
+
+const FunctionTable& common_functions() {
+    static const FunctionTable& table = *new FunctionTable([] {
+        static constexpr std::array<std::string_view, 8> kNotCommon{
+            "assertnotnull", "hasindex",    "int",           "setsymmetricdifference",
+            "regexreplace",  "reverselist", "sethaselement", "strlen"};
+        FunctionTable operators;
+        functions::add_operator_functions(operators);
+        FunctionTable common;
+        for (const auto& [name, function] : standard_functions().all())
+            if (!operators.find(name) && name.find("::") == std::string::npos &&
+                std::ranges::find(kNotCommon, name) == kNotCommon.end())
+                common.add(name, function);
+        return common;
+    }());
+    return table;
 }
 
 std::shared_ptr<const FunctionTable> shared_standard_functions() {

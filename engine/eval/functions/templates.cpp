@@ -85,7 +85,7 @@ FunctionResult<Value> rendered_string(Arguments arguments, const Type& type, Cal
     if (text.is_dynamic_unknown()) return Value::unknown(type).with_same_marks(marked);
     if (!text.type().is_string() || text.is_null()) return error("must be a string that holds a template");
     if (text.is_unknown() || arguments[1].is_unknown()) return Value::unknown(type).with_same_marks(marked);
-    auto result = render_template({text.as_string(), "the template"}, arguments[1], 1, call);
+    auto result = render_template({text.as_string(), "the template", true}, arguments[1], 1, call);
     if (result) *result = result->with_same_marks(marked);
     return result;
 }
@@ -111,8 +111,11 @@ FunctionResult<Value> render_template(const TemplateText& source, const Value& v
         return fmt::format("{}, line {}, column {}", source.name, at.line + 1, at.column + 1);
     };
     for (const Diagnostic& d : file->diagnostics())
-        if (d.severity == Severity::Error)
-            return function_error(fmt::format("{}: {}", place(d.span), as_clause(d)));
+        if (d.severity == Severity::Error) {
+            std::string why = fmt::format("{}: {}", place(d.span), as_clause(d));
+            if (source.is_argument) return argument_error(0, "is not a template: " + std::move(why));
+            return function_error(std::move(why));
+        }
     std::optional<FunctionError> missing;
     each_reference(file->root(), [&](syntax::Node chain, std::string_view root) {
         if (missing || variables.find(root)) return;

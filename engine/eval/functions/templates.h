@@ -11,7 +11,8 @@ namespace hcl::eval::functions {
 
 struct TemplateText {
     std::string_view text;
-    std::string name;  // for messages
+    std::string name;          // for messages
+    bool is_argument = false;  // the first one of the call
 };
 
 // `variables` is a map or object, passed as argument number `argument` of the call.

@@ -4,6 +4,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/bind/single_outcome.h"
 #include "engine/eval/analysis/traversal.h"
 
 namespace hcl::ide {
@@ -106,6 +107,7 @@ Value CursorScope::value_at(Node node, std::span<const Node> around, int depth) 
         for (std::size_t i = around.size(); i-- > 0;)
             if (around[i].is(NodeKind::FullSplat) || around[i].is(NodeKind::AttrSplat)) {
                 Value source = value_at(around[i].child(0), around.first(i), depth + 1);
+                if (source.type().is_dynamic()) return instance_of(around[i].child(0));
                 const Type type = source.unmarked().type();
                 const bool is_sequence = (type.is_collection() && !type.is_map()) || type.is_tuple();
                 return is_sequence ? element_of(source, cursor_.rules()) : source;
@@ -113,15 +115,18 @@ Value CursorScope::value_at(Node node, std::span<const Node> around, int depth) 
         return Value::dynamic();
     }
     if (std::optional<Value> direct = value_of_path(node)) return *direct;
-    if (auto value = value_of(cursor_.rules(), node, *names_in(around))) return *value;
+    if (auto value = value_of(cursor_.rules(), node, *names_in(around)))
+        if (!value->unmarked().type().is_dynamic()) return *value;
     // A step on top of a node that cannot be evaluated by itself.
     if (node.is(NodeKind::GetAttr) && node.child(0)) {
         Value object = value_at(node.child(0), around, depth + 1);
         const std::uint32_t last = node.token_end() - 1;
         return member_of(object, node.token_kind(last) == TokenKind::Ident ? node.token_text(last) : "");
     }
-    if ((node.is(NodeKind::Index) || node.is(NodeKind::LegacyIndex)) && node.child(0))
-        return element_of(value_at(node.child(0), around, depth + 1), cursor_.rules());
+    if ((node.is(NodeKind::Index) || node.is(NodeKind::LegacyIndex)) && node.child(0)) {
+        Value all = value_at(node.child(0), around, depth + 1);
+        return all.type().is_dynamic() ? instance_of(node.child(0)) : element_of(all, cursor_.rules());
+    }
     return Value::dynamic();
 }
 
@@ -144,6 +149,8 @@ std::optional<Value> CursorScope::value_of_path(Node node) const {
         for (const eval::TraversalStep& step : std::span(steps).subspan(address.size())) {
             if (step.kind == Kind::Attr)
                 value = member_of(value, step.name);
+            else if (value.type().is_dynamic() && &step == &steps[address.size()])
+                value = instance_of(found.back());
             else if (step.key.is_known_string())
                 value = member_of(value, step.key.as_string());
             else if (step.key.is_known_number())
@@ -154,6 +161,26 @@ std::optional<Value> CursorScope::value_of_path(Node node) const {
         return value;
     }
     return std::nullopt;
+}
+
+Value CursorScope::instance_of(bind::Symbol symbol) const {
+    if (!symbol.is_declaration()) return Value::dynamic();
+    return bind::single_outcome(cursor_.module(), cursor_.module().unit_of(symbol),
+                                cursor_.module().declaration(symbol));
+}
+
+Value CursorScope::instance_of(Node all) const {
+    const eval::Traversal steps = eval::traversal_of(all);
+    if (steps.empty() || is_local(steps[0].name)) return Value::dynamic();
+    std::vector<std::string> address;
+    for (const eval::TraversalStep& step : steps) {
+        const bool is_name =
+            step.kind == eval::TraversalStep::Kind::Root || step.kind == eval::TraversalStep::Kind::Attr;
+        if (!is_name || address.size() == kMaxAddress) return Value::dynamic();
+        address.push_back(step.name);
+    }
+    const std::vector<bind::Symbol> found = visible(address);
+    return found.empty() ? Value::dynamic() : instance_of(found.back());
 }
 
 Value CursorScope::element_at(const Value& collection, const Value& key) const {

@@ -62,6 +62,9 @@ class CursorScope {
     // The value of a path that starts with a symbol; faster than evaluating the object of all its symbols.
     std::optional<Value> value_of_path(Node node) const;
     Value element_at(const Value& collection, const Value& key) const;
+    // One object of a symbol, or of a path, that has several, whose keys are not known.
+    Value instance_of(bind::Symbol symbol) const;
+    Value instance_of(Node all) const;
 
     const Cursor& cursor_;
     ScopePtr names_;

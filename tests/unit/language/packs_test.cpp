@@ -197,6 +197,10 @@ TEST_CASE("packs: which language a file is written in") {
         return language ? language->id : std::string("(none)");
     };
     CHECK(id("/w/docker-bake.hcl") == "bake");
+    CHECK(id("/w/a.tftest.hcl", "terraform") == "terraform-test");
+    CHECK(id("/w/a.tfvars", "terraform") == "terraform-values");
+    CHECK(id("/w/a.hcl", "terraform") == "terraform");
+    CHECK(id("/w/a.pkr.hcl", "terraform") == "terraform");
     CHECK(id("/w/docker-bake.override.json") == "bake");
     CHECK(id("/w/.tflint.hcl") == "tflint");
     CHECK(id("/w/.hcl-ls.hcl") == "hcl-ls");
