@@ -456,6 +456,7 @@ try {
       await editor.open(workspace);
       await edits(theme);
     });
+  editor.settings(trusted);
   await stage("schemas", schemas);
   await stage("large", large);
   await stage("neighbour", neighbour);
