@@ -362,6 +362,12 @@ Value Evaluation::decoded_type(const eval::Expression& expression, const Attribu
     if (def.takes_bare_collections)
         if (auto type = bare_collection(eval::static_keyword(expression)))
             return eval::type_constraint_value(*type);
+    const Node node = eval::without_parens(expression.node());
+    if (def.rules.is_open && node.is(syntax::NodeKind::Tuple)) {
+        // Alternatives: a list of types.
+        for (Node one : node.children()) decoded_type(eval::Expression(one, expression.source()), def);
+        return Value::dynamic();
+    }
     auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
     for (Diagnostic& d : parsed.diagnostics) state_.findings.push_back(std::move(d));
     return eval::type_constraint_value(parsed.type, parsed.defaults);

@@ -164,10 +164,20 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     }
 }
 
+// Whether blocks of the language set symbols of this kind: then a fallback that breaks a condition is wrong
+// only in calls that use it.
+bool is_set_by_calls(const language::Language& language, std::string_view kind) {
+    return std::ranges::any_of(language.root().blocks, [&](const language::BlockDef& block) {
+        return block.call && block.call->inputs == kind && block.call->language.empty();
+    });
+}
+
 // The fallback value of a declaration must satisfy its conditions.
 void check_fallback(UnitRule& rule, std::uint32_t declaration) {
     const bind::Declaration& d = rule.unit.declarations[declaration];
-    if (d.def->fallback.empty() || d.def->is_fallback_free || d.block == bind::kNone) return;
+    if (d.def->fallback.empty() || d.block == bind::kNone ||
+        is_set_by_calls(rule.module.language(), d.def->kind))
+        return;
     for (std::uint32_t index : rule.unit.bodies[rule.unit.blocks[d.block].body].attributes) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[index];
         if (attribute.name != d.def->fallback || !attribute.expr) continue;

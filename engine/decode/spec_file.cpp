@@ -9,7 +9,9 @@
 #include "engine/decode/evaluate.h"
 #include "engine/decode/spec_type_expr.h"
 #include "engine/decode/user_function.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/value/convert.h"
 #include "engine/value/text.h"
 
@@ -22,64 +24,12 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
 // Arguments that packs add to spec blocks (engine/language reads them).
-constexpr auto kAnnotationArguments = std::to_array<std::string_view>({"doc",
-                                                                       "link",
-                                                                       "example",
-                                                                       "since",
-                                                                       "until",
-                                                                       "deprecated",
-                                                                       "replaced_by",
-                                                                       "experimental",
-                                                                       "snippet",
-                                                                       "values",
-                                                                       "unknown",
-                                                                       "reserved",
-                                                                       "format",
-                                                                       "pattern",
-                                                                       "min",
-                                                                       "max",
-                                                                       "min_length",
-                                                                       "max_length",
-                                                                       "refers_to",
-                                                                       "refers_by",
-                                                                       "quoted",
-                                                                       "sensitive",
-                                                                       "read_only",
-                                                                       "write_only",
-                                                                       "constant",
-                                                                       "nullable",
-                                                                       "types",
-                                                                       "default",
-                                                                       "fields",
-                                                                       "required_if",
-                                                                       "needs",
-                                                                       "conflicts_with",
-                                                                       "also",
-                                                                       "conflicts",
-                                                                       "exactly_one",
-                                                                       "at_least_one",
-                                                                       "together",
-                                                                       "order",
-                                                                       "include",
-                                                                       "unique",
-                                                                       "merge",
-                                                                       "singleton",
-                                                                       "icon",
-                                                                       "outline",
-                                                                       "fold",
-                                                                       "fold_text",
-                                                                       "must_refer",
-                                                                       "iterates",
-                                                                       "keys",
-                                                                       "declares_package",
-                                                                       "package_version",
-                                                                       "ephemeral",
-                                                                       "never_own",
-                                                                       "names_argument",
-                                                                       "validates",
-                                                                       "acyclic",
-                                                                       "refers_under",
-                                                                       "element_fields"});
+constexpr auto kAnnotationArguments = std::to_array<std::string_view>(
+    {"access",    "also",        "at_least_one", "conflicts", "constant", "default", "deprecated", "doc",
+     "ephemeral", "exactly_one", "fields",       "fold",      "format",   "icon",    "include",    "length",
+     "lens",      "link",        "max",          "merge",     "message",  "min",     "needs",      "nullable",
+     "order",     "outline",     "package",      "pattern",   "quoted",   "refers",  "refers_to",  "reserved",
+     "sensitive", "snippet",     "unique",       "unknown",   "values",   "version"});
 
 std::string nfc(std::string_view name) {
     return normalised(std::string(name));
@@ -114,8 +64,7 @@ struct Loader {
             BodySchema schema;
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
-            for (std::string_view type : {"symbol", "scope", "case", "call", "function", "restrict", "lens",
-                                          "any_attr", "any_block", "every_block"})
+            for (std::string_view type : {"symbol", "scope", "case", "call", "function", "restrict"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});
             schema.blocks.push_back({"label", {"name"}});
@@ -223,6 +172,10 @@ struct Loader {
     TypeConstraint type(Arguments& args, std::string_view name) {
         const Attribute* attr = args.content.find(name);
         if (!attr) return {};
+        // In packs, a list of types is a choice.
+        if (!rules.decode_as_tool && attr->expr.is_node() &&
+            eval::without_parens(attr->expr.node()).is(syntax::NodeKind::Tuple))
+            return {};
         SpecTypeResult result = evaluate_spec_type(attr->expr, attr->span.file, rules);
         take(std::move(result.diagnostics));
         return std::move(result.type);
@@ -245,6 +198,22 @@ struct Loader {
             report(std::move(diagnostic), attr->place());
         }
         args.failed = true;
+    }
+
+    // Packs describe attributes and blocks of any name by "*".
+    bool is_any(const Block& block) const {
+        return !rules.decode_as_tool && !block.labels.empty() && block.labels.front() == "*";
+    }
+
+    // In packs it can be a condition.
+    bool is_required(Arguments& args) const {
+        const Attribute* attr = args.content.find("required");
+        if (!attr || rules.decode_as_tool || !attr->expr.is_node()) return args.flag("required");
+        for (const eval::Traversal& path : eval::variables(attr->expr.node()))
+            if (const std::string& root = path.front().name;
+                root == "self" || root == "set" || root == "label")
+                return false;
+        return args.flag("required");
     }
 
     // Sets the name that a spec reads, from the argument or the label.
@@ -298,6 +267,7 @@ struct Loader {
         auto spec = make(Spec::Kind::Object, b);
         std::unordered_map<std::string, std::size_t> index;
         for (const Block& child : result.content.blocks) {
+            if (is_any(child)) continue;
             const std::string name = nfc(child.labels.front());
             SpecPtr child_spec = block(child);
             auto [it, is_new] = index.emplace(name, spec->children.size());
@@ -335,7 +305,7 @@ struct Loader {
         auto spec = make(Spec::Kind::Attr, b);
         if (args.failed) return error_spec(b.header_span);
         set_name(*spec, args, "name", implied, implied_place);
-        spec->required = args.flag("required");
+        spec->required = is_required(args);
         if (args.failed) return error_spec(b.header_span);
         spec->type = type(args, "type");
         apply_decoder(args, *spec);
@@ -346,26 +316,34 @@ struct Loader {
         return spec;
     }
 
+    Arguments arguments_of_block(const Block& b, Spec::Kind kind) {
+        const bool has_labels = kind == Spec::Kind::BlockMap;
+        if (rules.decode_as_tool && kind == Spec::Kind::Block)
+            return arguments(b.body, {{.name = "block_type"}, {.name = "required"}}, false);
+        if (rules.decode_as_tool && has_labels)
+            return arguments(b.body, {{.name = "block_type"}, {.name = "labels", .required = true}}, false);
+        if (rules.decode_as_tool)
+            return arguments(b.body, {{.name = "block_type"}, {.name = "min_items"}, {.name = "max_items"}},
+                             false);
+        // Packs limit the number of blocks of every kind.
+        return arguments(b.body,
+                         {{.name = "block_type"},
+                          {.name = "required"},
+                          {.name = "min_items"},
+                          {.name = "max_items"},
+                          {.name = "labels", .required = has_labels}},
+                         false);
+    }
+
     SpecPtr nested_block(const Block& b, Spec::Kind kind, const std::string& implied,
                          Location implied_place) {
         auto spec = make(kind, b);
-        std::optional<Arguments> args;
-        switch (kind) {
-            case Spec::Kind::Block:
-                args.emplace(arguments(b.body, {{.name = "block_type"}, {.name = "required"}}, false));
-                break;
-            case Spec::Kind::BlockMap:
-                args.emplace(
-                    arguments(b.body, {{.name = "block_type"}, {.name = "labels", .required = true}}, false));
-                break;
-            default:
-                args.emplace(arguments(
-                    b.body, {{.name = "block_type"}, {.name = "min_items"}, {.name = "max_items"}}, false));
-        }
+        Arguments given = arguments_of_block(b, kind);
+        Arguments* args = &given;
         if (args->failed) return error_spec(b.header_span);
         set_name(*spec, *args, "block_type", implied, implied_place);
         if (kind == Spec::Kind::Block) {
-            spec->required = args->flag("required");
+            spec->required = is_required(*args);
         } else if (kind == Spec::Kind::BlockMap) {
             if (auto labels = args->value("labels", Type::list(Type::string()));
                 labels && labels->is_wholly_known())
@@ -374,6 +352,8 @@ struct Loader {
         } else {
             spec->min_items = args->count("min_items");
             spec->max_items = args->count("max_items");
+            if (!rules.decode_as_tool && is_required(*args))
+                spec->min_items = std::max<std::int64_t>(spec->min_items, 1);
         }
         if (args->failed) return error_spec(b.header_span);
 
@@ -423,8 +403,9 @@ struct Loader {
     }
 
     SpecPtr block_attrs(const Block& b, const std::string& implied, Location implied_place) {
+        const BodySchema any{.attributes = {}, .blocks = {{.type = "attr", .label_names = {"name"}}}};
         Arguments args = arguments(
-            b.body,
+            rules.decode_as_tool ? b.body : b.body.partial_content(any).remain,
             {{.name = "block_type"}, {.name = "element_type"}, {.name = "required"}, {.name = "decoder"}},
             true);
         if (args.failed) return error_spec(b.header_span);

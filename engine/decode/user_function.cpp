@@ -5,6 +5,7 @@
 
 #include "engine/base/once.h"
 #include "engine/decode/evaluate.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/failed_body.h"
 #include "engine/eval/prepared.h"
@@ -76,7 +77,7 @@ const BodySchema& function_schema() {
 // without annotations, or nothing for a declaration.
 std::optional<Body> without_annotations(const Body& body) {
     static const BodySchema kAnnotations{
-        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "type"}, {.name = "variadic_max"}},
+        .attributes = {{.name = "doc"}, {.name = "type"}, {.name = "max_items"}, {.name = "visible"}},
         .blocks = {}};
     PartialResult annotated = body.partial_content(kAnnotations);
     if (annotated.content.find("type") &&
@@ -89,6 +90,7 @@ std::optional<Body> without_annotations(const Body& body) {
 struct FunctionReader {
     FileId file;
     Diagnostics& diagnostics;
+    bool is_pack;
 
     bool take(Diagnostics&& more) const {
         bool failed = has_errors(more);
@@ -104,7 +106,22 @@ struct FunctionReader {
         return std::nullopt;
     }
 
+    // Packs can give the types of parameters: { text = string }.
+    static std::optional<std::vector<std::string>> described(const eval::Expression& expr) {
+        const syntax::Node node = expr.is_node() ? eval::without_parens(expr.node()) : syntax::Node();
+        if (!node || !node.is(syntax::NodeKind::Object)) return std::nullopt;
+        std::vector<std::string> names;
+        for (syntax::Node item : node.children())
+            if (item.child(0))
+                if (std::string name = eval::static_keyword(eval::Expression(item.child(0), expr.source()));
+                    !name.empty())
+                    names.push_back(std::move(name));
+        return names;
+    }
+
     std::optional<std::vector<std::string>> parameters(const eval::Expression& expr) const {
+        if (is_pack)
+            if (auto names = described(expr)) return names;
         auto list = eval::static_list(expr);
         if (!list) {
             take({list.error()});
@@ -130,7 +147,9 @@ struct FunctionReader {
                               .file = file,
                               .scope = std::move(scope)};
         if (const Attribute* variadic = read.content.find("variadic_param")) {
-            auto name = name_of(variadic->expr, DiagCode::InvalidVariadicName);
+            auto rest = is_pack ? described(variadic->expr) : std::nullopt;
+            auto name = rest && rest->size() == 1 ? std::move(rest->front())
+                                                  : name_of(variadic->expr, DiagCode::InvalidVariadicName);
             if (!name) return std::nullopt;
             definition.variadic = std::move(*name);
         }
@@ -152,7 +171,7 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
     for (const Block& block : read.content.blocks) {
         std::optional<Body> function = rules.decode_as_tool ? block.body : without_annotations(block.body);
         if (!function) continue;
-        FunctionReader reader{block.type_span.file, out.diagnostics};
+        FunctionReader reader{block.type_span.file, out.diagnostics, !rules.decode_as_tool};
         if (auto definition = reader.read(*function, scope))
             out.table.add(block.labels.front(), make_function(std::move(*definition)));
     }

@@ -5,6 +5,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_builder.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/pack_names.h"
 
 namespace hcl::language {
 
@@ -52,19 +53,15 @@ class BodyCompiler {
         const std::size_t blocks_before = out_.blocks.size();
         unknown_items(items.find("unknown"));
         for (const BlockView& child : items.blocks) {
-            if (child.type() == "any_attr")
-                any_attribute(child);
-            else if (child.type() == "any_block")
-                any_block(child);
-            else if (child.type() == "case" && depth_ > 1)
+            if (child.type() == "case" && depth_ > 1)
                 read_case(read_, child, out_.cases, nullptr);
             else
                 spec(child);
         }
         for (Node node : read_.elements(items.find("include")))
             if (const NamedBody named = find_body(read_, node); named.body) include(named);
-        for (const BlockView& child : items.blocks)
-            if (child.type() == "every_block") every_block(child, blocks_before);
+        // Directly in a block, labels are those of the block.
+        if (depth_ > 1) every_block(items, blocks_before);
     }
 
     // Names that the body does not list: allowed, or reported with this severity.
@@ -86,7 +83,6 @@ class BodyCompiler {
         relation(items, "conflicts", Relation::Kind::Conflicts);
         relation(items, "exactly_one", Relation::Kind::ExactlyOne);
         relation(items, "at_least_one", Relation::Kind::AtLeastOne);
-        relation(items, "together", Relation::Kind::Together);
         if (Node order = items.find("order"))
             out_.relations.push_back({Relation::Kind::Order, read_.words(order, "order")});
     }
@@ -109,6 +105,7 @@ class BodyCompiler {
         auto any = std::make_shared<BlockDef>();
         any->place = view.type_span();
         any->hides_type = true;
+        any->repeats = repetition_of(view.type()).value_or(BlockDef::Repeats::List);
         block(*any, view, PackBlock(view.body()));
         if (!language_.dynamic_blocks.empty()) out_.any_generator = generator_of(language_, *any);
         out_.any_block = std::move(any);
@@ -126,7 +123,9 @@ class BodyCompiler {
 
     void spec(const BlockView& view) {
         const std::string_view type = view.type();
-        if (type == "attr")
+        if (is_any(view))
+            type == "attr" ? any_attribute(view) : any_block(view);
+        else if (type == "attr")
             attribute_spec(view);
         else if (const auto repeats = repetition_of(type))
             block_spec(view, *repeats);
@@ -197,9 +196,10 @@ class BodyCompiler {
     }
 
     // Labels that all blocks of a level have before their own.
-    void every_block(const BlockView& view, std::size_t from) {
+    void every_block(const PackBlock& items, std::size_t from) {
         BlockDef shared;
-        read_labels(read_, shared, PackBlock(view.body()));
+        read_labels(read_, shared, items);
+        if (shared.labels.empty()) return;
         for (std::size_t i = from; i < out_.blocks.size(); ++i) {
             BlockDef& def = out_.blocks[i];
             def.labels.insert(def.labels.begin(), shared.labels.begin(), shared.labels.end());

@@ -13,11 +13,19 @@ namespace hcl::language {
 
 // read_values.cpp
 Notes read_notes(Reading& read, const PackBlock& block);
+// `>= 1.2`, `<= 2.0`, or both with a comma between them.
+struct VersionRange {
+    std::string since;
+    std::string until;
+};
+VersionRange read_versions(Reading& read, syntax::Node node, std::string_view what);
 Icon read_icon(Reading& read, const PackBlock& block);
 // For values of the type, or for the elements of a collection.
 ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& type);
 // An expression over `self` and `label`.
 TextDef computed_text(syntax::Node node);
+// Whether it is always required: true or false. A condition is returned in `when` instead.
+bool read_required(Reading& read, const PackBlock& block, TextDef& when);
 
 // read_symbol.cpp: null when the symbol has no address. `labels` are those of the block that declares it.
 std::shared_ptr<const SymbolDef> read_symbol(Reading& read, const syntax::BlockView& view,

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/evaluate.h"
 #include "engine/eval/functions/common.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
@@ -65,13 +66,20 @@ struct Loader {
     bool names_functions = false;
     bool reads_header_alone = false;
 
-    std::shared_ptr<const Pattern> pattern(Node node, std::string_view what) {
-        if (!node) return nullptr;
-        std::string text = read.text(node, what);
-        auto compiled = Pattern::compile(text);
-        if (compiled) return std::move(*compiled);
-        if (!text.empty()) read.report(DiagCode::UnsuitablePackValue, node.span(), {what, compiled.error()});
-        return nullptr;
+    // One pattern, or several, without those after `!`: see is_foreign.
+    std::shared_ptr<const Pattern> content(Node node) {
+        std::string any;
+        std::size_t count = 0;
+        for (Node element : read.elements(node)) {
+            const std::string text = read.text(element, "content");
+            auto compiled = Pattern::compile(std::string_view(text).substr(text.starts_with('!') ? 1 : 0));
+            if (!compiled)
+                read.report(DiagCode::UnsuitablePackValue, element.span(), {"content", compiled.error()});
+            if (!compiled || text.empty() || text.starts_with('!')) continue;
+            any = ++count == 1 ? text : (count == 2 ? "(?:" + any + ")" : any) + "|(?:" + text + ")";
+        }
+        auto compiled = Pattern::compile(any);
+        return compiled && count > 0 ? std::move(*compiled) : nullptr;
     }
 
     void language_block(const BlockView& view) {
@@ -80,13 +88,14 @@ struct Loader {
         if (!labels.empty()) language.id = labels[0].value;
         language.title = read.text(block.find("title"), "title");
         if (language.version.empty()) language.version = read.text(block.find("version"), "version");
-        language.rules = read.pick<const Rules*>(
-            block.find("rules"), "rules", {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}},
-            language.rules);
-        language.is_hcl1 =
-            read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
-        for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
-            language.levels.emplace_back(name, read.word(node, "levels"));
+        enum class Syntax : std::uint8_t { Hcl2, Hcl1, Spec };
+        const auto kind = read.pick<Syntax>(
+            block.find("syntax"), "syntax",
+            {{"hcl2", Syntax::Hcl2}, {"hcl1", Syntax::Hcl1}, {"spec", Syntax::Spec}}, Syntax::Hcl2);
+        language.rules = kind == Syntax::Spec ? &Rules::spec() : &Rules::reference();
+        language.is_hcl1 = kind == Syntax::Hcl1;
+        for (auto& [name, node] : read.entries(block.find("severity"), "severity"))
+            language.levels.emplace_back(name, read.word(node, "severity"));
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
         language.native = read.word(block.find("native"), "native");
         language.describes_packs = language.native == "pack";
@@ -101,9 +110,8 @@ struct Loader {
     void recognition(const PackBlock& block) {
         language.recognition.ids = read.words(block.find("ids"), "ids");
         language.recognition.files = read.words(block.find("files"), "files");
-        language.recognition.first_line = pattern(block.find("first_line"), "first_line");
-        language.recognition.content = pattern(block.find("content"), "content");
-        language.recognition.is_fallback = read.flag(block.find("fallback"), "fallback");
+        language.recognition.content = content(block.find("content"));
+        language.recognition.is_fallback = read.flag(block.find("default"), "default");
     }
 
     void names(const PackBlock& block) {
@@ -111,41 +119,64 @@ struct Loader {
             block.find("unknown"), "unknown",
             {{"error", UnknownNames::Error}, {"allowed", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
             language.names.unknown);
+        enum class Treatment : std::uint8_t { Error, Allowed, Optional, Whole };
         for (auto& [name, node] : read.entries(block.find("names"), "names")) {
-            const bool is_allowed =
-                read.pick<bool>(node, "names", {{"error", false}, {"allowed", true}}, true);
-            if (!is_allowed)
-                language.names.strict.push_back(name);
-            else if (name.ends_with("()"))
-                language.names.forgiving.push_back(name.substr(0, name.size() - 2));
-            else
-                language.names.free.push_back(name);
+            switch (read.pick<Treatment>(node, "names",
+                                         {{"error", Treatment::Error},
+                                          {"allowed", Treatment::Allowed},
+                                          {"optional", Treatment::Optional},
+                                          {"whole", Treatment::Whole}},
+                                         Treatment::Allowed)) {
+                case Treatment::Error:
+                    language.names.strict.push_back(name);
+                    break;
+                case Treatment::Optional:
+                    language.names.optional_root = name;
+                    break;
+                case Treatment::Whole:
+                    language.names.needs_whole_addresses = true;
+                    break;
+                case Treatment::Allowed:
+                    if (name.ends_with("()"))
+                        language.names.forgiving.push_back(name.substr(0, name.size() - 2));
+                    else
+                        language.names.free.push_back(name);
+                    break;
+            }
         }
-        language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
-        language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
     }
 
     void modules(const PackBlock& block) {
-        language.modules.join =
-            read.pick<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
-                            language.modules.join);
+        // `block.TYPE`: folders, but files with such a block can be used separately.
+        const Node join = block.find("join");
+        if (const eval::Traversal path = join ? eval::traversal_of(join) : eval::Traversal();
+            path.size() == 2 && path[0].name == "block") {
+            language.modules.join = Join::Folder;
+            language.modules.stands_alone = path[1].name;
+        } else {
+            language.modules.join = read.pick<Join>(
+                join, "join", {{"file", Join::File}, {"folder", Join::Folder}}, language.modules.join);
+        }
         language.modules.public_kinds = read.words(block.find("public"), "public");
         for (const BlockView& inner : block.blocks) {
-            if (inner.type() != "sets") continue;
-            PackBlock sets(inner.body());
-            language.modules.sets = {read.word(sets.find("language"), "language"),
-                                     read.word(sets.find("kind"), "kind")};
+            if (inner.type() != "call") continue;
+            PackBlock call(inner.body());
+            language.modules.sets = {read.word(call.find("language"), "language"),
+                                     read.word(call.find("inputs"), "inputs")};
         }
-        language.modules.overrides = read.text(block.find("overrides"), "overrides");
-        language.modules.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
-        language.modules.stands_alone = read.word(block.find("stands_alone"), "stands_alone");
-        language.modules.default_package = read.text(block.find("default_package"), "default_package");
+        const Node overrides = block.find("overrides");
+        if (!Reading::is_object(overrides)) {
+            language.modules.overrides = read.text(overrides, "overrides");
+        } else {
+            for (const auto& [word, node] : read.members(overrides, "overrides", {"files", "kind"})) {
+                if (word == "files") language.modules.overrides = read.text(node, "overrides");
+                if (word == "kind") language.modules.override_kinds = read.words(node, "overrides");
+            }
+        }
+        language.modules.default_package = read.text(block.find("package"), "package");
     }
 
     void evaluation(const PackBlock& block) {
-        language.evaluation.is_silent = read.pick<bool>(block.find("evaluation"), "evaluation",
-                                                        {{"checked", false}, {"silent", true}}, false);
-        language.evaluation.reads_files = read.flag(block.find("reads_files"), "reads_files");
         Node functions_named = block.find("functions");
         if (!functions_named || reads_header_alone) return;
         names_functions = true;
@@ -170,6 +201,14 @@ struct Loader {
             for (const auto& [known, function] : library.all()) functions.add(known, function);
         };
         if (name.empty()) return;
+        if (name == "*") {
+            language.evaluation.is_silent = true;
+            return;
+        }
+        if (name == "workspace_files") {
+            language.evaluation.reads_files = true;
+            name = "files";
+        }
         if (name == "stdlib") return add_all(eval::standard_functions());
         if (name == "common") return add_all(eval::common_functions());
         if (const eval::FunctionTable* native = eval::native_library(name)) return add_all(*native);
@@ -179,27 +218,44 @@ struct Loader {
             return add_all(*libraries[0]->evaluation.functions);
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
-        read.report(
-            DiagCode::UnknownPackWord, element.span(),
-            {"functions", name,
-             "stdlib, common, encoding, network, extended, search, digests, yaml, marks, files, templates, "
-             "definitions, libraries of this build, every function of them by its name, "
-             "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
-             "\"provider::*\""});
+        read.report(DiagCode::UnknownPackWord, element.span(),
+                    {"functions", name,
+                     "stdlib, common, encoding, network, extended, search, digests, yaml, marks, files, "
+                     "workspace_files, templates, definitions, libraries of this build, every function of "
+                     "them by its name, "
+                     "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
+                     "\"provider::*\""});
     }
 
-    WrittenParameter parameter(const std::string& name, const PackBlock& block) {
-        WrittenParameter p{name, {}, {}};
-        for (auto& [key, node] : read.entries(block.find("types"), "types"))
-            if (key == name && node.is(syntax::NodeKind::Variable) && node.text() == "module") {
-                p.type = eval::module_path_type();
-            } else if (key == name) {
-                auto parsed = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
-                                               Rules::reference());
-                read.report(std::move(parsed.diagnostics));
-                p.type = parsed.type;
-            }
+    WrittenParameter parameter(std::string name, Node type) {
+        WrittenParameter p{std::move(name), {}, {}};
+        if (type && type.is(syntax::NodeKind::Variable) && type.text() == "module") {
+            p.type = eval::module_path_type();
+        } else if (type) {
+            auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Constraint,
+                                           Rules::reference());
+            read.report(std::move(parsed.diagnostics));
+            p.type = parsed.type;
+        }
         return p;
+    }
+
+    // Names, or an object of names and types.
+    std::vector<WrittenParameter> parameters(Node node, std::string_view what) {
+        std::vector<WrittenParameter> out;
+        if (Reading::is_object(node)) {
+            for (auto& [name, type] : read.entries(node, what)) out.push_back(parameter(name, type));
+            return out;
+        }
+        for (Node element : read.elements(node)) {
+            const eval::Expression name = read.expression(element);
+            auto decoded = eval::decode_expression(name, eval::keyword_type(), {},
+                                                   eval::eval_options(Rules::reference()));
+            read.report(std::move(decoded.diagnostics));
+            if (std::string word = eval::static_keyword(name); !word.empty())
+                out.push_back(parameter(std::move(word), {}));
+        }
+        return out;
     }
 
     void function_block(const BlockView& view) {
@@ -208,13 +264,11 @@ struct Loader {
         PackBlock block(view.body());
         WrittenFunction written;
         written.doc = read.text(block.find("doc"), "doc");
-        for (const std::string& name : read.words(block.find("params"), "params"))
-            written.parameters.push_back(parameter(name, block));
-        if (Node node = block.find("variadic_param"))
-            if (std::string name = read.word(node, "variadic_param"); !name.empty())
-                written.variadic = parameter(name, block);
+        written.parameters = parameters(block.find("params"), "params");
+        if (auto rest = parameters(block.find("variadic_param"), "variadic_param"); !rest.empty())
+            written.variadic = std::move(rest.front());
         written.most_variadic =
-            static_cast<std::size_t>(read.count(block.find("variadic_max"), "variadic_max").value_or(0));
+            static_cast<std::size_t>(read.count(block.find("max_items"), "max_items").value_or(0));
         if (Node node = block.find("type"))
             written.returns = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
                                                Rules::reference())
@@ -225,7 +279,8 @@ struct Loader {
         auto scope = std::make_shared<eval::MapScope>();
         scope->set_functions(pack_functions());
         written.scope = std::move(scope);
-        bool is_scoped = read.flag(block.find("scoped"), "scoped");
+        const bool is_scoped =
+            read.pick<bool>(block.find("visible"), "visible", {{"module", false}, {"scope", true}}, false);
         (is_scoped ? scoped_functions : functions).add(labels[0].value, written_function(std::move(written)));
     }
 
@@ -246,7 +301,10 @@ struct Loader {
 
     static bool mentions_calls(const syntax::File& pack) {
         for (std::uint32_t i = 0; i < pack.chunk_count(); ++i)
-            if (pack.chunk(i)->text.find("call") != std::string_view::npos) return true;
+            if (const std::string_view text = pack.chunk(i)->text;
+                text.find("call") != std::string_view::npos &&
+                text.find("language \"") == std::string_view::npos)
+                return true;
         return false;
     }
 
@@ -502,13 +560,18 @@ bool is_foreign(const Language& language, std::string_view text) {
     for (const BlockView& block : language.pack->body().blocks()) {
         if (block.type() != "language") continue;
         for (const syntax::AttributeView& attribute : block.body().attributes()) {
-            if (attribute.name != "foreign") continue;
-            const std::optional<std::string> written = syntax::quoted_text(attribute.expr);
-            auto pattern = Pattern::compile(written.value_or(std::string()));
-            if (!written || !pattern) return false;
-            const std::vector<std::string_view> lines = lines_outside_heredocs(text.substr(0, kBeginning));
-            return std::ranges::any_of(lines,
-                                       [&](std::string_view line) { return (*pattern)->matches(line); });
+            if (attribute.name != "content") continue;
+            Diagnostics unwanted;
+            for (Node element : Reading(language, unwanted).elements(attribute.expr)) {
+                const std::string written = syntax::quoted_text(element).value_or(std::string());
+                if (!written.starts_with('!')) continue;
+                auto pattern = Pattern::compile(std::string_view(written).substr(1));
+                const std::vector<std::string_view> lines =
+                    lines_outside_heredocs(text.substr(0, kBeginning));
+                if (pattern && std::ranges::any_of(
+                                   lines, [&](std::string_view line) { return (*pattern)->matches(line); }))
+                    return true;
+            }
         }
     }
     return false;

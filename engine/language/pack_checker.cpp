@@ -10,6 +10,8 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/language/body_parts.h"
+#include "engine/language/pack_includes.h"
 #include "engine/language/pack_names.h"
 #include "engine/language/pack_value_rules.h"
 #include "engine/language/reading.h"
@@ -24,10 +26,6 @@ using syntax::Node;
 using syntax::NodeKind;
 
 namespace {
-
-bool is_group(std::string_view type) {
-    return type == "object" || type == "array" || type == "transform" || type == "default";
-}
 
 struct Checker {
     const Language& language;
@@ -110,9 +108,10 @@ struct Checker {
             }
     }
 
-    void kinds_of(const PackBlock& items, std::string_view word) {
-        for (Node element : read.elements(items.find(word)))
-            if (std::string kind = read.word(element, word); !kind.empty() && !declared.kinds.contains(kind))
+    void kinds(Node list, std::string_view word, std::string_view other = {}) {
+        for (Node element : read.elements(list))
+            if (std::string kind = read.word(element, word);
+                !kind.empty() && kind != other && !declared.kinds.contains(kind))
                 report(element.span(), word, "a kind of symbol", kind, declared.kinds);
     }
 
@@ -122,7 +121,9 @@ struct Checker {
 
     // self.NAME among the elements of a list. What a case looks at is there before the case adds anything.
     void members_of_self(const PackBlock& items, std::string_view word, const Context& context) {
-        const Node list = items.find(word);
+        members_of_self(items.find(word), word, context);
+    }
+    void members_of_self(Node list, std::string_view word, const Context& context) {
         if (!list) return;
         const auto body = names_of(context);
         const bool is_of_case = word == "on" || word == "package";
@@ -218,93 +219,72 @@ struct Checker {
     }
 
     void not_itself(const PackBlock& items, const std::string& own) {
-        for (std::string_view word : {"needs", "conflicts_with", "replaced_by"})
+        for (std::string_view word : {"needs", "deprecated"})
             for (Node element : read.elements(items.find(word)))
-                if (!own.empty() && read.word(element, word) == own)
+                if (!own.empty() && eval::static_keyword(read.expression(element)) == own)
                     contradiction(element.span(), "\"" + std::string(word) + "\" names \"" + own +
                                                       "\" itself; another name is needed.");
-    }
-
-    // ---- Bodies that include each other
-
-    using Includes = std::map<std::string, std::vector<std::pair<std::string, Span>>, std::less<>>;
-
-    void add_includes(const BodyView& view, std::vector<std::pair<std::string, Span>>& list, int nesting) {
-        const PackBlock items(view);
-        for (Node node : read.elements(items.find("include")))
-            if (const eval::Traversal path = eval::traversal_of(node);
-                path.size() == 2 && path[0].name == "body")
-                list.emplace_back(path[1].name, node.span());
-        for (const BlockView& child : items.blocks)
-            if (is_group(child.type()) && nesting < kMaxDepth) add_includes(child.body(), list, nesting + 1);
-    }
-
-    void include_cycles() {
-        Includes includes;
-        for (const auto& [name, named] : language.bodies()) add_includes(named->source(), includes[name], 0);
-        for (const auto& [from, list] : includes)
-            for (const auto& [to, place] : list) {
-                Words seen;
-                std::vector<std::string> open{to};
-                while (!open.empty() && !seen.contains(from)) {
-                    const std::string name = std::move(open.back());
-                    open.pop_back();
-                    const auto next = includes.find(name);
-                    if (!seen.insert(name).second || next == includes.end()) continue;
-                    for (const auto& [other, span] : next->second) open.push_back(other);
-                }
-                if (seen.contains(from))
-                    contradiction(place, "The body \"" + from + "\" includes itself" +
-                                             (to == from ? "." : " through \"" + to + "\"."));
-            }
     }
 
     // ---- Spec blocks
 
     void attribute(const BlockView& view, const Context& context) {
         PackBlock items(view.body());
-        const std::string own = view.type() == "attr" ? name_in(view, read, "name") : std::string();
+        const std::string own = is_any(view) ? std::string() : name_in(view, read, "name");
         not_itself(items, own);
         check_value_rules(read, items,
                           own.empty() ? context.def.any_attribute.get() : context.def.attribute(own), out);
-        for (std::string_view word : {"needs", "conflicts_with", "replaced_by"}) names(items, word, context);
+        names(items, "needs", context);
+        successor(items, context);
         references(items);
         availability(items);
         one_of(items, "also", {"block"});
         if (Node link = items.find("link"); link && !eval::variables(link).empty())
             contradiction(link.span(),
                           "Only the \"link\" of a block can use names; that of an attribute is fixed.");
-        expression(items.find("required_if"), "required_if", context, nullptr);
-        members_of_self(items, "validates", context);
+        expression(items.find("required"), "required", context, nullptr);
+        members_of_self(items, "message", context);
         for (const BlockView& inner : items.blocks) {
             if (inner.type() != "symbol") continue;
             PackBlock symbol(inner.body());
-            for (std::string_view word : {"value", "sensitive", "ephemeral", "names_more", "type", "required",
-                                          "indexed", "unusable", "fallback"})
+            for (std::string_view word : {"value", "sensitive", "ephemeral", "unknown", "type", "required",
+                                          "indexed", "message", "default"})
                 expression(symbol.find(word), word, {free_body(), false}, nullptr, {"name"});
             optional_steps(symbol);
         }
     }
 
-    // References: the kinds that strings of an attribute or a label may name.
+    // The new name of a deprecated item.
+    void successor(const PackBlock& items, const Context& context) {
+        const auto body = names_of(context);
+        if (body->is_open) return;
+        for (Node element : read.elements(items.find("deprecated"))) {
+            const std::string name = eval::static_keyword(read.expression(element));
+            if (!name.empty() && name != "true" && name != "false" && !body->names.contains(name))
+                report(element.span(), "deprecated", "an attribute or block", name, body->names);
+        }
+    }
+
+    // References: the kinds that strings of an attribute or a label may name, in one form: "[root.]*".
     void references(const PackBlock& items) {
-        kinds_of(items, "refers_to");
-        Node under = items.find("refers_under");
-        if (!under) return;
-        const std::string root = read.word(under, "refers_under");
-        const Words known = declared.first_words(read.words(items.find("refers_to"), "refers_to"));
-        if (!root.empty() && !known.contains("*") && !known.contains(root))
-            report(under.span(), "refers_under", "the first word of an address", root, known);
+        const Node node = items.find("refers_to");
+        if (!Reading::is_object(node)) return kinds(node, "refers_to", "self");
+        for (const auto& [form, list] : read.entries(node, "refers_to")) {
+            kinds(list, "refers_to");
+            if (!form.starts_with('[') || !form.ends_with(".]*")) continue;
+            const std::string root = form.substr(1, form.size() - 4);
+            const Words known = declared.first_words(read.words(list, "refers_to"));
+            if (!known.contains("*") && !known.contains(root))
+                report(node.span(), "refers_to", "the first word of an address", root, known);
+        }
     }
 
     void availability(const PackBlock& items) {
-        for (std::string_view word : {"since", "until"}) version(items.find(word), word);
-        const std::string since = read.text(items.find("since"), "since");
-        const std::string until = read.text(items.find("until"), "until");
-        if (is_version(since) && is_version(until) && compare_versions(until, since) < 0)
-            contradiction(
-                items.find("until").span(),
-                "\"until\" is " + until + ", before \"since\", which is " + since + ": no version has it.");
+        const Node node = items.find("version");
+        const VersionRange range = read_versions(read, node, "version");
+        if (!range.since.empty() && !range.until.empty() && compare_versions(range.until, range.since) < 0)
+            contradiction(node.span(),
+                          "No version is both from " + range.since + " and up to " + range.until + ".");
         if (read.word(items.find("format"), "format") == "version_constraint")
             version(items.find("min"), "min");
     }
@@ -346,10 +326,10 @@ struct Checker {
     void block(const BlockView& view, const Context& around, const BlockDef* def) {
         PackBlock items(view.body());
         check_range(read, items, "min_items", "max_items", out);
-        if (view.type() != "any_block") not_itself(items, name_in(view, read, "block_type"));
-        for (std::string_view word : {"needs", "conflicts_with"}) names(items, word, around);
-        if (view.type() != "any_block") names(items, "replaced_by", around);
-        expression(items.find("required_if"), "required_if", around, nullptr);
+        if (!is_any(view)) not_itself(items, name_in(view, read, "block_type"));
+        names(items, "needs", around);
+        if (!is_any(view)) successor(items, around);
+        expression(items.find("required"), "required", around, nullptr);
         availability(items);
         one_of(items, "also", {"attr", "any"});
         label_order(items);
@@ -358,8 +338,11 @@ struct Checker {
         Context inside{body, false, &def->cases};
         // A shared body can be used by blocks with other labels.
         const std::vector<LabelDef>* labels = around.is_named ? nullptr : &def->labels;
-        for (std::string_view word : {"outline", "fold_text", "link"})
-            expression(items.find(word), word, inside, labels);
+        for (std::string_view word : {"outline", "link"}) expression(items.find(word), word, inside, labels);
+        for (std::string_view word : {"fold", "lens"})
+            for (Node element : read.elements(items.find(word)))
+                if (eval::static_keyword(read.expression(element)).empty())
+                    expression(element, word, inside, labels, word == "lens" ? Words{"references"} : Words());
         members_of_self(items, "unique", inside);
         for (const BlockView& inner : items.blocks) part(inner, inside, labels);
         level(view.body(), {body, false, &def->cases});
@@ -374,9 +357,9 @@ struct Checker {
         };
         if (type == "symbol") {
             expressions(
-                {"value", "sensitive", "ephemeral", "names_more", "type", "required", "indexed", "unusable"},
+                {"value", "sensitive", "ephemeral", "unknown", "type", "required", "indexed", "message"},
                 {"called", "outcome"});
-            for (std::string_view word : {"address", "optional", "fallback"})
+            for (std::string_view word : {"address", "optional", "default"})
                 members_of_self(parts, word, inside);
             optional_steps(parts);
             if (Node each = parts.find("each"))
@@ -387,7 +370,6 @@ struct Checker {
             for (std::string_view word : {"params", "variadic_param", "result"}) names(parts, word, inside);
         if (type == "scope") expressions({"when", "names"}, {"outcome"});
         if (type == "restrict") restriction(parts, inside, labels);
-        if (type == "lens") expressions({"text", "when"});
         if (type == "check") {
             const Words more = parts.find("each") ? Words{"each"} : Words();
             expressions({"condition", "message", "type"}, more);
@@ -396,17 +378,34 @@ struct Checker {
         }
         if (type == "case") choice(parts, inside);
         if (type == "call") {
-            for (std::string_view word : {"folder", "passes"}) members_of_self(parts, word, inside);
+            members_of_self(parts, "folder", inside);
+            inputs(parts.find("inputs"), inside, parts.find("language"));
             // Another language has kinds of its own.
-            for (std::string_view word : {"inputs", "outputs", "passed"})
-                if (!parts.find("language")) kinds_of(parts, word);
+            if (!parts.find("language")) kinds(parts.find("outputs"), "outputs");
+        }
+    }
+
+    void inputs(Node node, const Context& inside, Node language_of_module) {
+        if (!Reading::is_object(node)) {
+            if (!language_of_module) kinds(node, "inputs");
+            return;
+        }
+        const auto body = names_of(inside);
+        for (Node item : eval::without_parens(node).children()) {
+            if (!item.child(0) || !item.child(1)) continue;
+            if (!language_of_module) kinds(item.child(0), "inputs");
+            const eval::Traversal path = eval::traversal_of(item.child(1));
+            if (path.size() == 2 && path[0].name == "self" && !body->is_open &&
+                !body->names.contains(path[1].name))
+                report(name_of(path[1]), "inputs", "an attribute or block", path[1].name, body->names);
         }
     }
 
     void restriction(const PackBlock& parts, const Context& inside, const std::vector<LabelDef>* labels) {
         for (std::string_view word : {"when", "message"}) expression(parts.find(word), word, inside, labels);
         for (Node element : read.elements(parts.find("names")))
-            if (eval::Traversal path = eval::traversal_of(element); !path.empty())
+            if (eval::Traversal path = eval::traversal_of(element);
+                !path.empty() && (path.size() > 1 || path[0].name != "own"))
                 root(element, "names", path[0].name);
         // Also of blocks inside of the block.
         const auto body = names_of(inside);
@@ -431,7 +430,10 @@ struct Checker {
     }
 
     void choice(const PackBlock& parts, const Context& inside) {
-        for (std::string_view word : {"on", "package"}) members_of_self(parts, word, inside);
+        members_of_self(parts.find("on"), "on", inside);
+        if (const Node package = parts.find("package"); Reading::is_object(package))
+            for (const auto& [word, keys] : read.entries(package, "package"))
+                if (word == "name") members_of_self(keys, "package", inside);
         // With several values, each key of `is` has a part for each.
         const std::size_t count = read.elements(parts.find("on")).size();
         const Node is = parts.find("is");
@@ -469,7 +471,6 @@ struct Checker {
             if (inner.type() != "label" || names.empty()) continue;
             PackBlock parts(inner.body());
             references(parts);
-            availability(parts);
             if (list && !listed.contains(names[0].value))
                 report(names[0].span, "label", "a label of the block", names[0].value, listed);
             if (!list) order.emplace_back(names[0].value);
@@ -478,10 +479,11 @@ struct Checker {
         for (std::size_t i = 0; i < order.size(); ++i) {
             auto found = described.find(order[i]);
             const bool is_described = found != described.end();
-            const bool is_optional = is_described && read.flag(found->second.find("optional"), "optional");
-            const bool is_variadic = is_described && read.flag(found->second.find("variadic"), "variadic");
+            const Node given = is_described ? found->second.find("optional") : Node();
+            const bool is_variadic = given && eval::static_keyword(read.expression(given)) == "many";
+            const bool is_optional = given && !is_variadic && read.flag(given, "optional");
             if (is_variadic && i + 1 < order.size())
-                contradiction(found->second.find("variadic").span(),
+                contradiction(given.span(),
                               "Only the last label can be repeated, and \"" + order.back() + "\" follows.");
             if (!optional.empty() && !is_optional && !is_variadic)
                 contradiction(described.find(optional)->second.find("optional").span(),
@@ -508,18 +510,16 @@ struct Checker {
     void level(const BodyView& view, const Context& context, bool is_inside = false, bool is_choice = false) {
         if (++depth < kMaxDepth) {
             PackBlock items(view);
-            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together", "order"})
+            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "order"})
                 names(items, word, context);
-            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "together"})
-                groups(items, word);
+            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one"}) groups(items, word);
             Words attributes;
             Words nested;
             for (const BlockView& child : items.blocks) {
                 std::string_view type = child.type();
-                if (type == "attr" || type == "any_attr") attribute(child, context);
+                if (type == "attr") attribute(child, context);
                 if (type == "attr") twice(child, "attribute", "name", attributes);
-                if (is_block_spec(type) && type != "any_block" && !is_choice)
-                    twice(child, "block", "block_type", nested);
+                if (is_block_spec(type) && !is_choice) twice(child, "block", "block_type", nested);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
                 if (type == "case" && is_inside) choice(PackBlock(child.body()), context);
                 if (type == "case" && is_inside && &context.def == &language.root())
@@ -543,18 +543,17 @@ struct Checker {
         const bool has_label = !view.labels().empty();
         if (type == "attr" && !has_label && !items.find("name"))
             out.push_back(make_diagnostic(DiagCode::MissingSpecName, view.type_span(), {}));
-        if (is_block_spec(type) && type != "any_block" && !has_label && !items.find("block_type"))
+        if (is_block_spec(type) && !has_label && !items.find("block_type"))
             out.push_back(make_diagnostic(DiagCode::MissingSpecBlockType, view.type_span(), {type}));
-        const bool has_one = is_block_spec(type) && type != "any_block" && type != "block_attrs";
+        const bool has_one = is_block_spec(type) && !is_any(view) && type != "block_attrs";
         if (!has_one && type != "transform") return;
         const std::vector<BlockView> specs = specs_of(items);
         if (type == "transform" && specs.size() != 1)
             out.push_back(make_diagnostic(DiagCode::InvalidTransformSpec, view.type_span(), {}));
-        const bool is_described =
-            items.find("include") || items.find("unknown") ||
-            std::ranges::any_of(items.blocks, [](const BlockView& inner) {
-                return inner.type() == "case" || inner.type() == "any_attr" || inner.type() == "any_block";
-            });
+        const bool is_described = items.find("include") || items.find("unknown") ||
+                                  std::ranges::any_of(items.blocks, [](const BlockView& inner) {
+                                      return inner.type() == "case" || is_any(inner);
+                                  });
         if (has_one && specs.empty() && !is_described)
             out.push_back(make_diagnostic(DiagCode::MissingNestedSpec, view.type_span(), {type}));
         if (has_one) only_one(specs, DiagCode::ExtraneousNestedSpec, type);
@@ -563,8 +562,8 @@ struct Checker {
         std::vector<BlockView> specs;
         for (const BlockView& inner : items.blocks) {
             const std::string_view type = inner.type();
-            if (type == "attr" || type == "literal" || is_group(type) ||
-                (is_block_spec(type) && type != "any_block"))
+            if (!is_any(inner) &&
+                (type == "attr" || type == "literal" || is_group(type) || is_block_spec(type)))
                 specs.push_back(inner);
         }
         return specs;
@@ -607,7 +606,7 @@ struct Checker {
 
     // Only the first of several definitions with one name is compiled; the others are skipped.
     const BlockDef* definition(const BlockView& view, const Context& context) {
-        if (view.type() == "any_block") return context.def.any_block.get();
+        if (is_any(view)) return context.def.any_block.get();
         PackBlock items(view.body());
         Node given = items.find("block_type");
         auto labels = view.labels();
@@ -620,25 +619,37 @@ struct Checker {
 
     void language_block(const BlockView& view) {
         PackBlock items(view.body());
-        for (std::string_view word : {"public", "override_kinds"}) kinds_of(items, word);
-        names(items, "stands_alone", {language.root(), false});
+        kinds(items.find("public"), "public");
+        if (const Node overrides = items.find("overrides"); Reading::is_object(overrides))
+            for (const auto& [word, list] : read.entries(overrides, "overrides"))
+                if (word == "kind") kinds(list, "overrides");
+        separate(items.find("join"));
         version(items.find("version"), "version");
         for (Node pattern : read.elements(items.find("files"))) file_pattern(pattern);
         if (Node names = items.find("names"); names && eval::without_parens(names).is(NodeKind::Object))
             for (Node item : eval::without_parens(names).children())
                 if (item.child(0) && item.child(1)) name_rule(item.child(0), item.child(1));
         for (const BlockView& inner : items.blocks)
-            if (inner.type() == "sets") sets(PackBlock(inner.body()));
-        Node levels = items.find("levels");
+            if (inner.type() == "call") sets(PackBlock(inner.body()));
+        Node levels = items.find("severity");
         if (!levels || !eval::without_parens(levels).is(NodeKind::Object)) return;
         for (Node item : eval::without_parens(levels).children()) {
             if (!item.child(0)) continue;
-            std::string name = read.word(item.child(0), "levels");
+            std::string name = read.word(item.child(0), "severity");
             if (Node level = item.child(1); level && !level.is(NodeKind::Missing)) severity(level);
             if (name.empty() || name == "*" || declared.check_ids.contains(name) || find_diag(name)) continue;
             std::string advice = did_you_mean(nearest_diag(name));
             out.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
         }
+    }
+
+    // join = block.TYPE
+    void separate(Node node) {
+        const eval::Traversal path = node ? eval::traversal_of(node) : eval::Traversal();
+        const auto body = names_of({language.root(), false});
+        if (path.size() == 2 && path[0].name == "block" && !body->is_open &&
+            !body->names.contains(path[1].name))
+            report(name_of(path[1]), "join", "an attribute or block", path[1].name, body->names);
     }
 
     void file_pattern(Node node) {
@@ -689,12 +700,12 @@ struct Checker {
     // Kinds of languages that a workspace describes are not known here.
     void sets(const PackBlock& items) {
         const std::string other = read.word(items.find("language"), "language");
-        const std::string kind = read.word(items.find("kind"), "kind");
+        const std::string kind = read.word(items.find("inputs"), "inputs");
         const LanguagePtr target = LanguageSet::builtin().find(other);
         if (!target || kind.empty()) return;
         const PackNames there(*target);
         if (!there.kinds.contains(kind))
-            report(items.find("kind").span(), "kind", "a kind of symbol of \"" + other + "\"", kind,
+            report(items.find("inputs").span(), "inputs", "a kind of symbol of \"" + other + "\"", kind,
                    there.kinds);
     }
 
@@ -704,28 +715,28 @@ struct Checker {
         if (word.empty() || word == "off" || severity_of_word(word)) return;
         std::vector<std::string_view> known{"off"};
         known.insert(known.end(), std::begin(kSeverityWords), std::end(kSeverityWords));
-        Reading(language, out).report_word(level, "level", word, known);
+        Reading(language, out).report_word(level, "severity", word, known);
     }
 
     void function_block(const BlockView& view) {
         PackBlock items(view.body());
         Words parameters;
-        for (Node element : read.elements(items.find("params")))
-            if (std::string name = read.word(element, "params"); !parameters.insert(name).second)
-                contradiction(element.span(), "The parameter \"" + name + "\" is there twice.");
-        if (Node rest = items.find("variadic_param"))
-            if (std::string name = read.word(rest, "variadic_param"); !parameters.insert(name).second)
-                contradiction(rest.span(), "The parameter \"" + name + "\" is there twice.");
+        for (std::string_view word : {"params", "variadic_param"})
+            for (const auto& [name, place] : parameters_of(items.find(word), word))
+                if (!name.empty() && !parameters.insert(name).second)
+                    contradiction(place.span(), "The parameter \"" + name + "\" is there twice.");
         // The body of a function can use its parameters alone.
         computed(items, "result", "a parameter", parameters);
-        Node types = items.find("types");
-        if (!types || !eval::without_parens(types).is(NodeKind::Object)) return;
-        for (Node item : eval::without_parens(types).children()) {
-            if (!item.child(0)) continue;
-            std::string name = read.word(item.child(0), "types");
-            if (!name.empty() && !parameters.contains(name))
-                report(item.child(0).span(), "types", "a parameter", name, parameters);
+    }
+    std::vector<std::pair<std::string, Node>> parameters_of(Node node, std::string_view word) {
+        std::vector<std::pair<std::string, Node>> found;
+        if (!Reading::is_object(node)) {
+            for (Node element : read.elements(node)) found.emplace_back(read.word(element, word), element);
+            return found;
         }
+        for (Node item : eval::without_parens(node).children())
+            if (item.child(0)) found.emplace_back(read.word(item.child(0), word), item.child(0));
+        return found;
     }
 
     void run() {
@@ -737,7 +748,7 @@ struct Checker {
         only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
         level(body, {language.root(), false});
         for (const auto& [name, named] : language.bodies()) level(named->source(), {named->get(), true});
-        include_cycles();
+        check_includes(language, out);
     }
 };
 

@@ -15,7 +15,13 @@ using syntax::NodeKind;
 
 bool is_block_spec(std::string_view type) {
     return type == "block" || type == "block_list" || type == "block_set" || type == "block_map" ||
-           type == "block_attrs" || type == "any_block";
+           type == "block_attrs";
+}
+
+bool is_any(const BlockView& view) {
+    if (view.type() != "attr" && !is_block_spec(view.type())) return false;
+    const auto labels = view.labels();
+    return !labels.empty() && labels[0].value == "*";
 }
 
 struct PackNames::Collector {
@@ -41,17 +47,17 @@ struct PackNames::Collector {
     void one(const BlockView& block) {
         const std::string_view type = block.type();
         const PackBlock parts(block.body());
-        if (type == "attr") item(block, parts, "name");
-        if (is_block_spec(type)) item(block, parts, "block_type");
+        if (type == "attr" && !is_any(block)) item(block, parts, "name");
+        if (is_block_spec(type) && !is_any(block)) item(block, parts, "block_type");
         if (type == "symbol") symbol(parts);
         if (type == "check")
             if (auto labels = block.labels(); !labels.empty()) names.check_ids.insert(labels[0].value);
         if (type == "scope") scope(parts.find("names"));
         if (type == "variables")
             for (const syntax::AttributeView& variable : parts.attributes) names.roots.emplace(variable.name);
-        if (type == "language")
-            if (std::string root = read.word(parts.find("optional_root"), "optional_root"); !root.empty())
-                names.roots.insert(std::move(root));
+        if (type == "language" && Reading::is_object(parts.find("names")))
+            for (auto& [name, treatment] : read.entries(parts.find("names"), "names"))
+                if (read.word(treatment, "names") == "optional") names.roots.insert(std::move(name));
     }
 
     void item(const BlockView& block, const PackBlock& parts, std::string_view argument) {

@@ -32,5 +32,7 @@ struct PackNames {
 };
 
 bool is_block_spec(std::string_view type);
+// `attr "*"` or `block_list "*"`: attributes or blocks of any name.
+bool is_any(const syntax::BlockView& view);
 
 }  // namespace hcl::language

@@ -20,8 +20,17 @@ struct ValueRulesCheck {
     }
 
     void range(const PackBlock& items, std::string_view low, std::string_view high) {
-        Node low_node = items.find(low);
-        Node high_node = items.find(high);
+        range(items.find(low), items.find(high), low, high);
+    }
+    // length = { min = 1, max = 3 }
+    void length(Node node) {
+        if (!Reading::is_object(node)) return;
+        Node low;
+        Node high;
+        for (const auto& [word, value] : read.entries(node, "length")) (word == "min" ? low : high) = value;
+        range(low, high, "min", "max");
+    }
+    void range(Node low_node, Node high_node, std::string_view low, std::string_view high) {
         if (!low_node || !high_node) return;
         auto from = read.value(low_node, Type::number(), low);
         auto to = read.value(high_node, Type::number(), high);
@@ -45,6 +54,8 @@ struct ValueRulesCheck {
     // Rules for values of another type are never looked at.
     void rules_of_type(const PackBlock& items, const AttributeDef* def) {
         if (!def || !def->types.empty()) return;
+        const std::string format = read.word(items.find("format"), "format");
+        if (format == "findings" || format == "iterable" || format == "keyed") return;
         const Type& whole = def->type;
         const Type part = whole.is_collection() ? whole.element() : whole;
         auto useless = [&](const Type& type, bool is_wrong, std::initializer_list<std::string_view> words) {
@@ -57,12 +68,11 @@ struct ValueRulesCheck {
         useless(part, part.is_primitive() && !is_text, {"pattern"});
         useless(part, is_text || part.is_bool(), {"max"});
         // The format of a number, and the minimum of a version.
-        const std::string format = read.word(items.find("format"), "format");
         if (!format.empty())
             useless(part, part.is_bool() || (part.is_primitive() && is_text == (format == "integer")),
                     {"format"});
         if (format != "version_constraint") useless(part, is_text || part.is_bool(), {"min"});
-        useless(whole, whole.is_primitive() && !whole.is_string(), {"min_length", "max_length"});
+        useless(whole, whole.is_primitive() && !whole.is_string(), {"length"});
         useless(whole, whole.is_primitive(), {"unique"});
     }
 
@@ -87,7 +97,7 @@ void check_range(Reading& read, const PackBlock& items, std::string_view low, st
 void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef* def, Diagnostics& out) {
     ValueRulesCheck check{read, out};
     check.range(items, "min", "max");
-    check.range(items, "min_length", "max_length");
+    check.length(items.find("length"));
     check.values_and_default(items);
     check.type_of_decoder(items);
     check.rules_of_type(items, def);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/base/utf8.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/language/body_parts.h"
 #include "engine/language/value_format.h"
@@ -32,62 +33,95 @@ std::string refusal_of_default(const AttributeDef& def) {
     if (value.is_known_string()) {
         const std::string_view text = value.as_string();
         const std::uint64_t length = count_characters(text);
-        if (rules.min_length && length < *rules.min_length) return shown + " is shorter than \"min_length\".";
-        if (rules.max_length && length > *rules.max_length) return shown + " is longer than \"max_length\".";
+        if (rules.min_length && length < *rules.min_length)
+            return shown + " is shorter than \"length\" allows.";
+        if (rules.max_length && length > *rules.max_length)
+            return shown + " is longer than \"length\" allows.";
         if (rules.pattern && !rules.pattern->matches(text)) return shown + " does not match the \"pattern\".";
     }
     return {};
+}
+
+// One type, or several in brackets, which are alternatives.
+void read_type(Reading& read, AttributeDef& def, Node type) {
+    if (!type) return;
+    if (!eval::without_parens(type).is(syntax::NodeKind::Tuple)) {
+        auto parsed =
+            eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults, Rules::reference());
+        def.type = parsed.type;
+        def.defaults = parsed.defaults;
+        return;
+    }
+    for (Node one : read.elements(type))
+        def.types.push_back(
+            eval::parse_type(read.expression(one), eval::TypeExpressionKind::Constraint, Rules::reference())
+                .type);
+}
+
+// The schema of an object, of each element that is one, or, as { "*" = body.x }, of an object's values.
+void read_fields(Reading& read, AttributeDef& def, Node fields) {
+    if (!fields) return;
+    if (!Reading::is_object(fields)) {
+        def.fields = find_body(read, fields).body;
+        return;
+    }
+    for (const auto& [key, body] : read.members(fields, "fields", {"*"})) {
+        def.fields = find_body(read, body).body;
+        def.has_described_elements = true;
+    }
+}
+
+// Which references the expression must, or must not, contain.
+void read_refers(Reading& read, AttributeDef& def, Node node) {
+    enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic };
+    for (Node element : read.elements(node)) {
+        const auto one = read.pick<Refers>(element, "refers",
+                                           {{"any", Refers::Any},
+                                            {"own", Refers::Own},
+                                            {"others", Refers::Others},
+                                            {"acyclic", Refers::Acyclic}},
+                                           Refers::Nothing);
+        if (one == Refers::Any) def.must_refer = MustRefer::Any;
+        if (one == Refers::Own) def.must_refer = MustRefer::Own;
+        if (one == Refers::Others) def.never_refers_to_own = true;
+        if (one == Refers::Acyclic) def.is_acyclic = true;
+    }
+}
+
+// The members of the value with the address of a package and the constraint of its version.
+void read_package(Reading& read, AttributeDef& def, Node node) {
+    if (!node) return;
+    for (const auto& [word, member] : read.members(node, "package", {"address", "version"}))
+        (word == "address" ? def.package_source : def.package_version) = read.member_of_self(member, word);
 }
 
 }  // namespace
 
 void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     def.notes = read_notes(read, block);
-    if (Node type = block.find("type")) {
-        auto parsed =
-            eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults, Rules::reference());
-        def.type = parsed.type;
-        def.defaults = parsed.defaults;
-    }
-    for (Node type : read.elements(block.find("types"))) {
-        auto parsed =
-            eval::parse_type(read.expression(type), eval::TypeExpressionKind::Constraint, Rules::reference());
-        read.report(std::move(parsed.diagnostics));
-        def.types.push_back(parsed.type);
-    }
-    def.is_required = read.flag(block.find("required"), "required");
+    read_type(read, def, block.find("type"));
+    def.is_required = read_required(read, block, def.required_if);
     def.is_sensitive = read.flag(block.find("sensitive"), "sensitive");
-    def.is_read_only = read.flag(block.find("read_only"), "read_only");
     def.is_constant = read.flag(block.find("constant"), "constant");
-    def.is_write_only = read.flag(block.find("write_only"), "write_only");
+    const Node access = block.find("access");
+    def.is_read_only = read.pick<bool>(access, "access", {{"read", true}, {"write", false}}, false);
+    def.is_write_only = access && read.word(access, "access") == "write";
     if (Node node = block.find("nullable")) def.allows_null = read.flag(node, "nullable");
-    def.required_if = computed_text(block.find("required_if"));
     def.needs_others = read.words(block.find("needs"), "needs");
-    def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
     def.default_value =
         read.value(block.find("default"), def.type.without_optional(), "default", Reading::ReportErrors::Yes);
-    if (Node fields = block.find("fields")) def.fields = find_body(read, fields).body;
-    if (Node fields = block.find("element_fields")) {
-        def.fields = find_body(read, fields).body;
-        def.has_described_elements = true;
-    }
-    def.must_refer =
-        read.pick<MustRefer>(block.find("must_refer"), "must_refer",
-                             {{"any", MustRefer::Any}, {"own", MustRefer::Own}}, MustRefer::Nothing);
-    def.never_refers_to_own = read.flag(block.find("never_own"), "never_own");
-    def.is_acyclic = read.flag(block.find("acyclic"), "acyclic");
-    def.names_argument = read.flag(block.find("names_argument"), "names_argument");
+    read_fields(read, def, block.find("fields"));
+    read_refers(read, def, block.find("refers"));
+    const Node kinds = block.find("refers_to");
+    def.names_argument =
+        !Reading::is_object(kinds) && std::ranges::count(read.words(kinds, "refers_to"), "self") > 0;
     def.takes_free_words = read.word(block.find("unknown"), "unknown") == "words";
-    if (Node node = block.find("validates")) def.validates = read.member_of_self(node, "validates");
-    def.iterates =
-        read.pick<Iterates>(block.find("iterates"), "iterates",
-                            {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
-    def.keys = read.pick<Keys>(block.find("keys"), "keys", {{"any", Keys::Any}, {"findings", Keys::Findings}},
-                               Keys::Any);
-    if (Node package = block.find("declares_package"))
-        def.package_source = read.member_of_self(package, "declares_package");
-    if (Node version = block.find("package_version"))
-        def.package_version = read.member_of_self(version, "package_version");
+    if (Node node = block.find("message")) def.validates = read.member_of_self(node, "message");
+    const std::string format = read.word(block.find("format"), "format");
+    if (format == "iterable") def.iterates = Iterates::Any;
+    if (format == "keyed") def.iterates = Iterates::Keyed;
+    if (format == "findings") def.keys = Keys::Findings;
+    read_package(read, def, block.find("package"));
     def.takes_bare_collections = read.word(block.find("decoder"), "decoder") == "bare_type";
     def.icon = read_icon(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");

@@ -1,9 +1,11 @@
 // Annotations of blocks, and the blocks inside them: labels, scopes, checks, restrictions, calls, lenses.
 #include <algorithm>
 
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/pack_names.h"
 #include "engine/language/version_order.h"
 
 namespace hcl::language {
@@ -27,9 +29,7 @@ struct BlockReader {
         read_labels(read, def, items);
         how_often(def, items);
         if (Node node = items.find("ephemeral")) def.takes_ephemeral = read.flag(node, "ephemeral");
-        def.required_if = computed_text(items.find("required_if"));
         def.needs_others = read.words(items.find("needs"), "needs");
-        def.conflicts = read.words(items.find("conflicts_with"), "conflicts_with");
         presentation(def, items);
         for (const BlockView& inner : items.blocks) {
             std::string_view type = inner.type();
@@ -52,8 +52,7 @@ struct BlockReader {
         def.max_items = read.count(items.find("max_items"), "max_items").value_or(0);
         if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes)
             def.max_items = 1;
-        if (read.flag(items.find("singleton"), "singleton")) def.max_items = 1;
-        if (read.flag(items.find("required"), "required"))
+        if (read_required(read, items, def.required_if))
             def.min_items = std::max<std::uint64_t>(def.min_items, 1);
         def.is_unique = def.repeats == BlockDef::Repeats::Map;
         if (Node unique = items.find("unique")) {
@@ -138,22 +137,33 @@ struct BlockReader {
                 read.report(DiagCode::UnsuitablePackValue, place.span(),
                             {"at", "block.NAME or attr.NAME is needed"});
         }
-        restriction.allows_own = read.flag(block.find("own"), "own");
         if (Node node = block.find("functions")) restriction.functions = read.words(node, "functions");
         for (Node element : read.elements(block.find("names"))) {
+            const eval::Traversal path = eval::traversal_of(element);
+            if (path.size() == 1 && path[0].name == "own") {
+                restriction.allows_own = true;
+                continue;
+            }
             std::vector<std::string>& name = restriction.names.emplace_back();
-            for (const eval::TraversalStep& step : eval::traversal_of(element)) name.push_back(step.name);
+            for (const eval::TraversalStep& step : path) name.push_back(step.name);
         }
         if (restriction.reason) def.restrictions.push_back(std::move(restriction));
     }
 
-    void lens(const BlockView& view, BlockDef& def) {
-        PackBlock block(view.body());
-        LensDef lens;
-        lens.text = computed_text(block.find("text"));
-        lens.when = computed_text(block.find("when"));
-        lens.kind = lens.text ? LensDef::Kind::Text : LensDef::Kind::References;
-        def.lenses.push_back(std::move(lens));
+    // Each is the text of a line, `references`, or `CONDITION ? references : null`.
+    void lenses(Node list, BlockDef& def) {
+        auto counts = [&](Node node) { return eval::static_keyword(read.expression(node)) == "references"; };
+        for (Node element : read.elements(list)) {
+            LensDef& lens = def.lenses.emplace_back();
+            const Node node = eval::without_parens(element);
+            if (counts(node)) continue;
+            if (node.is(syntax::NodeKind::Conditional) && node.child_count() == 3 && counts(node.child(1))) {
+                lens.when = computed_text(node.child(0));
+                continue;
+            }
+            lens.kind = LensDef::Kind::Text;
+            lens.text = computed_text(element);
+        }
     }
 
     // Settings for editors.
@@ -162,16 +172,19 @@ struct BlockReader {
         def.icon = read_icon(read, items);
         if (Node link = items.find("link"); link && !eval::variables(link).empty())
             def.link = computed_text(link);
-        def.fold = read.pick<BlockDef::Fold>(items.find("fold"), "fold",
-                                             {{"block", BlockDef::Fold::Block},
-                                              {"none", BlockDef::Fold::None},
-                                              {"region", BlockDef::Fold::Region},
-                                              {"imports", BlockDef::Fold::Imports}},
-                                             BlockDef::Fold::Block);
-        def.fold_text = computed_text(items.find("fold_text"));
+        // A kind of folding, or the text of the folded block.
+        const Node fold = items.find("fold");
+        if (fold && eval::static_keyword(read.expression(fold)).empty())
+            def.fold_text = computed_text(fold);
+        else
+            def.fold = read.pick<BlockDef::Fold>(fold, "fold",
+                                                 {{"block", BlockDef::Fold::Block},
+                                                  {"none", BlockDef::Fold::None},
+                                                  {"region", BlockDef::Fold::Region},
+                                                  {"imports", BlockDef::Fold::Imports}},
+                                                 BlockDef::Fold::Block);
         def.snippet = read.text(items.find("snippet"), "snippet");
-        for (const BlockView& inner : items.blocks)
-            if (inner.type() == "lens") lens(inner, def);
+        lenses(items.find("lens"), def);
     }
 
     std::shared_ptr<const CallDef> call(const PackBlock& items, const std::vector<LabelDef>& labels) {
@@ -192,11 +205,28 @@ struct BlockReader {
                     .language = read.word(items.find("language"), "language"),
                     .parents = read.word(items.find("parents"), "parents"),
                     .passes = {},
-                    .passed = read.word(items.find("passed"), "passed"),
-                    .inputs = read.word(items.find("inputs"), "inputs"),
+                    .passed = {},
+                    .inputs = {},
                     .outputs = read.word(items.find("outputs"), "outputs")};
-        if (Node node = items.find("passes")) def.passes = read.member_of_self(node, "passes");
+        inputs(items.find("inputs"), def);
         return std::make_shared<const CallDef>(std::move(def));
+    }
+
+    // A kind that attributes set, or kinds with what sets them: { variable = self, alias = self.providers }.
+    void inputs(Node node, CallDef& def) {
+        if (!Reading::is_object(node)) {
+            def.inputs = read.word(node, "inputs");
+            return;
+        }
+        for (const auto& [kind, by] : read.entries(node, "inputs")) {
+            if (const eval::Traversal path = eval::traversal_of(by);
+                path.size() == 1 && path[0].name == "self") {
+                def.inputs = kind;
+            } else {
+                def.passed = kind;
+                def.passes = read.member_of_self(by, "inputs");
+            }
+        }
     }
 
     std::shared_ptr<const CallableDef> callable(const PackBlock& items) {
@@ -226,19 +256,26 @@ struct BlockReader {
                                          Rules::reference())
                             .type;
         for (const BlockView& inner : items.blocks)
-            if (inner.type() == "any_attr") read_attribute(read, *any, PackBlock(inner.body()));
+            if (is_any(inner)) read_attribute(read, *any, PackBlock(inner.body()));
         BodyDef body;
         body.any_attribute = std::move(any);
         return std::make_shared<LazyBody>(read.language(), std::move(body));
     }
 };
 
-// true, false, or the last version in which the label can be omitted.
-bool is_optional(Reading& read, Node node) {
-    const std::string last = read.text(node, "optional");
-    if (!is_version(last)) return read.flag(node, "optional");
+// true, false, `many`, or the versions in which the label can be omitted.
+void read_optional(Reading& read, Node node, LabelDef& label) {
+    if (!node) return;
+    label.is_variadic = eval::static_keyword(read.expression(node)) == "many";
+    if (label.is_variadic) return;
+    const Value given = read.value(node, Type::dynamic(), "optional").value_or(Value::null());
+    if (!given.is_known_string()) {
+        label.is_optional = read.flag(node, "optional");
+        return;
+    }
+    const VersionRange range = read_versions(read, node, "optional");
     const std::string& version = read.language().version;
-    return version.empty() || is_available(version, "", last);
+    label.is_optional = version.empty() || is_available(version, range.since, range.until);
 }
 
 }  // namespace
@@ -253,11 +290,10 @@ void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
         auto known = std::ranges::find(def.labels, names[0].value, &LabelDef::name);
         if (known == def.labels.end()) known = def.labels.insert(known, named_label(names[0].value));
         PackBlock label(inner.body());
-        known->is_optional = is_optional(read, label.find("optional"));
-        known->is_variadic = read.flag(label.find("variadic"), "variadic");
+        read_optional(read, label.find("optional"), *known);
         known->doc = read.text(label.find("doc"), "doc");
         known->rules = read_value_rules(read, label, Type::string());
-        known->extends = read.flag(label.find("extends"), "extends");
+        known->extends = read.flag(label.find("merge"), "merge");
         if (known->rules.refers_to.empty()) continue;
         // A label that names a symbol is looked up like a string attribute.
         auto naming = std::make_shared<AttributeDef>();

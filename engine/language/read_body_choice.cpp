@@ -56,9 +56,14 @@ void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases
         if (auto one = read_key(read, key, "on", labels)) result.keys.push_back(std::move(*one));
     result.is_lenient =
         read.pick<bool>(block.find("unknown"), "unknown", {{"allowed", true}, {"error", false}}, true);
-    result.from = read.word(block.find("from"), "from");
-    for (Node key : read.elements(block.find("package")))
-        if (auto one = read_key(read, key, "package", labels)) result.package.push_back(std::move(*one));
+    if (Node package = block.find("package"))
+        for (const auto& [word, node] : read.members(package, "package", {"kind", "name"})) {
+            if (word == "kind") result.from = read.word(node, "package");
+            if (word != "name") continue;
+            for (Node key : read.elements(node))
+                if (auto one = read_key(read, key, "package", labels))
+                    result.package.push_back(std::move(*one));
+        }
     for (auto& [pattern, node] : read.entries(block.find("is"), "is", true)) {
         CaseDef::Choice choice;
         choice.body = find_body(read, node).body;

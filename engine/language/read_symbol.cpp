@@ -36,6 +36,23 @@ struct SymbolReader {
         return step;
     }
 
+    // Where it is visible, and `by_name` when expressions cannot refer to it.
+    void visibility(SymbolDef& symbol, Node node) {
+        for (Node element : read.elements(node)) {
+            if (read.word(element, "visible") == "by_name")
+                symbol.is_name_only = true;
+            else
+                symbol.visibility = read.pick<Visibility>(element, "visible",
+                                                          {{"module", Visibility::Module},
+                                                           {"parent", Visibility::Parent},
+                                                           {"file", Visibility::File},
+                                                           {"callers", Visibility::Callers},
+                                                           {"nearest", Visibility::Nearest},
+                                                           {"by_name", Visibility::Module}},
+                                                          Visibility::Module);
+        }
+    }
+
     std::shared_ptr<const SymbolDef> symbol(const BlockView& view, const std::vector<LabelDef>& labels) {
         PackBlock block(view.body());
         auto symbol = std::make_shared<SymbolDef>();
@@ -51,21 +68,13 @@ struct SymbolReader {
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
         symbol->ephemeral = block.find("ephemeral");
-        symbol->is_open_ended = block.find("names_more");
+        symbol->is_open_ended = block.find("unknown");
         symbol->indexed = block.find("indexed");
-        symbol->unusable = block.find("unusable");
-        if (Node node = block.find("fallback")) symbol->fallback = read.member_of_self(node, "fallback");
-        symbol->is_fallback_free = read.flag(block.find("fallback_free"), "fallback_free");
+        symbol->unusable = block.find("message");
+        if (Node node = block.find("default")) symbol->fallback = read.member_of_self(node, "default");
         if (Node node = block.find("each")) symbol->each = read.member_of_self(node, "each");
         symbol->icon = read_icon(read, block);
-        symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",
-                                                   {{"module", Visibility::Module},
-                                                    {"parent", Visibility::Parent},
-                                                    {"file", Visibility::File},
-                                                    {"callers", Visibility::Callers},
-                                                    {"nearest", Visibility::Nearest}},
-                                                   Visibility::Module);
-        symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
+        visibility(*symbol, block.find("visible"));
         symbol->warns_unused = read.flag(block.find("unused"), "unused");
         enum class Depends : std::uint8_t { Value, All, Members };
         const auto depends = read.pick<Depends>(

@@ -1,9 +1,13 @@
 // Annotations that attributes, blocks and labels have in common: documentation, icons, rules for values.
+#include <algorithm>
+
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
 #include "engine/language/value_format.h"
 #include "engine/language/version_order.h"
+#include "engine/syntax/lex/chars.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {
@@ -13,22 +17,33 @@ using syntax::NodeKind;
 
 namespace {
 
-// { doc = "...", deprecated = "...", since = "...", until = "..." }
+// The new name, a message, or both in brackets, where the name can be in quotes.
+void read_deprecation(Reading& read, Node node, Notes& notes) {
+    if (!node) return;
+    notes.is_deprecated = true;
+    const bool is_list = eval::without_parens(node).is(NodeKind::Tuple);
+    bool is_first = true;
+    for (Node element : read.elements(node)) {
+        const std::string word = eval::static_keyword(read.expression(element));
+        if (word == "false") notes.is_deprecated = false;
+        if (word == "true" || word == "false") continue;
+        if (!word.empty() || (is_list && is_first))
+            notes.replaced_by = read.word(element, "deprecated");
+        else
+            notes.deprecated = read.text(element, "deprecated");
+        is_first = false;
+    }
+}
+
+// { doc = "...", deprecated = "...", version = ">= 1.2" }
 void read_choice_notes(Reading& read, Node node, Choice& choice) {
-    for (auto& [word, value] : read.entries(node, "values")) {
+    for (auto& [word, value] : read.members(node, "values", {"doc", "version", "deprecated"})) {
         if (word == "doc") choice.doc = read.text(value, word);
-        if (word == "since") choice.since = read.text(value, word);
-        if (word == "until") choice.until = read.text(value, word);
-        if (word == "replaced_by") choice.replaced_by = read.text(value, word);
-        if (word == "deprecated") choice.deprecated = read.text(value, word);
-        if (word != "doc" && word != "since" && word != "until" && word != "replaced_by" &&
-            word != "deprecated")
-            read.report(DiagCode::UnknownPackWord, value.span(),
-                        {"note of a value", word, "doc, since, until, deprecated, replaced_by"});
-        if ((word == "since" || word == "until") && !is_version(read.text(value, word)))
-            read.report(DiagCode::UnsuitablePackValue, value.span(),
-                        {word, "a version such as 1.2.3 is needed"});
-        if (word == "deprecated" || word == "replaced_by") choice.is_deprecated = true;
+        if (word == "deprecated") read_deprecation(read, value, choice);
+        if (word != "version") continue;
+        VersionRange range = read_versions(read, value, word);
+        choice.since = std::move(range.since);
+        choice.until = std::move(range.until);
     }
     choice.is_available = is_available(read.language().version, choice.since, choice.until);
 }
@@ -59,14 +74,68 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
         }
 }
 
-// The form of strings that name symbols: "target:*", a name after this prefix; `address`; `name` otherwise.
-void read_text_form(Reading& read, Node node, ValueRules& rules) {
-    const std::string form = read.word(node, "refers_by");
-    if (form.size() > 1 && form.ends_with('*'))
+// The form of strings that name symbols: "*", a name; "*.*", an address, or "[root.]*" when its first word
+// can be omitted; "target:*", a name after this prefix.
+void read_text_form(Reading& read, Node place, const std::string& form, ValueRules& rules) {
+    if (form == "*") return;
+    rules.refers_by_address = form == "*.*" || (form.starts_with('[') && form.ends_with(".]*"));
+    if (form.starts_with('[') && rules.refers_by_address)
+        rules.refers_under = form.substr(1, form.size() - 4);
+    else if (!rules.refers_by_address && form.find('*') + 1 == form.size())
         rules.refers_after = form.substr(0, form.size() - 1);
+    else if (!rules.refers_by_address)
+        read.report(DiagCode::UnsuitablePackValue, place.span(),
+                    {"refers_to", R"(a form such as "*", "*.*", "[root.]*" or "prefix:*" is needed)"});
+}
+
+// Kinds of symbols, or one form of strings with them.
+void read_refers_to(Reading& read, Node node, ValueRules& rules) {
+    if (!Reading::is_object(node)) {
+        for (std::string& kind : read.words(node, "refers_to"))
+            if (kind != "self") rules.refers_to.push_back(std::move(kind));
+        return;
+    }
+    const auto forms = read.entries(node, "refers_to");
+    if (forms.size() != 1)
+        read.report(DiagCode::UnsuitablePackValue, node.span(),
+                    {"refers_to", "one form of strings, with the kinds that it names, is needed"});
+    for (const auto& [form, kinds] : forms) {
+        rules.refers_to = read.words(kinds, "refers_to");
+        read_text_form(read, node, form, rules);
+    }
+}
+
+// A number of characters or elements, or { min = 1, max = 3 }.
+void read_length(Reading& read, Node node, ValueRules& rules) {
+    if (!node || node.is(NodeKind::Missing)) return;
+    auto count = [&](Node one) -> std::optional<std::uint64_t> {
+        auto value = read.value(one, Type::number(), "length", Reading::ReportErrors::Yes);
+        if (!value || !value->is_known()) return std::nullopt;
+        const auto whole = value->as_number().to_int64();
+        if (whole && *whole >= 0) return static_cast<std::uint64_t>(*whole);
+        read.report(DiagCode::UnsuitablePackValue, one.span(), {"length", "a whole number from 0 is needed"});
+        return std::nullopt;
+    };
+    if (!Reading::is_object(node)) {
+        rules.min_length = rules.max_length = count(node);
+        return;
+    }
+    for (const auto& [word, value] : read.members(node, "length", {"min", "max"}))
+        (word == "min" ? rules.min_length : rules.max_length) = count(value);
+}
+
+void read_format(Reading& read, Node node, ValueRules& rules) {
+    if (!node) return;
+    const std::string name = read.word(node, "format");
+    // Read with the other parts of attributes.
+    if (name == "findings" || name == "iterable" || name == "keyed") return;
+    if (auto format = format_by_name(name))
+        rules.format = *format;
+    else if (name == "integer")
+        rules.is_whole = true;
     else
-        rules.refers_by_address =
-            read.pick<bool>(node, "refers_by", {{"name", false}, {"address", true}}, false);
+        read.report(DiagCode::UnknownPackWord, node.span(),
+                    {"format", name, format_names() + ", integer, findings, iterable, keyed"});
 }
 
 }  // namespace
@@ -77,20 +146,44 @@ Notes read_notes(Reading& read, const PackBlock& block) {
     // A link that depends on the block is evaluated for the block.
     if (Node link = block.find("link"); link && eval::variables(link).empty())
         n.link = read.text(link, "link");
-    n.example = read.text(block.find("example"), "example");
-    n.since = read.text(block.find("since"), "since");
-    n.until = read.text(block.find("until"), "until");
-    if (Node deprecated = block.find("deprecated")) {
-        n.is_deprecated = true;
-        n.deprecated = read.text(deprecated, "deprecated");
-        if (n.deprecated == "true") n.deprecated.clear();
-        if (n.deprecated == "false") n.is_deprecated = false;
-    }
-    n.replaced_by = read.word(block.find("replaced_by"), "replaced_by");
-    if (!n.replaced_by.empty()) n.is_deprecated = true;
-    n.is_experimental = read.flag(block.find("experimental"), "experimental");
+    VersionRange range = read_versions(read, block.find("version"), "version");
+    n.since = std::move(range.since);
+    n.until = std::move(range.until);
+    read_deprecation(read, block.find("deprecated"), n);
     n.is_available = is_available(read.language().version, n.since, n.until);
     return n;
+}
+
+VersionRange read_versions(Reading& read, Node node, std::string_view what) {
+    VersionRange range;
+    if (!node || node.is(NodeKind::Missing)) return range;
+    const std::string text = read.text(node, what);
+    bool is_valid = !text.empty();
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        const std::string_view part = syntax::trim_space(std::string_view(text).substr(from, comma - from));
+        const std::string version(syntax::trim_space(part.substr(std::min<std::size_t>(part.size(), 2))));
+        const bool is_first = part.starts_with(">=");
+        std::string& limit = is_first ? range.since : range.until;
+        is_valid = is_valid && (is_first || part.starts_with("<=")) && is_version(version) && limit.empty();
+        limit = version;
+        from = comma + 1;
+    }
+    if (is_valid) return range;
+    read.report(DiagCode::UnsuitablePackValue, node.span(),
+                {what, R"(versions such as ">= 1.2", "<= 2.0" or ">= 1.2, <= 2.0" are needed)"});
+    return {};
+}
+
+bool read_required(Reading& read, const PackBlock& block, TextDef& when) {
+    const Node node = block.find("required");
+    if (!node || node.is(NodeKind::Missing)) return false;
+    if (!eval::variables(node).empty()) {
+        when = computed_text(node);
+        return false;
+    }
+    auto value = read.value(node, Type::boolean(), "required", Reading::ReportErrors::Yes);
+    return value && value->is_known() && value->as_bool();
 }
 
 TextDef computed_text(Node node) {
@@ -121,16 +214,7 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
         if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
                                     Reading::ReportErrors::Yes))
             rules.reserved.push_back(std::move(*value));
-    if (Node node = block.find("format")) {
-        std::string name = read.word(node, "format");
-        if (auto format = format_by_name(name))
-            rules.format = *format;
-        else if (name == "integer")
-            rules.is_whole = true;
-        else
-            read.report(DiagCode::UnknownPackWord, node.span(),
-                        {"format", name, format_names() + ", integer"});
-    }
+    read_format(read, block.find("format"), rules);
     if (Node node = block.find("pattern")) {
         rules.pattern_text = read.text(node, "pattern");
         auto compiled = Pattern::compile(rules.pattern_text);
@@ -141,11 +225,8 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     else
         rules.min = read.value(block.find("min"), Type::number(), "min", Reading::ReportErrors::Yes);
     rules.max = read.value(block.find("max"), Type::number(), "max");
-    rules.min_length = read.count(block.find("min_length"), "min_length");
-    rules.max_length = read.count(block.find("max_length"), "max_length");
-    rules.refers_to = read.words(block.find("refers_to"), "refers_to");
-    read_text_form(read, block.find("refers_by"), rules);
-    rules.refers_under = read.word(block.find("refers_under"), "refers_under");
+    read_length(read, block.find("length"), rules);
+    read_refers_to(read, block.find("refers_to"), rules);
     return rules;
 }
 

@@ -107,6 +107,10 @@ std::string Reading::member_of_self(Node node, std::string_view what) {
     return {};
 }
 
+bool Reading::is_object(Node node) {
+    return node && !node.is(NodeKind::Missing) && eval::without_parens(node).is(NodeKind::Object);
+}
+
 std::vector<Node> Reading::elements(Node node) const {
     std::vector<Node> out;
     if (!node || node.is(NodeKind::Missing)) return out;
@@ -140,6 +144,18 @@ std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::strin
         const bool is_empty = takes_empty && syntax::quoted_text(eval::without_parens(key)) == "";
         if (std::string name = is_empty ? std::string() : word(key, what); is_empty || !name.empty())
             out.emplace_back(std::move(name), item_value);
+    }
+    return out;
+}
+
+std::vector<std::pair<std::string, Node>> Reading::members(Node node, std::string_view what,
+                                                           const std::vector<std::string_view>& known) {
+    std::vector<std::pair<std::string, Node>> out;
+    for (auto& [name, value] : entries(node, what)) {
+        if (std::ranges::find(known, name) == known.end())
+            report_word(value, what, name, known);
+        else
+            out.emplace_back(std::move(name), value);
     }
     return out;
 }

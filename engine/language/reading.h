@@ -38,11 +38,17 @@ class Reading {
     std::string text(syntax::Node node, std::string_view what);
     bool flag(syntax::Node node, std::string_view what);
     std::optional<std::uint64_t> count(syntax::Node node, std::string_view what);
+    // Whether it is an object in braces.
+    static bool is_object(syntax::Node node);
     // The elements of a list in brackets; any other expression itself.
     std::vector<syntax::Node> elements(syntax::Node node) const;
     // Keys (identifiers or strings) and values of an object in braces, in source order.
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what,
                                                               bool takes_empty = false);
+
+    // The members of an object in braces, which has no others than `known`.
+    std::vector<std::pair<std::string, syntax::Node>> members(syntax::Node node, std::string_view what,
+                                                              const std::vector<std::string_view>& known);
 
     // Reports that the setting `what` does not know the word; with the nearest known one as a fix.
     void report_word(syntax::Node node, std::string_view what, const std::string& given,

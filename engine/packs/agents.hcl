@@ -1,11 +1,11 @@
 # A library of bodies that the configurations of Vault, Consul, Nomad and Boundary share.
 body "free" {
   object {
-    any_block {
-      label "labels" { variadic = true }
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.free] }
     }
-    any_attr {
+    attr "*" {
       doc = "A setting."
     }
   }

@@ -3,11 +3,10 @@ language "atlas" {
   title     = "Atlas project"
   ids       = ["atlas-config"]
   files     = ["atlas.hcl"]
-  rules     = reference
   join      = file
   unknown   = allowed
   functions = [stdlib, try, can]
-  levels    = { DuplicateLabels = off }
+  severity  = { DuplicateLabels = off }
 }
 
 object {
@@ -38,7 +37,7 @@ object {
     icon = variable
     doc  = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -112,11 +111,11 @@ object {
       attr "for_each" { doc = "Creates one environment for each element." }
       attr "src" { doc = "Desired schema: a file, several files, or a data source." }
       block_list "schema" {
-        singleton = true
+        max_items = 1
         doc       = "Desired schema."
         object {
           block_list "repo" {
-            singleton = true
+            max_items = 1
             doc       = "Repository of the schema in the schema registry."
             object {
               attr "name" {
@@ -129,7 +128,7 @@ object {
         }
       }
       block_list "migration" {
-        singleton = true
+        max_items = 1
         doc       = "Settings for versioned migrations."
         object {
           attr "dir" {
@@ -168,7 +167,7 @@ object {
             }
           }
           block_list "repo" {
-            singleton = true
+            max_items = 1
             doc       = "Repository of the migration directory in the registry."
             object {
               attr "name" {
@@ -181,11 +180,11 @@ object {
         }
       }
       block_list "format" {
-        singleton = true
+        max_items = 1
         doc       = "Output formats, as Go templates."
         object {
           block_list "migrate" {
-            singleton = true
+            max_items = 1
             doc       = "Output formats for `migrate`."
             object {
               attr "apply" {
@@ -211,7 +210,7 @@ object {
             }
           }
           block_list "schema" {
-            singleton = true
+            max_items = 1
             doc       = "Output formats for `schema`."
             object {
               attr "clean" {
@@ -240,17 +239,17 @@ object {
         }
       }
       block_list "lint" {
-        singleton = true
+        max_items = 1
         doc       = "Linting settings for this environment."
         object { include = [body.lint] }
       }
       block_list "diff" {
-        singleton = true
+        max_items = 1
         doc       = "Diff policy for this environment."
         object { include = [body.diff] }
       }
       block_list "test" {
-        singleton = true
+        max_items = 1
         doc       = "Test settings for this environment."
         object { include = [body.test] }
       }
@@ -258,19 +257,19 @@ object {
     }
   }
   block_list "lint" {
-    singleton = true
+    max_items = 1
     icon      = event
     doc       = "Linting settings for migrations."
     object { include = [body.lint] }
   }
   block_list "diff" {
-    singleton = true
+    max_items = 1
     icon      = operator
     doc       = "Diff policy for planning changes."
     object { include = [body.diff] }
   }
   block_list "test" {
-    singleton = true
+    max_items = 1
     icon      = function
     doc       = "Test settings."
     object { include = [body.test] }
@@ -292,7 +291,7 @@ body "lint" {
       doc  = "Level of findings that requires a manual review: `ALWAYS`, `WARNING`, `ERROR`."
     }
     block_list "git" {
-      singleton = true
+      max_items = 1
       doc       = "Analyzes the files that changed in a Git branch."
       object {
         attr "dir" {
@@ -311,7 +310,7 @@ body "lint" {
 body "diff" {
   object {
     block_list "skip" {
-      singleton = true
+      max_items = 1
       doc       = "Types of changes to skip in plans."
       object {
         attr "add_schema" {
@@ -390,7 +389,7 @@ body "diff" {
 body "test" {
   object {
     block_list "schema" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for schema tests."
       object {
         attr "src" {
@@ -402,7 +401,7 @@ body "test" {
       }
     }
     block_list "migrate" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for migration tests."
       object {
         attr "src" {

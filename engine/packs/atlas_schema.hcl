@@ -1,17 +1,16 @@
 # Atlas: schemas of databases. Drivers define further arguments of columns and tables, and the commercial
 # edition supports more blocks, so unknown names are allowed.
 language "atlas-schema" {
-  title      = "Atlas schema"
-  ids        = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
-  files      = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
-  content    = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
-  rules      = reference
-  join       = folder
-  evaluation = silent
-  unknown    = allowed
-  names      = { column = error, table = error, schema = error, enum = error }
+  title     = "Atlas schema"
+  ids       = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
+  files     = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
+  content   = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
+  join      = folder
+  functions = ["*"]
+  unknown   = allowed
+  names     = { column = error, table = error, schema = error, enum = error }
   # Test folders contain several versions of one schema.
-  levels = { DuplicateLabels = off }
+  severity = { DuplicateLabels = off }
 }
 
 object {
@@ -126,7 +125,7 @@ object {
     icon = variable
     doc  = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -180,7 +179,7 @@ body "relation" {
         attr "auto_increment" { doc = "Whether the database generates increasing values." }
         block_list "as" {
           also      = any
-          singleton = true
+          max_items = 1
           doc       = "Generated column: its value is computed from an expression."
           object {
             include = [body.anything]
@@ -195,7 +194,7 @@ body "relation" {
           }
         }
         block_list "identity" {
-          singleton = true
+          max_items = 1
           doc       = "Identity column: the database generates its values."
           object {
             include = [body.anything]
@@ -211,7 +210,7 @@ body "relation" {
       }
     }
     block_list "primary_key" {
-      singleton = true
+      max_items = 1
       doc       = "Primary key of the table."
       label "name" { optional = true }
       object { include = [body.anything, body.keys] }

@@ -3,7 +3,6 @@ language "bake" {
   title     = "Docker Bake"
   ids       = ["dockerbake", "docker-bake", "bake"]
   files     = ["docker-bake.hcl", "docker-bake.json", "docker-bake.override.{hcl,json}", "docker-bake.*.hcl", "*.docker-bake.{hcl,json}", "*.bake.{hcl,json}"]
-  rules     = reference
   join      = folder
   overrides = "*.override.*"
   functions = [
@@ -18,8 +17,7 @@ language "bake" {
     "stdlib.substr", subtract, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try, upper, urlencode,
     uuidv5, values, zipmap
   ]
-  names           = { "try()" = allowed, "can()" = allowed }
-  whole_addresses = true
+  names = { "*" = whole, "try()" = allowed, "can()" = allowed }
 }
 
 object {
@@ -147,7 +145,7 @@ object {
         required  = true
         doc       = "Names of targets or other groups."
         refers_to = [target, group]
-        acyclic   = true
+        refers    = [acyclic]
       }
     }
   }
@@ -162,10 +160,10 @@ object {
       pattern = "[a-zA-Z0-9_-]+"
     }
     symbol {
-      address    = [target, label.name]
-      depends    = members
-      kind       = target
-      names_more = self.matrix == null ? null : self.name
+      address = [target, label.name]
+      depends = members
+      kind    = target
+      unknown = self.matrix == null ? null : self.name
     }
     scope {
       when  = self.matrix != null
@@ -370,9 +368,8 @@ object {
       }
       attr "contexts" {
         type      = map(string)
-        refers_to = [target]
-        refers_by = "target:*"
-        acyclic   = true
+        refers_to = { "target:*" = target }
+        refers    = [acyclic]
         doc       = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
@@ -496,7 +493,7 @@ object {
     }
   }
 
-  any_attr {
+  attr "*" {
     doc = "A variable. References use its bare name; environment variables do not override it."
     symbol {
       address = [name]
@@ -527,8 +524,7 @@ function "uuidv4" {
 }
 function "sanitize" {
   doc    = "String with all characters that are not allowed in target names replaced by `_`."
-  params = [name]
-  types  = { name = string }
+  params = { name = string }
   type   = string
   result = join("", [for part in regexall("[a-zA-Z0-9_-]+|(?s:.)", name) : can(regex("^[a-zA-Z0-9_-]", part)) ? part : "_"])
 }
@@ -564,8 +560,7 @@ function "regex_replace" {
 }
 function "semvercmp" {
   doc    = "Whether a version satisfies a constraint."
-  params = [version, constraint]
-  types  = { version = string, constraint = string }
+  params = { version = string, constraint = string }
   result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is not a version, such as 1.2.3")
 }
 function "unixtimestampparse" {

@@ -3,27 +3,25 @@ language "boundary" {
   title   = "Boundary"
   ids     = ["boundary"]
   files   = ["boundary.hcl", "*.boundary.hcl"]
-  content = "((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*"
+  content = ["((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
-  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
-  syntax  = hcl1
-  rules   = reference
+  syntax = hcl1
   # Boundary ignores settings that it does not know.
-  levels = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
+  severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {
   attr "disable_mlock" {
-    types = [bool, number]
-    doc   = "Disables locking of memory, so that it can be swapped to disk."
+    type = [bool, number]
+    doc  = "Disables locking of memory, so that it can be swapped to disk."
   }
   attr "hcp_boundary_cluster_id" {
     type = string
     doc  = "HCP cluster that the worker belongs to."
   }
   attr "enable_worker_auth_debugging" {
-    types = [bool, number]
-    doc   = "Logs more details about worker authentication."
+    type = [bool, number]
+    doc  = "Logs more details about worker authentication."
   }
   attr "log_level" {
     type    = string
@@ -41,12 +39,12 @@ object {
     doc  = "Name of the cluster."
   }
   attr "default_max_request_duration" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum duration of a request."
   }
   block_list "controller" {
-    singleton = true
+    max_items = 1
     icon      = class
     doc       = "Controller, which serves the API and stores the state."
     check "lowercase-name" {
@@ -68,38 +66,38 @@ object {
         doc  = "Address at which workers reach the controller."
       }
       attr "auth_token_time_to_live" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Maximum lifetime of an auth token."
       }
       attr "auth_token_time_to_stale" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time after which an unused auth token expires."
       }
       attr "graceful_shutdown_wait_duration" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time that a shutdown waits before it completes."
       }
       attr "worker_status_grace_period" {
-        types      = [string, number]
+        type       = [string, number]
         pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         deprecated = "Use `worker_rpc_grace_period`."
         doc        = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "worker_rpc_grace_period" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "liveness_time_to_stale" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time without contact after which a worker or controller counts as inactive."
       }
       attr "get_downstream_workers_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout of requests for downstream workers."
       }
@@ -108,8 +106,8 @@ object {
         doc  = "Maximum number of rate limit quotas that are stored."
       }
       attr "api_rate_limit_disable" {
-        types = [bool, number]
-        doc   = "Disables rate limits."
+        type = [bool, number]
+        doc  = "Disables rate limits."
       }
       attr "license" {
         type = string
@@ -131,12 +129,12 @@ object {
         doc  = "Rate limit for API requests."
         object {
           attr "resources" {
-            types = [list(string), string]
-            doc   = "Resource types that the limit applies to."
+            type = [list(string), string]
+            doc  = "Resource types that the limit applies to."
           }
           attr "actions" {
-            types = [list(string), string]
-            doc   = "Actions that the limit applies to."
+            type = [list(string), string]
+            doc  = "Actions that the limit applies to."
           }
           attr "per" {
             type   = string
@@ -148,18 +146,18 @@ object {
             doc  = "Maximum number of requests in the period."
           }
           attr "period" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Period of the limit."
           }
           attr "unlimited" {
-            types = [bool, number]
-            doc   = "Disables the limit."
+            type = [bool, number]
+            doc  = "Disables the limit."
           }
         }
       }
       block_list "database" {
-        singleton = true
+        max_items = 1
         icon      = key
         doc       = "Database connection."
         object {
@@ -182,27 +180,27 @@ object {
             doc  = "Maximum number of idle connections."
           }
           attr "max_idle_time" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Maximum time that a connection stays idle."
           }
           attr "skip_shared_lock_acquisition" {
-            types = [bool, number]
-            doc   = "Skips the shared lock that prevents changes of the schema."
+            type = [bool, number]
+            doc  = "Skips the shared lock that prevents changes of the schema."
           }
         }
       }
       block_list "scheduler" {
-        singleton = true
+        max_items = 1
         doc       = "Scheduler for background jobs."
         object {
           attr "job_run_interval" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Interval between searches for jobs to run."
           }
           attr "monitor_interval" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Interval between searches for interrupted jobs."
           }
@@ -211,7 +209,7 @@ object {
     }
   }
   block_list "worker" {
-    singleton = true
+    max_items = 1
     icon      = class
     doc       = "Worker, which proxies connections to targets."
     check "lowercase-name" {
@@ -225,7 +223,6 @@ object {
       at        = attr.use_deprecated_kms_auth_method
     }
     object {
-      together = [[status_call_timeout, successful_status_grace_period]]
       attr "name" {
         type = string
         doc  = "Unique name of the worker. `env://VAR` and `file://PATH` are supported."
@@ -242,23 +239,24 @@ object {
         doc = "Controllers or workers to connect to."
       }
       attr "controllers" {
-        types       = [list(string), string]
-        deprecated  = "This is now called `initial_upstreams`."
-        replaced_by = initial_upstreams
-        doc         = "Controllers to connect to."
+        type       = [list(string), string]
+        deprecated = initial_upstreams
+        doc        = "Controllers to connect to."
       }
       attr "status_call_timeout" {
-        types   = [string, number]
+        needs   = [successful_status_grace_period]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout of status calls."
       }
       attr "successful_status_grace_period" {
-        types   = [string, number]
+        needs   = [status_call_timeout]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time without a successful status call after which connections are closed."
       }
       attr "get_downstream_workers_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout of requests for downstream workers."
       }
@@ -274,7 +272,7 @@ object {
       }
       attr "recording_storage_minimum_available_capacity" {
         needs   = [recording_storage_path]
-        types   = [string, number]
+        type    = [string, number]
         pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
         doc     = "Minimum free disk space for session recordings."
       }
@@ -289,14 +287,14 @@ object {
         doc       = "Activation token for the registration of the worker."
       }
       attr "use_deprecated_kms_auth_method" {
-        types = [bool, number]
-        doc   = "Uses the deprecated KMS authentication method."
+        type = [bool, number]
+        doc  = "Uses the deprecated KMS authentication method."
       }
       block_list "tags" {
         also = attr
         doc  = "Tags by which targets select workers."
         object {
-          any_attr {
+          attr "*" {
             doc = "Values of the tag."
           }
         }
@@ -327,8 +325,8 @@ object {
         doc  = "Address and port."
       }
       attr "tls_disable" {
-        types = [bool, number]
-        doc   = "Disables TLS."
+        type = [bool, number]
+        doc  = "Disables TLS."
       }
       attr "tls_cert_file" {
         type   = string
@@ -355,8 +353,8 @@ object {
         doc  = "Allowed TLS cipher suites, separated by commas."
       }
       attr "tls_require_and_verify_client_cert" {
-        types = [bool, number]
-        doc   = "Requires client certificates."
+        type = [bool, number]
+        doc  = "Requires client certificates."
       }
       attr "tls_client_ca_file" {
         type   = string
@@ -364,8 +362,8 @@ object {
         doc    = "CA certificate file for client certificates."
       }
       attr "tls_disable_client_certs" {
-        types = [bool, number]
-        doc   = "Does not request client certificates."
+        type = [bool, number]
+        doc  = "Does not request client certificates."
       }
       attr "proxy_protocol_behavior" {
         type   = string
@@ -373,67 +371,67 @@ object {
         doc    = "Use of the PROXY protocol."
       }
       attr "proxy_protocol_authorized_addrs" {
-        types = [list(string), string]
-        doc   = "Proxies that are trusted with the PROXY protocol."
+        type = [list(string), string]
+        doc  = "Proxies that are trusted with the PROXY protocol."
       }
       attr "x_forwarded_for_authorized_addrs" {
-        types = [list(string), string]
-        doc   = "Proxies whose `X-Forwarded-For` header is trusted."
+        type = [list(string), string]
+        doc  = "Proxies whose `X-Forwarded-For` header is trusted."
       }
       attr "x_forwarded_for_hop_skips" {
         type = number
         doc  = "Number of addresses to skip from the end of `X-Forwarded-For`."
       }
       attr "x_forwarded_for_reject_not_present" {
-        types = [bool, number]
-        doc   = "Rejects requests without the `X-Forwarded-For` header."
+        type = [bool, number]
+        doc  = "Rejects requests without the `X-Forwarded-For` header."
       }
       attr "x_forwarded_for_reject_not_authorized" {
-        types = [bool, number]
-        doc   = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
+        type = [bool, number]
+        doc  = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
       }
       attr "cors_enabled" {
-        types = [bool, number]
-        doc   = "Enables cross-origin requests (CORS)."
+        type = [bool, number]
+        doc  = "Enables cross-origin requests (CORS)."
       }
       attr "cors_disable_default_allowed_origins" {
-        types = [bool, number]
-        doc   = "Removes the desktop client from the default allowed origins."
+        type = [bool, number]
+        doc  = "Removes the desktop client from the default allowed origins."
       }
       attr "cors_allowed_origins" {
-        types = [list(string), string]
-        doc   = "Allowed origins of cross-origin requests."
+        type = [list(string), string]
+        doc  = "Allowed origins of cross-origin requests."
       }
       attr "cors_allowed_headers" {
-        types = [list(string), string]
-        doc   = "Allowed headers of cross-origin requests."
+        type = [list(string), string]
+        doc  = "Allowed headers of cross-origin requests."
       }
       attr "max_request_size" {
         type = number
         doc  = "Maximum size of a request in bytes."
       }
       attr "max_request_duration" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Maximum duration of a request."
       }
       attr "http_read_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout for reading a request."
       }
       attr "http_read_header_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout for reading request headers."
       }
       attr "http_write_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Timeout for writing a response."
       }
       attr "http_idle_timeout" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time after which idle connections are closed."
       }
@@ -464,7 +462,7 @@ object {
     object {
       include = [body.agents.free]
       attr "purpose" {
-        types   = [list(string), string]
+        type    = [list(string), string]
         unknown = allowed
         values  = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
         doc     = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
@@ -485,24 +483,24 @@ object {
     }
   }
   block_list "events" {
-    singleton = true
+    max_items = 1
     doc       = "Event logging."
     object {
       attr "audit_enabled" {
-        types = [bool, number]
-        doc   = "Enables audit events."
+        type = [bool, number]
+        doc  = "Enables audit events."
       }
       attr "observations_enabled" {
-        types = [bool, number]
-        doc   = "Enables observation events."
+        type = [bool, number]
+        doc  = "Enables observation events."
       }
       attr "sysevents_enabled" {
-        types = [bool, number]
-        doc   = "Enables system events."
+        type = [bool, number]
+        doc  = "Enables system events."
       }
       attr "telemetry_enabled" {
-        types = [bool, number]
-        doc   = "Adds telemetry data to events."
+        type = [bool, number]
+        doc  = "Adds telemetry data to events."
       }
       block_list "sink" {
         also = attr
@@ -524,7 +522,7 @@ object {
             doc  = "Description of the sink."
           }
           attr "event_types" {
-            types  = [list(string), string]
+            type   = [list(string), string]
             values = ["*", "audit", "error", "observation", "system"]
             doc    = "Types of events to write."
           }
@@ -543,13 +541,13 @@ object {
             doc    = "URL of the source of the events."
           }
           block_list "stderr" {
-            singleton = true
+            max_items = 1
             doc       = "Writes to standard error."
             object {}
           }
           block_list "file" {
             also      = attr
-            singleton = true
+            max_items = 1
             doc       = "Writes to a file."
             object {
               attr "path" {
@@ -566,7 +564,7 @@ object {
                 doc  = "Size after which a new file is started."
               }
               attr "rotate_duration" {
-                types   = [string, number]
+                type    = [string, number]
                 pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
                 doc     = "Time after which a new file is started."
               }
@@ -578,7 +576,7 @@ object {
           }
           block_list "audit_config" {
             also      = attr
-            singleton = true
+            max_items = 1
             doc       = "Settings of audit events."
             object {
               attr "audit_filter_overrides" {
@@ -587,19 +585,19 @@ object {
             }
           }
           attr "allow_filters" {
-            types = [list(string), string]
-            doc   = "Filters that select the events to write."
+            type = [list(string), string]
+            doc  = "Filters that select the events to write."
           }
           attr "deny_filters" {
-            types = [list(string), string]
-            doc   = "Filters that exclude events."
+            type = [list(string), string]
+            doc  = "Filters that exclude events."
           }
         }
       }
     }
   }
   block_list "plugins" {
-    singleton = true
+    max_items = 1
     doc       = "Settings of plugins."
     object {
       attr "execution_dir" {
@@ -610,23 +608,23 @@ object {
     }
   }
   block_list "reporting" {
-    singleton = true
+    max_items = 1
     doc       = "Usage reports."
     object {
       block_list "license" {
-        singleton = true
+        max_items = 1
         doc       = "License reporting."
         object {
           attr "enabled" {
-            types = [bool, number]
-            doc   = "Enables license reporting."
+            type = [bool, number]
+            doc  = "Enables license reporting."
           }
         }
       }
     }
   }
   block_list "telemetry" {
-    singleton = true
+    max_items = 1
     doc       = "Settings of metrics."
     object {
       include = [body.vault.telemetry]

@@ -5,7 +5,6 @@ language "consul-acl" {
   files   = ["*.consul-acl.hcl"]
   content = "\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
-  rules   = reference
 }
 
 object {
@@ -224,7 +223,7 @@ body "key_rule" {
 body "sentinel" {
   object {
     block_list "sentinel" {
-      singleton = true
+      max_items = 1
       doc       = "Sentinel code for further restrictions (Enterprise)."
       object {
         attr "code" {

@@ -5,7 +5,6 @@ language "consul-config-entry" {
   files   = ["*.consul-entry.hcl"]
   content = "\\s*\"?[Kk]ind\"? *= *\"(api-gateway|bound-api-gateway|control-plane-request-limit|exported-services|file-system-certificate|http-route|ingress-gateway|inline-certificate|jwt-provider|mesh|proxy-defaults|sameness-group|service-defaults|service-intentions|service-resolver|service-router|service-splitter|tcp-route|terminating-gateway)\".*"
   syntax  = hcl1
-  rules   = reference
 }
 
 object {

@@ -3,11 +3,10 @@ language "enos" {
   title  = "Enos"
   ids    = ["enos"]
   files  = ["enos.hcl", "enos-*.hcl"]
-  rules  = reference
   join   = folder
   public = [variable]
   # Artifacts of a release, which are named alike.
-  foreign = "schema *= .*"
+  content = ["!schema *= .*"]
   functions = [
     abs, abspath, add, alltrue, and, anytrue, base64decode, base64encode, base64gzip, can, ceil,
     chomp, chunklist, "stdlib.coalesce", coalescelist, compact, concat, contains, csvdecode, distinct, divide,
@@ -28,8 +27,7 @@ variables {
 
 function "absolute" {
   doc    = "Returns the absolute value of a number, as `abs` does."
-  params = [number]
-  types  = { number = number }
+  params = { number = number }
   type   = number
 }
 function "byteslen" {
@@ -50,8 +48,7 @@ function "joinpath" {
 }
 function "semverconstraint" {
   doc    = "Returns whether a version satisfies a version constraint."
-  params = [version, constraint]
-  types  = { version = string, constraint = string }
+  params = { version = string, constraint = string }
   type   = bool
 }
 
@@ -100,7 +97,7 @@ object {
     icon = variable
     doc  = "Values for all scenarios and blocks, referenced as `global.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [global, name]
           kind    = global
@@ -133,7 +130,7 @@ object {
         type = string
         doc  = "Version constraint for a module of a registry."
       }
-      any_attr { doc = "Value of a variable of the module, which steps can override." }
+      attr "*" { doc = "Value of a variable of the module, which steps can override." }
     }
   }
   block_map "provider" {
@@ -183,7 +180,7 @@ object {
       block_list "required_providers" {
         doc = "Providers with their sources and versions."
         object {
-          any_attr {
+          attr "*" {
             fields = body.required_provider
             doc    = "Provider under its local name: `{ source = \"hashicorp/aws\", version = \"~> 5\" }`."
           }
@@ -193,7 +190,7 @@ object {
         doc = "Metadata for a provider."
         label "name" {}
         object {
-          any_attr {}
+          attr "*" {}
         }
       }
       block_list "backend" {
@@ -293,9 +290,9 @@ object {
       doc    = "Name of the scenario."
     }
     symbol {
-      address   = [scenario, label.name]
-      kind      = scenario
-      name_only = true
+      address = [scenario, label.name]
+      kind    = scenario
+      visible = by_name
     }
     object { include = [body.scenario] }
   }
@@ -336,7 +333,7 @@ object {
             doc  = "Filter for scenarios: `\"smoke backend:raft !arch:arm64\"`."
           }
           block_list "matrix" {
-            singleton = true
+            max_items = 1
             doc       = "Variants to select."
             object { include = [body.matrix] }
           }
@@ -360,7 +357,7 @@ body "required_provider" {
       format = version_constraint
       doc    = "Version constraint for the provider."
     }
-    any_attr {}
+    attr "*" {}
   }
 }
 
@@ -458,14 +455,14 @@ body "scenario" {
     attr "terraform" { doc = "Terraform settings: `terraform.NAME`." }
     attr "providers" { doc = "Providers that the steps use: `[provider.TYPE.ALIAS]`." }
     block_list "matrix" {
-      singleton = true
+      max_items = 1
       icon      = enum
       doc       = "Variants. The scenario is run for each combination of their values."
       object {
-        any_attr {
-          type       = list(string)
-          min_length = 1
-          doc        = "Values of the variant, each available as `matrix.NAME`."
+        attr "*" {
+          type   = list(string)
+          length = { min = 1 }
+          doc    = "Values of the variant, each available as `matrix.NAME`."
           symbol {
             address = [matrix, name]
             kind    = variant
@@ -488,7 +485,7 @@ body "scenario" {
       icon = variable
       doc  = "Named values of the scenario: `local.NAME`."
       object {
-        any_attr {
+        attr "*" {
           symbol {
             address = [local, name]
             kind    = local
@@ -543,10 +540,10 @@ body "scenario" {
 }
 body "matrix" {
   object {
-    any_attr {
-      type       = list(string)
-      min_length = 1
-      doc        = "Values of the variant."
+    attr "*" {
+      type   = list(string)
+      length = { min = 1 }
+      doc    = "Values of the variant."
     }
   }
 }
@@ -570,7 +567,7 @@ body "step" {
     block_list "variables" {
       doc = "Values of the module's variables."
       object {
-        any_attr { doc = "Value of a variable of the module." }
+        attr "*" { doc = "Value of a variable of the module." }
       }
     }
   }

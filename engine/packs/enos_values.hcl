@@ -2,18 +2,17 @@
 language "enos-values" {
   title = "Enos values"
   files = ["enos.vars.hcl", "enos-*.vars.hcl"]
-  rules = reference
   join  = folder
-  sets {
+  call {
     language = "enos"
-    kind     = variable
+    inputs   = variable
   }
   # Enos ignores the value of an undeclared variable.
-  levels = { UndeclaredText = warning }
+  severity = { UndeclaredText = warning }
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "Value of a variable of the flight plan."
   }

@@ -1,16 +1,14 @@
 # HCL that no other language here knows: nothing is wrong but the syntax, and names lead where they can.
 language "hcl" {
-  title      = "HCL"
-  ids        = ["hcl", "hcl2"]
-  files      = ["*.hcl", "*.hcl.json", "*.tfbackend"]
-  fallback   = true
-  rules      = reference
-  join       = folder
-  unknown    = allowed
-  evaluation = silent
-  functions  = [stdlib, try, can]
+  title     = "HCL"
+  ids       = ["hcl", "hcl2"]
+  files     = ["*.hcl", "*.hcl.json", "*.tfbackend"]
+  default   = true
+  join      = folder
+  unknown   = allowed
+  functions = ["*", stdlib, try, can]
   # The meaning of names is a guess here, so cycles and repeated names are not certain.
-  levels = { ReferenceCycle = off, DuplicateLabels = off }
+  severity = { ReferenceCycle = off, DuplicateLabels = off }
 }
 
 # Two conventions that many languages share; everything else is as the program behind the file likes it.
@@ -18,7 +16,7 @@ object {
   block_list "locals" {
     doc = "Values with names: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -26,13 +24,13 @@ object {
           icon    = constant
         }
       }
-      any_block {
+      block_list "*" {
         object { include = [body.anything] }
       }
     }
   }
   block_list "variable" {
-    label "labels" { variadic = true }
+    label "labels" { optional = many }
     doc = "An input: `var.NAME`."
     symbol {
       address = [var, label.labels]
@@ -49,15 +47,15 @@ object {
 
 body "top" {
   object {
-    any_attr {
+    attr "*" {
       symbol {
         address = [name]
         kind    = argument
         visible = file
       }
     }
-    any_block {
-      label "labels" { variadic = true }
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.anything] }
     }
   }
@@ -65,9 +63,9 @@ body "top" {
 
 body "anything" {
   object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
+    attr "*" {}
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.anything] }
     }
   }

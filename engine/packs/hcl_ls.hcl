@@ -112,7 +112,7 @@ object {
   }
   attr "rules" {
     type     = map(string)
-    keys     = findings
+    format   = findings
     constant = true
     doc      = "How findings count, by code, by name, by the name of a pack's own rule, or `\"*\"` for all others: `{ HCL6012 = \"off\", empty-group = \"warning\" }`."
     values = {

@@ -5,7 +5,6 @@ language "nomad-acl" {
   files   = ["*.nomad-acl.hcl"]
   content = "(namespace|host_volume) +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
-  rules   = reference
 }
 
 object {
@@ -25,14 +24,14 @@ object {
         doc = "Predefined access level."
       }
       attr "capabilities" {
-        types   = [list(string), string]
+        type    = [list(string), string]
         unique  = true
         unknown = allowed
         values  = ["deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs", "alloc-exec", "alloc-node-exec", "alloc-lifecycle", "sentinel-override", "csi-register-plugin", "csi-write-volume", "csi-read-volume", "csi-list-volume", "csi-mount-volume", "list-scaling-policies", "read-scaling-policy", "read-job-scaling", "scale-job", "submit-recommendation", "host-volume-create", "host-volume-register", "host-volume-read", "host-volume-write", "host-volume-delete"]
         doc     = "Capabilities granted in addition to those of `policy`."
       }
       block_list "variables" {
-        singleton = true
+        max_items = 1
         doc       = "Permissions for variables."
         object {
           block_list "path" {
@@ -40,7 +39,7 @@ object {
             label "path" { doc = "Variable path or pattern. `*` matches any characters." }
             object {
               attr "capabilities" {
-                types    = [list(string), string]
+                type     = [list(string), string]
                 required = true
                 unique   = true
                 values   = ["write", "read", "list", "destroy", "deny"]
@@ -63,7 +62,7 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        types   = [list(string), string]
+        type    = [list(string), string]
         unique  = true
         unknown = allowed
         values  = ["delete", "deny", "read", "write"]
@@ -82,7 +81,7 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        types   = [list(string), string]
+        type    = [list(string), string]
         unique  = true
         unknown = allowed
         values  = ["deny", "mount-readonly", "mount-readwrite"]
@@ -91,7 +90,7 @@ object {
     }
   }
   block_list "agent" {
-    singleton = true
+    max_items = 1
     doc       = "Permissions for the agents of the cluster."
     object {
       attr "policy" {
@@ -102,7 +101,7 @@ object {
     }
   }
   block_list "node" {
-    singleton = true
+    max_items = 1
     doc       = "Permissions for nodes."
     object {
       attr "policy" {
@@ -113,7 +112,7 @@ object {
     }
   }
   block_list "operator" {
-    singleton = true
+    max_items = 1
     doc       = "Permissions for operator tasks."
     object {
       attr "policy" {
@@ -122,7 +121,7 @@ object {
         doc    = "Access level."
       }
       attr "capabilities" {
-        types   = [list(string), string]
+        type    = [list(string), string]
         unknown = allowed
         values  = ["license-read", "snapshot-save"]
         doc     = "Capabilities granted in addition to those of `policy`."
@@ -130,7 +129,7 @@ object {
     }
   }
   block_list "quota" {
-    singleton = true
+    max_items = 1
     doc       = "Permissions for quotas (Enterprise)."
     object {
       attr "policy" {
@@ -141,7 +140,7 @@ object {
     }
   }
   block_list "plugin" {
-    singleton = true
+    max_items = 1
     doc       = "Permissions for CSI plugins."
     object {
       attr "policy" {

@@ -1,12 +1,11 @@
 # Nomad: namespaces, for `nomad namespace apply`.
 language "nomad-namespace" {
-  title      = "Nomad namespace"
-  ids        = ["nomad-namespace"]
-  files      = ["namespace.nomad.hcl", "*-namespace.nomad.hcl", "*_namespace.nomad.hcl", "*.namespace.hcl"]
-  syntax     = hcl1
-  rules      = reference
-  join       = file
-  evaluation = silent
+  title     = "Nomad namespace"
+  ids       = ["nomad-namespace"]
+  files     = ["namespace.nomad.hcl", "*-namespace.nomad.hcl", "*_namespace.nomad.hcl", "*.namespace.hcl"]
+  syntax    = hcl1
+  join      = file
+  functions = ["*"]
 }
 
 object {
@@ -25,15 +24,15 @@ object {
     doc  = "Quota that limits the resources of the namespace (Enterprise)."
   }
   block_list "meta" {
-    singleton = true
+    max_items = 1
     also      = attr
     doc       = "User-defined metadata."
     object {
-      any_attr { types = [string, number, bool] }
+      attr "*" { type = [string, number, bool] }
     }
   }
   block_list "capabilities" {
-    singleton = true
+    max_items = 1
     doc       = "Features that jobs of the namespace may use."
     object {
       unknown = warning
@@ -56,17 +55,17 @@ object {
     }
   }
   block_list "node_pool_config" {
-    singleton = true
+    max_items = 1
     doc       = "Node pools that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }
   block_list "vault" {
-    singleton = true
+    max_items = 1
     doc       = "Vault clusters that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }
   block_list "consul" {
-    singleton = true
+    max_items = 1
     doc       = "Consul clusters that jobs may use (Enterprise)."
     object { include = [body.choice] }
   }

@@ -1,12 +1,11 @@
 # Nomad: node pools, for `nomad node pool apply`.
 language "nomad-pool" {
-  title      = "Nomad node pool"
-  ids        = ["nomad-pool"]
-  files      = ["pool.nomad.hcl", "*-pool.nomad.hcl", "*_pool.nomad.hcl", "*.pool.hcl"]
-  syntax     = hcl1
-  rules      = reference
-  join       = file
-  evaluation = silent
+  title     = "Nomad node pool"
+  ids       = ["nomad-pool"]
+  files     = ["pool.nomad.hcl", "*-pool.nomad.hcl", "*_pool.nomad.hcl", "*.pool.hcl"]
+  syntax    = hcl1
+  join      = file
+  functions = ["*"]
 }
 
 object {
@@ -33,15 +32,15 @@ object {
         doc    = "Time to live of the identities of its clients."
       }
       block_list "meta" {
-        singleton = true
+        max_items = 1
         also      = attr
         doc       = "User-defined metadata."
         object {
-          any_attr { types = [string, number, bool] }
+          attr "*" { type = [string, number, bool] }
         }
       }
       block_list "scheduler_config" {
-        singleton = true
+        max_items = 1
         doc       = "Scheduler configuration for the node pool (Enterprise)."
         object {
           unknown = warning
@@ -51,8 +50,8 @@ object {
             doc    = "Algorithm that selects clients for placement."
           }
           attr "memory_oversubscription_enabled" {
-            types = [bool, string]
-            doc   = "Whether tasks may use more memory than they reserve."
+            type = [bool, string]
+            doc  = "Whether tasks may use more memory than they reserve."
           }
         }
       }

@@ -1,12 +1,11 @@
 # Nomad: quotas, for `nomad quota apply` (Enterprise).
 language "nomad-quota" {
-  title      = "Nomad quota"
-  ids        = ["nomad-quota"]
-  files      = ["quota.nomad.hcl", "*-quota.nomad.hcl", "*_quota.nomad.hcl", "*.quota.hcl"]
-  syntax     = hcl1
-  rules      = reference
-  join       = file
-  evaluation = silent
+  title     = "Nomad quota"
+  ids       = ["nomad-quota"]
+  files     = ["quota.nomad.hcl", "*-quota.nomad.hcl", "*_quota.nomad.hcl", "*.quota.hcl"]
+  syntax    = hcl1
+  join      = file
+  functions = ["*"]
 }
 
 object {
@@ -36,7 +35,7 @@ object {
         doc  = "Limit for the size of variables in MiB. -1: none allowed, 0: unlimited."
       }
       block_list "region_limit" {
-        singleton = true
+        max_items = 1
         doc       = "Limit for each resource. -1: none allowed, 0: unlimited."
         object {
           unknown = warning
@@ -73,17 +72,17 @@ object {
             object { unknown = allowed }
           }
           block_list "storage" {
-            singleton = true
+            max_items = 1
             doc       = "Limits for storage."
             object {
               unknown = warning
               attr "variables" {
-                types = [number, string]
-                doc   = "Size of variables in MiB."
+                type = [number, string]
+                doc  = "Size of variables in MiB."
               }
               attr "host_volumes" {
-                types = [number, string]
-                doc   = "Size of dynamic host volumes."
+                type = [number, string]
+                doc  = "Size of dynamic host volumes."
               }
             }
           }

@@ -3,12 +3,11 @@ language "nomad-values" {
   title = "Nomad values"
   ids   = ["nomad-vars"]
   files = ["vars.nomad", "vars_*.nomad", "*_vars.nomad", "*.vars.nomad", "*.nomadvars.hcl", "*.nomad.vars"]
-  rules = reference
   join  = file
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "Value of a job variable."
   }

@@ -1,17 +1,17 @@
 # Nomad: volumes, for `nomad volume create` and `register`.
 language "nomad-volume" {
-  title      = "Nomad volume"
-  ids        = ["nomad-volume"]
-  files      = ["volume.hcl", "volume-*.hcl", "*-volume.hcl", "*_volume.hcl", "*.volume.hcl"]
-  foreign    = "(client|server|acl|consul|vault|tls|telemetry) *[{].*|data_dir *=.*"
-  syntax     = hcl1
-  rules      = reference
-  join       = file
-  evaluation = silent
+  title     = "Nomad volume"
+  ids       = ["nomad-volume"]
+  files     = ["volume.hcl", "volume-*.hcl", "*-volume.hcl", "*_volume.hcl", "*.volume.hcl"]
+  content   = ["!(client|server|acl|consul|vault|tls|telemetry) *[{].*|data_dir *=.*"]
+  syntax    = hcl1
+  join      = file
+  functions = ["*"]
 }
 
 object {
-  unknown = warning
+  conflicts = [[snapshot_id, clone_id]]
+  unknown   = warning
   attr "id" {
     type = string
     doc  = "Volume ID, referenced in jobs by `source`."
@@ -51,25 +51,24 @@ object {
     doc  = "Directory on the node (host volumes only)."
   }
   attr "snapshot_id" {
-    type           = string
-    conflicts_with = [clone_id]
-    doc            = "Snapshot from which the volume is created."
+    type = string
+    doc  = "Snapshot from which the volume is created."
   }
   attr "clone_id" {
     type = string
     doc  = "Volume to clone."
   }
   attr "capacity" {
-    types = [string, number]
-    doc   = "Size of the volume: `\"10GiB\"`."
+    type = [string, number]
+    doc  = "Size of the volume: `\"10GiB\"`."
   }
   attr "capacity_min" {
-    types = [string, number]
-    doc   = "Minimum size: `\"10GiB\"`."
+    type = [string, number]
+    doc  = "Minimum size: `\"10GiB\"`."
   }
   attr "capacity_max" {
-    types = [string, number]
-    doc   = "Maximum size: `\"20GiB\"`."
+    type = [string, number]
+    doc  = "Maximum size: `\"20GiB\"`."
   }
   block_list "capability" {
     doc = "Access and attachment modes that the volume supports."
@@ -95,7 +94,7 @@ object {
     object { unknown = allowed }
   }
   block_list "mount_options" {
-    singleton = true
+    max_items = 1
     doc       = "Mount options of the volume."
     object {
       unknown = warning
@@ -110,25 +109,25 @@ object {
     }
   }
   block_list "topology_request" {
-    singleton = true
+    max_items = 1
     doc       = "Topology requirements of the volume."
     object { unknown = allowed }
   }
   block_list "secrets" {
     also      = attr
-    singleton = true
+    max_items = 1
     doc       = "Secrets that are passed to the plugin."
     object { unknown = allowed }
   }
   block_list "parameters" {
     also      = attr
-    singleton = true
+    max_items = 1
     doc       = "Plugin-specific parameters of the volume."
     object { unknown = allowed }
   }
   block_list "context" {
     also      = attr
-    singleton = true
+    max_items = 1
     doc       = "Plugin-specific context of an existing volume."
     object { unknown = allowed }
   }

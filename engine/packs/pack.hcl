@@ -12,7 +12,7 @@ object {
 
   block_map "language" {
     labels    = ["id"]
-    singleton = true
+    max_items = 1
     unique    = false
     doc       = "Name of the language, and the files that are written in it."
     object {
@@ -22,7 +22,7 @@ object {
       }
       attr "version" {
         type = string
-        doc  = "Version to assume if the workspace sets none. Without one, `since` and `until` are not checked then."
+        doc  = "Version to assume if the workspace sets none. Without one, the `version` of items is not checked then."
       }
       attr "ids" {
         type = list(string)
@@ -32,36 +32,15 @@ object {
         type = list(string)
         doc  = "Patterns of file names. A pattern without a slash is compared only with the name of the file; if several languages match, the longest pattern decides."
       }
-      attr "rules" {
-        decoder = keyword
-        unknown = allowed
-        doc     = "Rules for the conversion of values: `spec` follows the information model exactly, `reference` behaves like the Go tools."
-        values  = { spec = "As in the HCL specification.", reference = "As in the Go tools." }
-      }
       attr "join" {
-        decoder = keyword
-        unknown = allowed
-        doc     = "Files that form a module. Names are visible in the whole module."
-        values  = { file = "Each file is a separate module.", folder = "All files of a folder form one module." }
-      }
-      attr "optional_root" {
-        decoder = keyword
-        doc     = "A word that can precede the address of any symbol: `resource` in `resource.TYPE.NAME`."
+        decoder = expression
+        doc     = "Files that form a module, in which names are visible: each `file`, or all files of a `folder`. `block.TYPE`: as `folder`, but files that each have a block of this type can be used separately, and can declare the same names."
       }
       attr "overrides" {
-        type = string
-        doc  = "Pattern of files whose declarations override those of other files."
+        fields = body.overrides
+        doc    = "Pattern of files whose declarations override those of other files: attributes that they omit are taken from the original. With `kind`, kinds of symbols that they must not add: `{ files = \"*_override.hcl\", kind = [variable] }`."
       }
-      attr "override_kinds" {
-        decoder   = traversals
-        refers_to = [kind]
-        doc       = "Kinds of symbols that files of `overrides` must not redeclare: each declaration needs an original that it overrides."
-      }
-      attr "whole_addresses" {
-        type = bool
-        doc  = "A reference must contain the full address: `var` alone is an error."
-      }
-      attr "default_package" {
+      attr "package" {
         type    = string
         pattern = ".*\\*.*"
         doc     = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
@@ -75,43 +54,29 @@ object {
       attr "names" {
         type   = map(string)
         doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function."
-        values = { error = "They must be declared.", allowed = "They need no declaration." }
-      }
-      attr "stands_alone" {
-        decoder = keyword
-        doc     = "A block type: files of a folder that each have such a block can be used separately, and can declare the same names."
+        values = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
-        doc = "Functions that expressions can call: `stdlib` for the whole library, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`."
-      }
-      attr "reads_files" {
-        type = bool
-        doc  = "Functions such as `file` read files of the workspace, by paths from the folder of the module. A missing file is an error."
-      }
-      attr "first_line" {
-        type   = string
-        format = regex
-        doc    = "Regular expression for the first line of files in the language, whatever their names."
+        doc = "Functions that expressions can call: `stdlib` for the whole library, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
       }
       attr "content" {
-        type   = string
+        type   = [string, list(string)]
         format = regex
-        doc    = "Regular expression that matches a line near the beginning of files in the language: `target \".*\" {`."
+        doc    = "Regular expressions for lines near the beginning of files in the language: `target \".*\" {`. After `!`, for lines that occur only in files of another language with the same names: a file with such a line is left alone, unless the editor or `.hcl-ls.hcl` selects this language (built-in packs only)."
       }
-      attr "foreign" {
-        type   = string
-        format = regex
-        doc    = "Regular expression for lines that occur only in files of another language with the same names. A file with such a line near its beginning is left alone, unless the editor or `.hcl-ls.hcl` selects this language. Only for the built-in packs."
-      }
-      attr "fallback" {
+      attr "default" {
         type = bool
-        doc  = "The language applies only to files that no other language matches."
+        doc  = "The language of files that no other language matches."
       }
       attr "syntax" {
         decoder = keyword
         unknown = allowed
-        doc     = "Syntax of the files."
-        values  = { hcl2 = "The current version of HCL.", hcl1 = "The first version of HCL." }
+        doc     = "Syntax of the files, and rules for the conversion of values."
+        values = {
+          hcl2 = "As the Go tools read the current version of HCL (the default)."
+          spec = "As in the HCL specification, where it differs from the Go tools."
+          hcl1 = "The first version of HCL: strings are literal, and `key = { }` is a block."
+        }
       }
       attr "native" {
         decoder = keyword
@@ -123,16 +88,10 @@ object {
           terraform = "Rules for the blocks of a module and for module calls."
         }
       }
-      attr "evaluation" {
-        decoder = keyword
-        unknown = allowed
-        doc     = "Whether errors in the evaluation of expressions are reported."
-        values  = { checked = "They are reported.", silent = "They are not reported, because the program's functions are not known." }
-      }
-      attr "levels" {
+      attr "severity" {
         type   = map(string)
-        doc    = "Default severity of findings, by code or name: `{ UnusedSymbol = \"hint\" }`. The user's settings take precedence."
-        keys   = findings
+        doc    = "Default severity of findings, by code, name or rule: `{ UnusedSymbol = \"hint\" }`. The user's settings take precedence."
+        format = findings
         values = ["off", "hint", "info", "warning", "error"]
       }
       attr "formatting" {
@@ -148,7 +107,7 @@ object {
         refers_to = [kind]
         doc       = "Kinds of symbols that are visible to other folders and languages: `[variable, output]`."
       }
-      block "sets" {
+      block "call" {
         doc = "The attributes of a file set symbols of another language in the same folder."
         object {
           attr "language" {
@@ -156,7 +115,7 @@ object {
             required = true
             doc      = "Id of the other language."
           }
-          attr "kind" {
+          attr "inputs" {
             decoder  = keyword
             required = true
             doc      = "Kind of the symbols to set."
@@ -186,23 +145,19 @@ object {
         doc  = "Description of the function."
       }
       attr "params" {
-        decoder  = identifiers
+        decoder  = expression
         required = true
-        doc      = "Names of the parameters."
+        doc      = "Names of the parameters, or an object of their types: `{ text = string }`. The type `module`, for the first: the path of another module, in whose place `result` sees its public symbols, as `path.KIND.NAME`."
       }
       attr "variadic_param" {
-        decoder = keyword
-        doc     = "Name of the parameter that receives all further arguments."
+        decoder = expression
+        doc     = "Name of the parameter that receives all further arguments, or an object with its type: `{ rest = string }`."
       }
-      attr "variadic_max" {
+      attr "max_items" {
         type  = number
         min   = 1
         needs = [variadic_param]
         doc   = "Maximum number of further arguments."
-      }
-      attr "types" {
-        decoder = expression
-        doc     = "Types of the parameters, by name. `module`, for the first: the path of another module, in whose place `result` sees its public symbols, as `path.KIND.NAME`."
       }
       attr "type" {
         decoder = type
@@ -212,9 +167,11 @@ object {
         decoder = expression
         doc     = "Result of a call, as an expression over the parameters."
       }
-      attr "scoped" {
-        type = bool
-        doc  = "The function can be called only in blocks whose `scope` lists it."
+      attr "visible" {
+        decoder = keyword
+        unknown = allowed
+        doc     = "Where the function can be called."
+        values  = { module = "Everywhere (the default).", scope = "Only in blocks whose `scope` lists it." }
       }
     }
   }
@@ -222,7 +179,7 @@ object {
   block_list "variables" {
     doc = "Values that expressions in the files can use by name."
     object {
-      any_attr {
+      attr "*" {
         decoder = expression
       }
     }
@@ -234,9 +191,7 @@ object {
 body "specs_with_names" {
   object {
     include = [body.specs_without_names]
-    every_block {
-      label "key" { doc = "Name of the property in the result. For attributes and blocks, also the name in the input, unless `name` or `block_type` is set." }
-    }
+    label "key" { doc = "Name of the property in the result. For attributes and blocks, also the name in the input, unless `name` or `block_type` is set." }
   }
 }
 
@@ -302,11 +257,8 @@ body "attr" {
     }
     attr "type" {
       decoder = type
-      doc     = "Type to which the value is converted: `string`, `list(number)`, `object({...})`, `any`."
-    }
-    attr "required" {
-      type = bool
-      doc  = "Whether the attribute must be set."
+      unknown = allowed
+      doc     = "Type to which the value is converted: `string`, `list(number)`, `object({...})`, `any`. In brackets: several types, of which the first that a value converts to counts."
     }
     attr "decoder" {
       decoder = keyword
@@ -326,49 +278,25 @@ body "attr" {
         type        = "A type."
       }
     }
-    attr "must_refer" {
-      decoder = keyword
+    attr "refers" {
+      decoder = identifiers
       unknown = allowed
-      doc     = "Reference that the expression must contain."
-      values  = { any = "Any reference.", own = "A reference to the enclosing declaration: the validation of a variable must use this variable." }
+      doc     = "References that the expression must contain, or must not."
+      values = {
+        any     = "It contains some reference."
+        own     = "It refers to the enclosing declaration: the validation of a variable must use this variable."
+        others  = "It does not refer to the enclosing declaration."
+        acyclic = "With `refers_to`: following the strings from declaration to declaration does not lead back to the enclosing declaration."
+      }
     }
-    attr "never_own" {
-      type = bool
-      doc  = "The expression must not refer to the enclosing declaration."
-    }
-    attr "acyclic" {
-      type  = bool
-      needs = [refers_to]
-      doc   = "Following the strings from declaration to declaration must not lead back to the enclosing declaration."
-    }
-    attr "names_argument" {
-      type = bool
-      doc  = "For addresses: each starts with an argument of the enclosing declaration."
-    }
-    attr "validates" {
+    attr "message" {
       decoder = expression
-      doc     = "The expression must be true for values that other modules set for the enclosing declaration. The value is the attribute with the message: `self.error_message`."
+      doc     = "The attribute is a condition, which must be true for values that other modules set for the enclosing declaration; this attribute has the message otherwise: `self.error_message`."
     }
-    attr "iterates" {
-      decoder = keyword
-      unknown = allowed
-      doc     = "The program iterates over the value, which must be a collection and not null."
-      values  = { any = "Over any collection.", keyed = "By key: over a map or a set of strings that is not sensitive." }
-    }
-    attr "keys" {
-      decoder = keyword
-      unknown = allowed
-      doc     = "Keys of the map, for checks and completion."
-      values  = { any = "Any key.", findings = "Codes and names of findings." }
-    }
-    attr "declares_package" {
+    attr "package" {
       decoder = expression
-      doc     = "The name of the attribute is the name of a package, and this member of the value is the address of the package: `self.source`. `from` takes bodies from the package."
-    }
-    attr "package_version" {
-      decoder = expression
-      needs   = [declares_package]
-      doc     = "This member of the value constrains the version of the package: `self.version`. A string in place of the object is the constraint."
+      fields  = body.package
+      doc     = "The name of the attribute is the name of a package. Members of its value are the address and the version constraint: `{ address = self.source, version = self.version }`. A string as the value is the constraint."
     }
     attr "quoted" {
       decoder = keyword
@@ -384,13 +312,11 @@ body "attr" {
       type = bool
       doc  = "The value is secret and never shown."
     }
-    attr "read_only" {
-      type = bool
-      doc  = "The value is set by the program; files cannot set it."
-    }
-    attr "write_only" {
-      type = bool
-      doc  = "The value is passed to the program but cannot be read: references to it are null."
+    attr "access" {
+      decoder = keyword
+      unknown = allowed
+      doc     = "Whether the value can only be read, or only be written."
+      values  = { read = "The program sets it; files cannot.", write = "It is passed to the program but cannot be read: references to it are null." }
     }
     attr "constant" {
       type = bool
@@ -399,10 +325,6 @@ body "attr" {
     attr "nullable" {
       type = bool
       doc  = "Whether null is allowed. The default is true."
-    }
-    attr "types" {
-      decoder = expression
-      doc     = "Allowed types of the value: `[string, list(string)]`."
     }
     attr "default" {
       decoder = expression
@@ -414,12 +336,7 @@ body "attr" {
     }
     attr "fields" {
       decoder = expression
-      doc     = "Schema of the attributes of an object, or of each element that is an object: `body.NAME`."
-    }
-    attr "element_fields" {
-      decoder        = expression
-      conflicts_with = [fields]
-      doc            = "Schema of the values of an object whose keys are the user's own: `body.NAME`."
+      doc     = "Schema of the attributes of an object, or of each element that is an object: `body.NAME`. `{ \"*\" = body.NAME }`: of the values of an object whose keys are the user's own."
     }
     attr "also" {
       decoder = keyword
@@ -429,7 +346,7 @@ body "attr" {
     }
     block_list "symbol" {
       doc       = "Symbol that the attribute declares."
-      singleton = true
+      max_items = 1
       merge     = true
       symbol {
         address = [self.kind]
@@ -456,10 +373,6 @@ body "block" {
       type = string
       doc  = "Type of the block in the input."
     }
-    attr "required" {
-      type = bool
-      doc  = "Whether the block is required."
-    }
   }
 }
 
@@ -468,16 +381,6 @@ body "block_list" {
     attr "block_type" {
       type = string
       doc  = "Type of the blocks in the input."
-    }
-    attr "min_items" {
-      type = number
-      min  = 0
-      doc  = "Minimum number of blocks."
-    }
-    attr "max_items" {
-      type = number
-      min  = 0
-      doc  = "Maximum number of blocks."
     }
   }
 }
@@ -489,10 +392,10 @@ body "block_map" {
       doc  = "Type of the blocks in the input."
     }
     attr "labels" {
-      type       = list(string)
-      required   = true
-      min_length = 1
-      doc        = "Names for the labels of each block."
+      type     = list(string)
+      required = true
+      length   = { min = 1 }
+      doc      = "Names for the labels of each block."
     }
   }
 }
@@ -507,10 +410,6 @@ body "block_attrs" {
       decoder  = type
       required = true
       doc      = "Type of each attribute."
-    }
-    attr "required" {
-      type = bool
-      doc  = "Whether the block is required."
     }
   }
 }
@@ -553,41 +452,21 @@ body "notes" {
       decoder = expression
       doc     = "URL of the documentation. The link of a block can use `label` and `self`."
     }
-    attr "example" {
+    attr "version" {
       type = string
-      doc  = "Example of use."
-    }
-    attr "since" {
-      type = string
-      doc  = "The first version that supports it."
-    }
-    attr "until" {
-      type = string
-      doc  = "The last version that supports it."
+      doc  = "Versions of the language that support it: `\">= 1.2\"`, `\"<= 2.0\"` or `\">= 1.2, <= 2.0\"`."
     }
     attr "deprecated" {
-      type = string
-      doc  = "Deprecation message with the replacement."
-    }
-    attr "replaced_by" {
-      decoder = keyword
-      doc     = "New name, which a quick fix inserts."
-    }
-    attr "experimental" {
-      type = bool
-      doc  = "Experimental: it may change."
+      decoder = expression
+      doc     = "Message with the replacement: `\"Use `size` instead.\"`. Or the new name, which a quick fix inserts: `size`. With a message or quotes in brackets: `[size, \"It is in bytes.\"]`."
     }
     attr "needs" {
       decoder = expression
       doc     = "Items that must be set together with this one: `[user, password]`."
     }
-    attr "conflicts_with" {
+    attr "required" {
       decoder = expression
-      doc     = "Items that must not be set together with this one."
-    }
-    attr "required_if" {
-      decoder = expression
-      doc     = "Condition under which it is required: an expression over `self` and `label` of the enclosing block."
+      doc     = "Whether it is required: true or false, or a condition over `self` and `label` of the enclosing block, under which also `min_items` applies. At the top level, `self` has the attributes, and an object for each type of block."
     }
     attr "snippet" {
       type = string
@@ -621,6 +500,7 @@ body "value_rules" {
         cidr     = "An address range: `10.0.0.0/16`."
         color    = "A color: `#ff8800`."
         duration = "A duration: `1h30m`."
+        findings = "Codes and names of findings; in a map, of its keys."
         file     = "The path of a file."
         folder   = "The path of a folder."
         glob     = "A glob pattern for paths."
@@ -630,7 +510,9 @@ body "value_rules" {
         identifier = "An identifier."
         integer    = "A number without a fraction."
         ip         = "An IP address."
+        iterable   = "A collection that the program iterates over; not null."
         json       = "JSON."
+        keyed      = "A collection that the program iterates over by key: a map or a set of strings, not sensitive."
         path       = "A path."
         regex      = "A regular expression."
         semver     = "A version: `1.2.3`."
@@ -645,40 +527,22 @@ body "value_rules" {
       doc    = "Regular expression that must match the whole string."
     }
     attr "min" {
-      types = [number, string]
-      doc   = "Minimum of the number. With `format = version_constraint`, a version: each must admit this version or a newer one, and the `version` of the workspace."
+      type = [number, string]
+      doc  = "Minimum of the number. With `format = version_constraint`, a version: each must admit this version or a newer one, and the `version` of the workspace."
     }
     attr "max" {
       type = number
       doc  = "Maximum of the number."
     }
-    attr "min_length" {
-      type = number
-      min  = 0
-      doc  = "Minimum number of characters or elements."
-    }
-    attr "max_length" {
-      type = number
-      min  = 0
-      doc  = "Maximum number of characters or elements."
+    attr "length" {
+      fields = body.length
+      doc    = "Number of characters or elements, or its limits: `{ min = 1, max = 63 }`."
     }
     attr "refers_to" {
-      decoder   = traversals
+      decoder   = addresses
       refers_to = [kind]
-      doc       = "Kinds of symbols that the string (or each element) can name."
-    }
-    attr "refers_by" {
-      decoder = keyword
-      quoted  = allowed
-      unknown = allowed
-      needs   = [refers_to]
-      doc     = "Part of the address that the string contains. `\"target:*\"`: only strings with this prefix name a symbol, by the rest of the string."
-      values  = { name = "The last word.", address = "The whole address: \"source.disk.one\"." }
-    }
-    attr "refers_under" {
-      decoder = keyword
-      needs   = [refers_to, refers_by]
-      doc     = "For whole addresses of three words: the first word, which can be omitted or be another word."
+      unknown   = allowed
+      doc       = "Kinds of symbols that the string (or each element) can name, by the last word of their address. `{ \"*.*\" = source }`: by the whole address (`source.disk.one`); `{ \"[source.]*\" = source }`: also without this first word; `{ \"target:*\" = target }`: only strings with this prefix name a symbol, by the rest. `self`: an address begins with an argument of the enclosing declaration."
     }
   }
 }
@@ -696,10 +560,6 @@ body "of_bodies" {
     attr "at_least_one" {
       decoder = expression
       doc     = "Groups of names of which at least one must be set."
-    }
-    attr "together" {
-      decoder = expression
-      doc     = "Groups of names that must be set together or not at all."
     }
     attr "order" {
       decoder = expression
@@ -725,21 +585,7 @@ body "of_bodies" {
       doc = "Additional attributes and blocks that depend on labels or attributes."
       object { include = [body.case] }
     }
-    block_list "every_block" {
-      doc       = "Labels that precede those of all blocks in this body."
-      singleton = true
-      object { include = [body.label] }
-    }
-    block_list "any_attr" {
-      doc       = "Attributes of any name."
-      singleton = true
-      object { include = [body.attr] }
-    }
-    block_list "any_block" {
-      doc       = "Blocks of any type."
-      singleton = true
-      object { include = [body.one_spec, body.of_blocks, body.of_bodies] }
-    }
+    include = [body.label]
   }
 }
 
@@ -747,7 +593,7 @@ body "label" {
   object {
     block_list "label" {
       label "name" { doc = "Name of the label." }
-      doc = "Documentation and constraints of a label."
+      doc = "Documentation and constraints of a label. Among the specs of a body: of a label that precedes those of all its blocks."
       object {
         include = [body.value_rules]
         attr "doc" {
@@ -755,17 +601,13 @@ body "label" {
           doc  = "Description, in Markdown."
         }
         attr "optional" {
-          types = [bool, string]
-          doc   = "The label can be omitted, together with all labels after it. Or the last version in which it can be: `\"1.2\"`."
+          type = [bool, string]
+          doc  = "The label can be omitted, together with all labels after it. Or the versions in which it can be: `\"<= 1.2\"`. `many`, only for the last label: it can be repeated or omitted."
         }
-        attr "variadic" {
-          type = bool
-          doc  = "Only for the last label: it can be repeated or omitted."
-        }
-        attr "extends" {
+        attr "merge" {
           type  = bool
           needs = [refers_to]
-          doc   = "The block extends the one that the label names: neither repeats arguments of the other."
+          doc   = "The block is merged with the one that the label names: neither repeats arguments of the other."
         }
       }
     }
@@ -774,7 +616,7 @@ body "label" {
 
 body "case" {
   object {
-    at_least_one = [[is, from]]
+    at_least_one = [[is, package]]
     attr "on" {
       decoder  = expression
       required = true
@@ -784,22 +626,75 @@ body "case" {
       decoder = expression
       doc     = "Body for each string: `{ s3 = body.s3 }`; with several values, keys are \"a/b\". `*` matches any text; of several matching keys, the most specific one decides."
     }
-    attr "from" {
-      decoder = keyword
-      unknown = allowed
-      doc     = "Family of bodies in the schemas of packages, by the same string: `resource`. Keys of `is` without `*` take precedence."
-      needs   = [package]
-    }
     attr "package" {
       decoder = expression
-      doc     = "The package: the first of these that is set, `[self.provider, label.type]`. It is named by the first word of an address, or by the part of a label before its first underscore."
-      needs   = [from]
+      fields  = body.family
+      doc     = "Bodies of a family in the schemas of a package, by the same string: `{ kind = resource, name = [self.provider, label.type] }`. Keys of `is` without `*` take precedence."
     }
     attr "unknown" {
       decoder = keyword
       unknown = allowed
       doc     = "Content of blocks that match none of `is`."
       values  = { allowed = "Any (the default).", error = "Nothing more." }
+    }
+  }
+}
+
+body "family" {
+  object {
+    attr "kind" {
+      decoder  = keyword
+      required = true
+      doc      = "Family of bodies."
+    }
+    attr "name" {
+      decoder  = expression
+      required = true
+      doc      = "What names the package, the first of these that is set: by the first word of an address, or by the part of a label before its first underscore."
+    }
+  }
+}
+
+body "package" {
+  object {
+    attr "address" {
+      decoder  = expression
+      required = true
+      doc      = "Member with the address of the package: `self.source`. `package` of `case` takes bodies from it."
+    }
+    attr "version" {
+      decoder = expression
+      doc     = "Member that constrains the version of the package: `self.version`."
+    }
+  }
+}
+
+body "overrides" {
+  object {
+    attr "files" {
+      type     = string
+      required = true
+      doc      = "Pattern of the files."
+    }
+    attr "kind" {
+      decoder   = traversals
+      refers_to = [kind]
+      doc       = "Kinds of symbols that they must not add: each declaration needs an original."
+    }
+  }
+}
+
+body "length" {
+  object {
+    attr "min" {
+      type = number
+      min  = 0
+      doc  = "Minimum number."
+    }
+    attr "max" {
+      type = number
+      min  = 0
+      doc  = "Maximum number."
     }
   }
 }
@@ -819,14 +714,8 @@ body "of_blocks" {
       doc     = "Name of the block in the outline: `\"$${label.type} $${label.name}\"`."
     }
     attr "fold" {
-      decoder = keyword
-      unknown = allowed
-      doc     = "Folding of the block in editors."
-      values  = { block = "As an ordinary block.", none = "The block does not fold.", region = "As a region.", imports = "As imports." }
-    }
-    attr "fold_text" {
       decoder = expression
-      doc     = "Text that is shown for the folded block."
+      doc     = "Folding of the block in editors: `block` (the default), `none`, as a `region`, or as `imports`. Or the text that is shown for the folded block."
     }
     attr "ephemeral" {
       type = bool
@@ -836,9 +725,15 @@ body "of_blocks" {
       type = bool
       doc  = "Blocks with the same labels are merged into one."
     }
-    attr "singleton" {
-      type = bool
-      doc  = "At most one block is allowed."
+    attr "min_items" {
+      type = number
+      min  = 0
+      doc  = "Minimum number of blocks."
+    }
+    attr "max_items" {
+      type = number
+      min  = 0
+      doc  = "Maximum number of blocks."
     }
     attr "also" {
       decoder = keyword
@@ -852,7 +747,7 @@ body "of_blocks" {
     include = [body.notes, body.label, body.icon]
     block_list "symbol" {
       doc       = "Symbol that the block declares."
-      singleton = true
+      max_items = 1
       merge     = true
       symbol {
         address = [self.kind]
@@ -888,7 +783,7 @@ body "of_blocks" {
         attr "names" {
           decoder  = traversals
           required = true
-          doc      = "Names with which references can begin: `[self, each.key]`."
+          doc      = "Names with which references can begin: `[self, each.key]`; `own` for the enclosing declaration."
         }
         attr "at" {
           decoder = expression
@@ -897,10 +792,6 @@ body "of_blocks" {
         attr "functions" {
           decoder = identifiers
           doc     = "Functions that can be called; all by default."
-        }
-        attr "own" {
-          type = bool
-          doc  = "References to the enclosing declaration are also allowed."
         }
         attr "message" {
           decoder  = expression
@@ -913,18 +804,9 @@ body "of_blocks" {
       doc = "A body that is selected by labels or attributes."
       object { include = [body.case] }
     }
-    block_list "lens" {
-      doc = "A code lens: a line of text above the block."
-      object {
-        attr "text" {
-          decoder = expression
-          doc     = "Text of the code lens: an expression over `self` and `label`. Without it, the lens has the number of references to the block."
-        }
-        attr "when" {
-          decoder = expression
-          doc     = "Condition under which the lens is shown."
-        }
-      }
+    attr "lens" {
+      decoder = expression
+      doc     = "A line of text above the block: `\"$${length(self.targets)} targets\"`, an expression over `self` and `label`; none when it is null. Or several, in brackets."
     }
     block_list "check" {
       label "id" { doc = "Name of the rule." }
@@ -973,7 +855,7 @@ body "of_blocks" {
     }
     block_list "call" {
       doc       = "The block calls the module in another folder. Attributes that its body does not declare set symbols of that module, and the value of the block's symbol is built from `called`, an object of that module's symbols."
-      singleton = true
+      max_items = 1
       object {
         attr "folder" {
           decoder  = expression
@@ -990,30 +872,19 @@ body "of_blocks" {
           doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`."
         }
         attr "inputs" {
-          decoder   = traversal
-          refers_to = [kind]
-          doc       = "Kind of the symbols that attributes set."
+          decoder = expression
+          doc     = "Kind of the symbols that attributes set. Or kinds with what sets them, `{ variable = self, alias = self.providers }`: the attributes, or the keys of one, each of which is required there; keys of a single word need no symbol."
         }
         attr "outputs" {
           decoder   = traversal
           refers_to = [kind]
           doc       = "Kind of the symbols that `called` contains."
         }
-        attr "passes" {
-          decoder = expression
-          doc     = "Attribute whose keys name symbols of the kind `passed` in the called module, each of which is required: `self.providers`."
-          needs   = [passed]
-        }
-        attr "passed" {
-          decoder   = traversal
-          refers_to = [kind]
-          doc       = "Kind of the symbols that the keys of `passes` name. Keys of a single word need no symbol."
-        }
       }
     }
     block_list "function" {
       doc       = "The block declares a function; these are the names of its attributes."
-      singleton = true
+      max_items = 1
       object {
         attr "params" {
           decoder  = keyword
@@ -1085,41 +956,25 @@ body "symbol" {
       decoder = expression
       doc     = "Whether an index can follow the address. The default is true."
     }
-    attr "unusable" {
+    attr "message" {
       decoder = expression
-      doc     = "A string with the reason why references are invalid, or null if they are valid."
+      doc     = "Message that is shown at references to the symbol: why they are invalid. Null if they are valid."
     }
-    attr "fallback" {
+    attr "default" {
       decoder = expression
-      doc     = "Attribute with its value when no module sets it, which must satisfy `validates`: `self.default`."
-    }
-    attr "fallback_free" {
-      type = bool
-      doc  = "The fallback need not satisfy `validates`: only calls that use it are reported."
+      doc     = "Attribute with its value when no module sets it: `self.default`. It must meet the conditions for set values; in languages whose blocks set such symbols, only calls that use it are wrong."
     }
     attr "each" {
       decoder = expression
       doc     = "In attributes: the member of the value with the addresses of the symbols to declare, `self.NAME`."
     }
-    attr "names_more" {
+    attr "unknown" {
       decoder = expression
-      doc     = "Whether more symbols of this kind exist than the files declare."
+      doc     = "Whether more symbols of this kind exist than the files declare: true, or a partly known string whose prefix they share."
     }
     attr "visible" {
-      decoder = keyword
-      unknown = allowed
-      doc     = "Visibility of the symbol."
-      values = {
-        module  = "In the whole module.",
-        parent  = "Inside the nearest block around it that has labels; for an attribute, the block around the one that has it.",
-        file    = "In the same file.",
-        nearest = "In the whole module, but declarations of the same file take precedence."
-        callers = "In the module and in modules that call it, as if its kind were `public`."
-      }
-    }
-    attr "name_only" {
-      type = bool
-      doc  = "Only strings and addresses of `refers_to` can name it, not expressions."
+      decoder = expression
+      doc     = "Where the symbol is visible: in the `module` (the default); `parent`: inside the nearest block around it that has labels, or for an attribute the block around the one that has it; in the `file`; `nearest`: in the module, but declarations of the same file take precedence; `callers`: also in modules that call it, as if its kind were `public`. `by_name`: only strings and addresses of `refers_to` can name it, not expressions; also with one of the others, `[parent, by_name]`."
     }
     attr "unused" {
       type = bool

@@ -4,11 +4,9 @@ language "packer" {
   title          = "Packer"
   ids            = ["packer", "hcp-packer"]
   files          = ["*.pkr.hcl", "*.pkr.json"]
-  rules          = reference
-  join           = folder
+  join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
-  stands_alone   = build
   names          = { "try()" = allowed, "can()" = allowed }
   functions = [
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil,
@@ -37,7 +35,7 @@ object {
       block_list "required_plugins" {
         doc = "Plugins required by the template. Installed by `packer init`."
         object {
-          any_attr {
+          attr "*" {
             type     = object({ source = string, version = string })
             constant = true
             fields   = body.plugin
@@ -63,7 +61,7 @@ object {
       value     = cast(unknown(any), self.type)
       type      = self.type
       required  = !set.default
-      fallback  = self.default
+      default   = self.default
       sensitive = first(self.sensitive, false)
       unused    = true
       visible   = nearest
@@ -79,8 +77,7 @@ object {
     }
     restrict {
       at      = [block.validation, attr.condition]
-      own     = true
-      names   = []
+      names   = [own]
       message = "a condition looks at its own variable alone."
     }
     check "default-type" {
@@ -114,20 +111,20 @@ object {
         }
         object {
           attr "condition" {
-            type       = bool
-            required   = true
-            nullable   = false
-            must_refer = own
-            validates  = self.error_message
-            doc        = "Expression that must be true for the value to be valid."
+            type     = bool
+            required = true
+            nullable = false
+            refers   = [own]
+            message  = self.error_message
+            doc      = "Expression that must be true for the value to be valid."
           }
           attr "error_message" {
-            type       = string
-            required   = true
-            nullable   = false
-            constant   = true
-            min_length = 1
-            doc        = "Error message that is shown when the condition is false: a full sentence."
+            type     = string
+            required = true
+            nullable = false
+            constant = true
+            length   = { min = 1 }
+            doc      = "Error message that is shown when the condition is false: a full sentence."
           }
         }
       }
@@ -145,7 +142,7 @@ object {
       message   = "a default is fixed before anything else is known. A local may be made of other values."
     }
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [var, name]
           kind    = variable
@@ -160,7 +157,7 @@ object {
     icon = variable
     doc  = "Local values, referenced as `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -213,10 +210,9 @@ object {
     }
     label "name" { doc = "Source name, as in `source.TYPE.NAME`." }
     symbol {
-      address   = [source, label.type, label.name]
-      kind      = source
-      name_only = true
-      visible   = nearest
+      address = [source, label.type, label.name]
+      kind    = source
+      visible = [nearest, by_name]
     }
     scope {
       names = { source = unknown(object({ type = string, name = string })) }
@@ -286,7 +282,7 @@ object {
     object { include = [body.free] }
   }
   block_list "hcp_packer_registry" {
-    singleton = true
+    max_items = 1
     doc       = "HCP Packer registry to which build metadata is published."
     check "two-kinds-of-labels" {
       condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
@@ -302,10 +298,10 @@ object {
   block_list "build" {
     min_items = 1
     # A folder of "packer" blocks alone is for "packer init".
-    required_if = self.packer == null || self.source != null || self.variable != null || self.variables != null || self.local != null || self.locals != null || self.data != null || self.communicator != null || self.hcp_packer_registry != null
-    icon        = function
-    doc         = "Build that creates images from sources with provisioners and post-processors."
-    outline     = first(self.name, "build")
+    required = self.packer == null || self.source != null || self.variable != null || self.variables != null || self.local != null || self.locals != null || self.data != null || self.communicator != null || self.hcp_packer_registry != null
+    icon     = function
+    doc      = "Build that creates images from sources with provisioners and post-processors."
+    outline  = first(self.name, "build")
     check "build-without-source" {
       condition = length(first(self.sources, [])) > 0 || length(self.source) > 0
       message   = "A build needs at least one source: `sources = [\"source.TYPE.NAME\"]`."
@@ -320,20 +316,16 @@ object {
         doc  = "Description of the build's purpose."
       }
       attr "sources" {
-        type         = list(string)
-        refers_to    = [source]
-        refers_by    = address
-        refers_under = source
-        doc          = "Sources to build: `[\"source.TYPE.NAME\"]`."
+        type      = list(string)
+        refers_to = { "[source.]*" = source }
+        doc       = "Sources to build: `[\"source.TYPE.NAME\"]`."
       }
       block_list "source" {
         doc = "Source to build, with additional arguments for this build only."
         label "reference" {
-          refers_to    = [source]
-          refers_by    = address
-          refers_under = source
-          extends      = true
-          doc          = "Source reference: `\"source.TYPE.NAME\"`."
+          refers_to = { "[source.]*" = source }
+          merge     = true
+          doc       = "Source reference: `\"source.TYPE.NAME\"`."
         }
         restrict {
           at        = [attr.name]
@@ -408,7 +400,7 @@ object {
         object { include = [body.provisioner] }
       }
       block_list "error-cleanup-provisioner" {
-        singleton = true
+        max_items = 1
         doc       = "Provisioner to run on the machine when another provisioner fails."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
@@ -486,7 +478,7 @@ object {
         }
       }
       block_list "hcp_packer_registry" {
-        singleton = true
+        max_items = 1
         doc       = "HCP Packer registry settings for this build."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
@@ -604,15 +596,15 @@ body "registry" {
       doc      = "Bucket name: 3 to 36 letters, digits and hyphens."
     }
     attr "description" {
-      type       = string
-      nullable   = false
-      max_length = 255
-      doc        = "Description of the images."
+      type     = string
+      nullable = false
+      length   = { max = 255 }
+      doc      = "Description of the images."
     }
     attr "labels" {
-      type        = map(string)
-      replaced_by = bucket_labels
-      doc         = "Labels of the bucket."
+      type       = map(string)
+      deprecated = bucket_labels
+      doc        = "Labels of the bucket."
     }
     attr "bucket_labels" {
       type = map(string)
@@ -644,12 +636,12 @@ body "builder_file" {
       doc    = "Content of the file."
     }
     attr "target" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Path of the file to create."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Path of the file to create."
     }
   }
 }
@@ -899,24 +891,24 @@ body "builder_null" {
 body "data_null" {
   object {
     attr "input" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Value to return as the output."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Value to return as the output."
     }
   }
 }
 body "http" {
   object {
     attr "url" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "URL to request."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "URL to request."
     }
     attr "method" {
       type   = string
@@ -938,12 +930,12 @@ body "hcp_artifact" {
   object {
     exactly_one = [[channel_name, version_fingerprint]]
     attr "bucket_name" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Name of the bucket."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Name of the bucket."
     }
     attr "channel_name" {
       type   = string
@@ -956,20 +948,20 @@ body "hcp_artifact" {
       doc    = "Fingerprint of the version."
     }
     attr "platform" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Platform, such as `aws`."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Platform, such as `aws`."
     }
     attr "region" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Region of the image."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Region of the image."
     }
     attr "component_type" {
       type   = string
@@ -982,12 +974,12 @@ body "hcp_image" {
   object {
     exactly_one = [[channel, iteration_id]]
     attr "bucket_name" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Name of the bucket."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Name of the bucket."
     }
     attr "channel" {
       type   = string
@@ -1000,20 +992,20 @@ body "hcp_image" {
       doc    = "ID of the iteration."
     }
     attr "cloud_provider" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Platform, such as `aws`."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Platform, such as `aws`."
     }
     attr "region" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Region of the image."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Region of the image."
     }
     attr "component_type" {
       type   = string
@@ -1025,40 +1017,40 @@ body "hcp_image" {
 body "hcp_iteration" {
   object {
     attr "bucket_name" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Name of the bucket."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Name of the bucket."
     }
     attr "channel" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Channel from which to get the iteration."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Channel from which to get the iteration."
     }
   }
 }
 body "hcp_version" {
   object {
     attr "bucket_name" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Name of the bucket."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Name of the bucket."
     }
     attr "channel_name" {
-      type       = string
-      format     = go_template
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Channel from which to get the version."
+      type     = string
+      format   = go_template
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Channel from which to get the version."
     }
   }
 }
@@ -1068,8 +1060,8 @@ body "breakpoint" {
   object {
     include = [body.breakpoint_arguments]
     attr "override" {
-      element_fields = body.breakpoint_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.breakpoint_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1091,15 +1083,15 @@ body "file" {
     conflicts = [[content, source], [content, sources]]
     include   = [body.file_arguments]
     attr "destination" {
-      type       = string
-      required   = true
-      format     = go_template
-      min_length = 1
-      doc        = "Destination path."
+      type     = string
+      required = true
+      format   = go_template
+      length   = { min = 1 }
+      doc      = "Destination path."
     }
     attr "override" {
-      element_fields = body.file_override
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.file_override }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1107,10 +1099,10 @@ body "file_override" {
   object {
     include = [body.file_arguments]
     attr "destination" {
-      type       = string
-      format     = go_template
-      min_length = 1
-      doc        = "Destination path."
+      type   = string
+      format = go_template
+      length = { min = 1 }
+      doc    = "Destination path."
     }
   }
 }
@@ -1146,8 +1138,8 @@ body "hcp_sbom" {
   object {
     include = [body.hcp_sbom_arguments]
     attr "override" {
-      element_fields = body.hcp_sbom_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.hcp_sbom_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1214,18 +1206,18 @@ body "shell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.shell_arguments]
     attr "override" {
-      element_fields = body.shell_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.shell_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
 body "shell_arguments" {
   object {
     attr "inline" {
-      type       = list(string)
-      format     = go_template
-      min_length = 1
-      doc        = "Commands to run in sequence."
+      type   = list(string)
+      format = go_template
+      length = { min = 1 }
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1314,18 +1306,18 @@ body "shell_local" {
     exactly_one = [[command, inline, script, scripts]]
     include     = [body.shell_local_arguments]
     attr "override" {
-      element_fields = body.shell_local_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.shell_local_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
 body "shell_local_arguments" {
   object {
     attr "inline" {
-      type       = list(string)
-      format     = go_template
-      min_length = 1
-      doc        = "Commands to run in sequence."
+      type   = list(string)
+      format = go_template
+      length = { min = 1 }
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1402,18 +1394,18 @@ body "windows_shell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.windows_shell_arguments]
     attr "override" {
-      element_fields = body.windows_shell_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.windows_shell_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
 body "windows_shell_arguments" {
   object {
     attr "inline" {
-      type       = list(string)
-      format     = go_template
-      min_length = 1
-      doc        = "Commands to run in sequence."
+      type   = list(string)
+      format = go_template
+      length = { min = 1 }
+      doc    = "Commands to run in sequence."
     }
     attr "script" {
       type   = string
@@ -1470,8 +1462,8 @@ body "powershell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.powershell_arguments]
     attr "override" {
-      element_fields = body.powershell_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.powershell_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1535,8 +1527,8 @@ body "windows_restart" {
   object {
     include = [body.windows_restart_arguments]
     attr "override" {
-      element_fields = body.windows_restart_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.windows_restart_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1571,8 +1563,8 @@ body "sleep" {
   object {
     include = [body.sleep_arguments]
     attr "override" {
-      element_fields = body.sleep_arguments
-      doc            = "Argument overrides for individual sources by name."
+      fields = { "*" = body.sleep_arguments }
+      doc    = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1590,11 +1582,11 @@ body "sleep_arguments" {
 body "artifice" {
   object {
     attr "files" {
-      type       = list(string)
-      required   = true
-      nullable   = false
-      min_length = 1
-      doc        = "Files that replace the artifact for later post-processors."
+      type     = list(string)
+      required = true
+      nullable = false
+      length   = { min = 1 }
+      doc      = "Files that replace the artifact for later post-processors."
     }
   }
 }
@@ -1823,9 +1815,8 @@ function "vault" {
   type   = string
 }
 function "env" {
-  doc    = "Returns the value of an environment variable. Only allowed in defaults of variables."
-  params = [name]
-  types  = { name = string }
-  type   = string
-  scoped = true
+  doc     = "Returns the value of an environment variable. Only allowed in defaults of variables."
+  params  = { name = string }
+  type    = string
+  visible = scope
 }

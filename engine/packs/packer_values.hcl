@@ -3,18 +3,17 @@ language "packer-values" {
   title = "Packer values"
   ids   = ["packer-vars", "pkrvars"]
   files = ["*.pkrvars.hcl", "*.pkrvars.json"]
-  rules = reference
   join  = file
-  sets {
+  call {
     language = "packer"
-    kind     = variable
+    inputs   = variable
   }
   # A value for an undeclared variable is a warning.
-  levels = { UndeclaredText = warning }
+  severity = { UndeclaredText = warning }
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "Value of a template variable."
   }

@@ -5,15 +5,13 @@ language "pcl" {
   ids   = ["pcl", "pulumi-pcl"]
   files = ["*.pp"]
   # Puppet: classes, defined types, nodes, functions, variables, resources with titles in quotes, and references.
-  foreign    = "(^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{(]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])).*"
-  rules      = reference
-  join       = folder
-  public     = [config, output]
-  native     = pcl
-  unknown    = allowed
-  evaluation = silent
-  functions  = ["*"]
-  levels = {
+  content   = ["!(^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{(]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])).*"]
+  join      = folder
+  public    = [config, output]
+  native    = pcl
+  unknown   = allowed
+  functions = ["*", "*"]
+  severity = {
     # The extension checks labels, duplicates and the inputs of components.
     DuplicateLabels = "off"
     ExtraneousLabel = "off"
@@ -26,9 +24,9 @@ language "pcl" {
 
 body "anything" {
   object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
+    attr "*" {}
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.anything] }
     }
   }
@@ -82,7 +80,7 @@ body "options" {
 }
 
 object {
-  any_attr {
+  attr "*" {
     doc = "A local value."
     symbol {
       address = [name]
@@ -105,7 +103,7 @@ object {
     object {
       include = [body.options]
       attr "__logicalName" { doc = "The name of the resource outside of the program." }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "read" {
@@ -124,7 +122,7 @@ object {
       include = [body.options]
       attr "id" { doc = "The id of the resource." }
       attr "__logicalName" { doc = "The name of the resource outside of the program." }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "component" {
@@ -155,7 +153,7 @@ object {
     object {
       include = [body.options]
       attr "__logicalName" { doc = "The name of the component outside of the program." }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "config" {
@@ -179,7 +177,7 @@ object {
       attr "nullable" { doc = "Whether it may be left out." }
       attr "secret" { doc = "Whether the value is secret." }
       attr "__logicalName" { doc = "The name of the value outside of the program." }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "output" {
@@ -200,7 +198,7 @@ object {
     object {
       attr "value" { doc = "The value." }
       attr "__logicalName" { doc = "The name of the value outside of the program." }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "hook" {
@@ -224,7 +222,7 @@ object {
         doc     = "The program and its arguments; `args` tells what the hook is called for."
         snippet = "[\"$1\"]"
       }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "pulumi" {
@@ -236,7 +234,7 @@ object {
         doc     = "The versions of Pulumi that may run it."
         snippet = "\">=3.0.0\""
       }
-      any_attr {}
+      attr "*" {}
     }
   }
   block_list "package" {
@@ -282,8 +280,8 @@ object {
     }
   }
   # The extension reports these blocks: what is in them means nothing.
-  any_block {
-    label "labels" { variadic = true }
+  block_list "*" {
+    label "labels" { optional = many }
     object { include = [body.anything] }
   }
 }

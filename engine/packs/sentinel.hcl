@@ -3,7 +3,6 @@ language "sentinel" {
   title   = "Sentinel configuration"
   ids     = ["sentinel-hcl"]
   files   = ["sentinel.hcl", "sentinel.json"]
-  rules   = reference
   join    = file
   unknown = allowed
 }
@@ -95,7 +94,7 @@ object {
       unknown = warning
       attr "data" { doc = "Values of the import." }
       block_list "module" {
-        singleton = true
+        max_items = 1
         doc       = "Module that provides the values."
         object {
           attr "source" {
@@ -134,7 +133,7 @@ object {
     }
   }
   block_list "sentinel" {
-    singleton = true
+    max_items = 1
     doc       = "Settings of Sentinel."
     object {
       unknown = warning
@@ -142,7 +141,7 @@ object {
     }
   }
   block_list "test" {
-    singleton = true
+    max_items = 1
     doc       = "Expected results of a test."
     object {
       unknown = warning

@@ -4,7 +4,6 @@ language "terraform-cli" {
   ids    = ["terraform-cli", "terraformrc"]
   files  = [".terraformrc", "terraform.rc", ".tofurc", "tofu.rc", "*.tfrc", "*.tofurc"]
   syntax = hcl1
-  rules  = reference
 }
 
 object {
@@ -49,7 +48,7 @@ object {
   }
   block_list "credentials_helper" {
     label "name" { doc = "Name of the helper program, without the prefix `terraform-credentials-`." }
-    singleton = true
+    max_items = 1
     doc       = "Program that stores tokens for all hosts without a `credentials` block."
     icon      = function
     object {
@@ -68,13 +67,13 @@ object {
       block "services" {
         doc = "Map of service IDs to URLs: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
         object {
-          any_attr { constant = true }
+          attr "*" { constant = true }
         }
       }
     }
   }
   block_list "provider_installation" {
-    singleton = true
+    max_items = 1
     doc       = "Installation methods for providers. Without this block, providers are installed from their registries."
     icon      = package
     object {
@@ -122,10 +121,10 @@ object {
         }
       }
       block_list "dev_overrides" {
-        singleton = true
+        max_items = 1
         doc       = "Map of provider addresses to local build directories. Versions and checksums are not verified."
         object {
-          any_attr {
+          attr "*" {
             type     = string
             constant = true
             format   = folder
@@ -136,7 +135,7 @@ object {
     }
   }
   block_list "oci_default_credentials" {
-    singleton = true
+    max_items = 1
     doc       = "OpenTofu: default credentials for OCI registries without a block of their own."
     object {
       attr "discover_ambient_credentials" {
@@ -163,25 +162,28 @@ object {
     icon = key
     object {
       exactly_one = [[username, access_token, docker_credentials_helper]]
-      together    = [[username, password], [access_token, refresh_token]]
       attr "username" {
+        needs    = [password]
         type     = string
         constant = true
         doc      = "User name."
       }
       attr "password" {
+        needs     = [username]
         type      = string
         constant  = true
         sensitive = true
         doc       = "Password of the user."
       }
       attr "access_token" {
+        needs     = [refresh_token]
         type      = string
         constant  = true
         sensitive = true
         doc       = "OAuth access token."
       }
       attr "refresh_token" {
+        needs     = [access_token]
         type      = string
         constant  = true
         sensitive = true

@@ -3,7 +3,6 @@ language "terraform-deploy" {
   title     = "Terraform deployment"
   ids       = ["terraform-deploy"]
   files     = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
-  rules     = reference
   join      = folder
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
@@ -48,7 +47,7 @@ object {
     }
     object {
       attr "auto_approve_checks" { doc = "Auto-approve rules for the group." }
-      any_block {
+      block_list "*" {
         object { include = [body.generic.anything] }
       }
     }
@@ -107,7 +106,7 @@ object {
       value   = unknown(any)
     }
     object {
-      any_attr { doc = "Argument that selects the values: `id`, `name`, `category`, `path`." }
+      attr "*" { doc = "Argument that selects the values: `id`, `name`, `category`, `path`." }
     }
   }
   block_map "publish_output" {
@@ -155,7 +154,7 @@ object {
     icon = variable
     doc  = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local

@@ -4,7 +4,6 @@ language "terraform-lock" {
   ids   = ["terraform-lock"]
   files = [".terraform.lock.hcl"]
   join  = folder
-  rules = reference
 }
 
 object {
@@ -14,17 +13,17 @@ object {
       doc     = "Source address of the provider: host, namespace and type."
       pattern = "[^/\\s]+/[^/\\s]+/[^/\\s]+"
     }
-    doc       = "Selected version of a provider, and the checksums of its packages."
-    icon      = package
-    outline   = label.source
-    fold_text = "${label.source} ${self.version}"
+    doc     = "Selected version of a provider, and the checksums of its packages."
+    icon    = package
+    outline = label.source
+    fold    = "${label.source} ${self.version}"
     # Only the two public registries have known documentation pages.
     link = trimprefix(label.source, "registry.opentofu.org/") != label.source ? "https://search.opentofu.org/provider/${trimprefix(label.source, "registry.opentofu.org/")}/latest" : trimprefix(label.source, "registry.terraform.io/") != label.source ? "https://registry.terraform.io/providers/${trimprefix(label.source, "registry.terraform.io/")}" : unknown(string)
     symbol {
-      address   = [provider, label.source]
-      kind      = provider
-      icon      = package
-      name_only = true
+      address = [provider, label.source]
+      kind    = provider
+      icon    = package
+      visible = by_name
     }
     object {
       order = [version, constraints, hashes]
@@ -51,8 +50,7 @@ object {
     }
   }
   block_list "module" {
-    doc          = "Reserved for future use: modules are not locked."
-    experimental = true
+    doc = "Reserved for future use: modules are not locked."
     label "path" {}
     object { unknown = allowed }
   }

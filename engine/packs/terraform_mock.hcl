@@ -3,7 +3,6 @@ language "terraform-mock" {
   title     = "Terraform mock data"
   ids       = ["terraform-mock"]
   files     = ["*.tfmock.hcl", "*.tfmock.json"]
-  rules     = reference
   join      = file
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]

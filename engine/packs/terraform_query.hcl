@@ -3,7 +3,6 @@ language "terraform-query" {
   title     = "Terraform query"
   ids       = ["terraform-search", "terraform-query"]
   files     = ["*.tfquery.hcl", "*.tfquery.json"]
-  rules     = reference
   join      = folder
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
@@ -51,7 +50,7 @@ object {
         doc  = "Maximum number of results."
       }
       block_list "config" {
-        singleton = true
+        max_items = 1
         doc       = "Provider-specific arguments of the query, such as filters."
         object { include = [body.generic.anything] }
       }
@@ -126,7 +125,7 @@ object {
     icon = variable
     doc  = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local

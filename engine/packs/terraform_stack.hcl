@@ -3,7 +3,6 @@ language "terraform-stack" {
   title     = "Terraform stack"
   ids       = ["terraform-stack"]
   files     = ["*.tfcomponent.hcl", "*.tfcomponent.json", "*.tfstack.hcl", "*.tfstack.json"]
-  rules     = reference
   join      = folder
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
@@ -109,18 +108,18 @@ object {
     object {
       attr "for_each" { doc = "Creates one instance for each element." }
       block_list "config" {
-        singleton = true
+        max_items = 1
         doc       = "Arguments of the provider."
         object { include = [body.generic.anything] }
       }
     }
   }
   block_list "required_providers" {
-    singleton = true
+    max_items = 1
     icon      = package
     doc       = "Providers that the stack requires, with their sources and version constraints."
     object {
-      any_attr {
+      attr "*" {
         decoder = closure
         doc     = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
       }
@@ -183,7 +182,7 @@ object {
     icon = variable
     doc  = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -258,7 +257,7 @@ object {
         doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       block_list "lifecycle" {
-        singleton = true
+        max_items = 1
         doc       = "Settings for destroying the resources of the component."
         object {
           attr "destroy" {

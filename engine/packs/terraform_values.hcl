@@ -3,18 +3,17 @@ language "terraform-values" {
   title = "Terraform values"
   ids   = ["terraform-vars", "opentofu-vars", "tfvars"]
   files = ["*.tfvars", "*.tfvars.json"]
-  rules = reference
   join  = file
-  sets {
+  call {
     language = "terraform"
-    kind     = variable
+    inputs   = variable
   }
   # A value for a variable that nothing declares is a warning.
-  levels = { UndeclaredText = warning }
+  severity = { UndeclaredText = warning }
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "Value of a variable of the root module."
   }

@@ -4,7 +4,6 @@ language "terragrunt" {
   version = "1.1"
   ids     = ["terragrunt"]
   files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
-  rules   = reference
   join    = file
   public  = [local, dependency, unit_part, unit_outputs]
   native  = terragrunt
@@ -15,12 +14,12 @@ language "terragrunt" {
   names = { "dependency:include" = allowed, "feature:include" = allowed }
   # The last of several blocks with the same name applies.
   # Units of a stack are generated into folders that may not be there.
-  levels = { DuplicateLabels = off, NoSuchModule = warning }
+  severity = { DuplicateLabels = off, NoSuchModule = warning }
 }
 
 object {
   block_list "locals" {
-    singleton = true
+    max_items = 1
     icon      = variable
     doc       = "Named values: `local.NAME`. They cannot refer to dependencies or inputs."
     restrict {
@@ -28,7 +27,7 @@ object {
       message = "locals are evaluated before dependencies and inputs."
     }
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -43,7 +42,7 @@ object {
     doc     = "Parent configuration to include. Its content is available as `include.NAME` if exposed."
     outline = label.name
     label "name" {
-      optional = "0.99"
+      optional = "<= 0.99"
       doc      = "Name of the include, as in `include.NAME.locals.X`."
     }
     symbol {
@@ -51,7 +50,7 @@ object {
       optional = [label.name]
       kind     = include
       value    = { locals = called, catalog = unknown(any), dependencies = unknown(any), dependency = unknown(any), download_dir = unknown(any), engine = unknown(any), errors = unknown(any), exclude = unknown(any), feature = unknown(any), generate = unknown(any), iam_assume_role_duration = unknown(any), iam_assume_role_session_name = unknown(any), iam_role = unknown(any), iam_web_identity_token = unknown(any), inputs = unknown(any), prevent_destroy = unknown(any), remote_state = unknown(any), terraform = unknown(any), terraform_binary = unknown(any), terraform_version_constraint = unknown(any), terragrunt_version_constraint = unknown(any) }
-      unusable = first(self.expose, false) ? null : "its block needs `expose = true`, so that names of that file are known here."
+      message  = first(self.expose, false) ? null : "its block needs `expose = true`, so that names of that file are known here."
     }
     call {
       folder  = self.path
@@ -64,10 +63,10 @@ object {
         required = true
         doc      = "Path of the file to include: `find_in_parent_folders(\"root.hcl\")`."
         symbol {
-          address   = [terragrunt, included]
-          kind      = unit_part
-          name_only = true
-          value     = true
+          address = [terragrunt, included]
+          kind    = unit_part
+          visible = by_name
+          value   = true
         }
       }
       attr "expose" {
@@ -80,7 +79,7 @@ object {
           no_merge      = "Does not merge the included configuration."
           shallow       = "Merges top-level names; this file takes precedence (the default)."
           deep          = "Merges maps and lists recursively."
-          deep_map_only = { doc = "Merges maps recursively.", until = "0.99" }
+          deep_map_only = { doc = "Merges maps recursively.", version = "<= 0.99" }
         }
         doc = "Strategy for merging the included configuration."
       }
@@ -134,7 +133,7 @@ object {
         doc    = "Strategy for merging mock outputs with the outputs in the state."
       }
       block_list "expansion" {
-        singleton = true
+        max_items = 1
         doc       = "Creates one dependency for each element."
         object {
           attr "for_each" { doc = "Map or set of elements." }
@@ -145,7 +144,7 @@ object {
   }
 
   block_list "dependencies" {
-    singleton = true
+    max_items = 1
     icon      = interface
     doc       = "Units that must run before this one, without use of their outputs."
     object {
@@ -180,7 +179,7 @@ object {
   }
 
   block_list "terraform" {
-    singleton = true
+    max_items = 1
     icon      = package
     doc       = "Module that this unit runs, with its arguments and hooks."
     call {
@@ -190,10 +189,10 @@ object {
     }
     # For the units that depend on this one.
     symbol {
-      address   = [terraform, module_outputs]
-      kind      = unit_outputs
-      name_only = true
-      value     = called
+      address = [terraform, module_outputs]
+      kind    = unit_outputs
+      visible = by_name
+      value   = called
     }
     object {
       attr "source" {
@@ -330,7 +329,7 @@ object {
     doc = "Remote state storage."
   }
   block_list "remote_state" {
-    singleton = true
+    max_items = 1
     icon      = file
     doc       = "Remote state storage."
     check "config-object" {
@@ -365,7 +364,7 @@ object {
   }
 
   block_list "errors" {
-    singleton = true
+    max_items = 1
     icon      = event
     doc       = "Error handling."
     object {
@@ -415,7 +414,7 @@ object {
   }
 
   block_list "exclude" {
-    singleton = true
+    max_items = 1
     icon      = boolean
     doc       = "Conditions for excluding the unit from runs."
     object {
@@ -441,7 +440,7 @@ object {
   }
 
   block_list "engine" {
-    singleton = true
+    max_items = 1
     icon      = package
     doc       = "IaC engine to run instead of the default binary."
     object {
@@ -463,7 +462,7 @@ object {
   }
 
   block_list "catalog" {
-    singleton = true
+    max_items = 1
     icon      = module
     doc       = "Settings for `terragrunt catalog`."
     object {
@@ -490,32 +489,32 @@ object {
   attr "inputs" {
     doc = "Values for the variables of the module."
     symbol {
-      address   = [terragrunt, inputs]
-      kind      = unit_part
-      name_only = true
+      address = [terragrunt, inputs]
+      kind    = unit_part
+      visible = by_name
     }
   }
   attr "skip" {
     type       = bool
-    until      = "0.99"
+    version    = "<= 0.99"
     deprecated = "use the block `exclude` instead"
     doc        = "Excludes the unit from all runs."
   }
   attr "retryable_errors" {
     type       = list(string)
-    until      = "0.99"
+    version    = "<= 0.99"
     deprecated = "use the block `errors` instead"
     doc        = "Patterns of error messages to retry."
   }
   attr "retry_max_attempts" {
     type       = number
-    until      = "0.99"
+    version    = "<= 0.99"
     deprecated = "use the block `errors` instead"
     doc        = "Maximum number of attempts."
   }
   attr "retry_sleep_interval_sec" {
     type       = number
-    until      = "0.99"
+    version    = "<= 0.99"
     deprecated = "use the block `errors` instead"
     doc        = "Wait between attempts, in seconds."
   }

@@ -3,28 +3,28 @@ function "find_in_parent_folders" {
   doc            = "Path of a file in the nearest parent folder that contains it; `name` is `root.hcl` or `terragrunt.hcl`. The second argument is the fallback if no file is found."
   params         = []
   variadic_param = names
-  variadic_max   = 2
+  max_items      = 2
   type           = string
 }
 function "path_relative_to_include" {
   doc            = "Relative path from the included file to this one."
   params         = []
   variadic_param = name
-  variadic_max   = 1
+  max_items      = 1
   type           = string
 }
 function "path_relative_from_include" {
   doc            = "Relative path from this file to the included one."
   params         = []
   variadic_param = name
-  variadic_max   = 1
+  max_items      = 1
   type           = string
 }
 function "get_env" {
   doc            = "Value of an environment variable, or the second argument if it is not set."
   params         = [name]
   variadic_param = default
-  variadic_max   = 1
+  max_items      = 1
   type           = string
 }
 function "run_cmd" {
@@ -35,11 +35,10 @@ function "run_cmd" {
 }
 function "read_terragrunt_config" {
   doc            = "Parsed content of another configuration. The second argument is the fallback if the file does not exist."
-  params         = [path]
+  params         = { path = module }
   variadic_param = default
-  variadic_max   = 1
+  max_items      = 1
   type           = any
-  types          = { path = module }
   # What a file includes is merged with its own blocks, except for locals.
   result = {
     locals                        = path.local
@@ -109,7 +108,7 @@ function "get_parent_terragrunt_dir" {
   doc            = "Folder of the included configuration."
   params         = []
   variadic_param = name
-  variadic_max   = 1
+  max_items      = 1
   type           = string
 }
 function "get_terraform_command" {
@@ -194,8 +193,7 @@ function "mark_glob_as_read" {
 }
 function "constraint_check" {
   doc    = "Whether a version satisfies a constraint."
-  params = [version, constraint]
-  types  = { version = string, constraint = string }
+  params = { version = string, constraint = string }
   result = can(regex("^v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is not a version, such as 1.2.3")
 }
 function "deep_merge" {

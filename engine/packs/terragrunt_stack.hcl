@@ -3,7 +3,6 @@ language "terragrunt-stack" {
   title  = "Terragrunt stack"
   ids    = ["terragrunt-stack"]
   files  = ["terragrunt.stack.hcl"]
-  rules  = reference
   join   = file
   native = terragrunt
   functions = [
@@ -14,11 +13,11 @@ language "terragrunt-stack" {
 object {
   at_least_one = [[unit, stack, include]]
   block_list "locals" {
-    singleton = true
+    max_items = 1
     icon      = variable
     doc       = "Named values: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -82,16 +81,16 @@ variables {
 body "part" {
   object {
     attr "source" {
-      type       = string
-      required   = true
-      min_length = 1
-      doc        = "Source: a folder, `git::...`."
+      type     = string
+      required = true
+      length   = { min = 1 }
+      doc      = "Source: a folder, `git::...`."
     }
     attr "path" {
-      type       = string
-      required   = true
-      min_length = 1
-      doc        = "Target path, relative to `.terragrunt-stack`."
+      type     = string
+      required = true
+      length   = { min = 1 }
+      doc      = "Target path, relative to `.terragrunt-stack`."
     }
     attr "values" { doc = "Values to pass, available there as `values.NAME`." }
     attr "enabled" {
@@ -115,25 +114,25 @@ body "part" {
       doc  = "Make the copied files writable."
     }
     block_list "expansion" {
-      singleton = true
+      max_items = 1
       doc       = "Creates one component for each element."
       object {
         attr "for_each" { doc = "Map or set of elements." }
         attr "count" { doc = "Number of instances." }
       }
     }
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
+    attr "*" {}
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.free] }
     }
   }
 }
 body "free" {
   object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
+    attr "*" {}
+    block_list "*" {
+      label "labels" { optional = many }
       object { include = [body.free] }
     }
   }

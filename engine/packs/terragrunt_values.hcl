@@ -2,12 +2,11 @@
 language "terragrunt-values" {
   title = "Terragrunt values"
   files = ["terragrunt.values.hcl"]
-  rules = reference
   join  = file
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "Value that is available in the unit as `values.NAME`."
   }

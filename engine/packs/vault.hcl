@@ -3,12 +3,10 @@ language "vault" {
   title   = "Vault server"
   ids     = ["vault", "openbao"]
   files   = ["vault.hcl", "*.vault.hcl", "bao.hcl", "openbao.hcl"]
-  content = "((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*"
+  content = ["((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
-  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
-  syntax  = hcl1
-  rules   = reference
-  levels  = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
+  syntax   = hcl1
+  severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {
@@ -25,60 +23,60 @@ object {
     doc  = "Name of the cluster. Generated when it is not set."
   }
   attr "ui" {
-    types = [bool, number]
-    doc   = "Enables the web UI at `/ui`."
+    type = [bool, number]
+    doc  = "Enables the web UI at `/ui`."
   }
   attr "max_lease_ttl" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum lease duration of tokens and secrets."
   }
   attr "default_lease_ttl" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Default lease duration of tokens and secrets; at most `max_lease_ttl`."
   }
   attr "default_max_request_duration" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum duration of a request."
   }
   attr "remove_irrevocable_lease_after" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Time after which a lease that cannot be revoked is removed."
   }
   attr "disable_mlock" {
-    types = [bool, number]
-    doc   = "Disables locking of memory, so that it can be swapped to disk."
+    type = [bool, number]
+    doc  = "Disables locking of memory, so that it can be swapped to disk."
   }
   attr "disable_cache" {
-    types = [bool, number]
-    doc   = "Disables all caches, including the read cache of the storage."
+    type = [bool, number]
+    doc  = "Disables all caches, including the read cache of the storage."
   }
   attr "disable_clustering" {
-    types = [bool, number]
-    doc   = "Disables request forwarding and other cluster features."
+    type = [bool, number]
+    doc  = "Disables request forwarding and other cluster features."
   }
   attr "disable_printable_check" {
-    types = [bool, number]
-    doc   = "Allows unprintable characters in names."
+    type = [bool, number]
+    doc  = "Allows unprintable characters in names."
   }
   attr "disable_sealwrap" {
-    types = [bool, number]
-    doc   = "Disables seal wrapping of values."
+    type = [bool, number]
+    doc  = "Disables seal wrapping of values."
   }
   attr "disable_performance_standby" {
-    types = [bool, number]
-    doc   = "Disables performance standbys."
+    type = [bool, number]
+    doc  = "Disables performance standbys."
   }
   attr "disable_indexing" {
-    types = [bool, number]
-    doc   = "Disables the search index of the web UI."
+    type = [bool, number]
+    doc  = "Disables the search index of the web UI."
   }
   attr "disable_sentinel_trace" {
-    types = [bool, number]
-    doc   = "Disables Sentinel traces in errors."
+    type = [bool, number]
+    doc  = "Disables Sentinel traces in errors."
   }
   attr "cache_size" {
     type = number
@@ -86,8 +84,8 @@ object {
     doc  = "Number of entries in the read cache of the storage."
   }
   attr "experiments" {
-    types = [list(string), string]
-    doc   = "Experimental features to enable."
+    type = [list(string), string]
+    doc  = "Experimental features to enable."
   }
   attr "plugin_directory" {
     type   = string
@@ -108,36 +106,36 @@ object {
     doc  = "Required permissions of plugin files, in octal."
   }
   attr "introspection_endpoint" {
-    types = [bool, number]
-    doc   = "Enables the `/sys/internal/inspect` endpoint."
+    type = [bool, number]
+    doc  = "Enables the `/sys/internal/inspect` endpoint."
   }
   attr "raw_storage_endpoint" {
-    types = [bool, number]
-    doc   = "Enables the `/sys/raw` endpoint, which reads and writes the storage below the encryption."
+    type = [bool, number]
+    doc  = "Enables the `/sys/raw` endpoint, which reads and writes the storage below the encryption."
   }
   attr "cluster_cipher_suites" {
     type = string
     doc  = "TLS cipher suites for communication between servers, separated by commas."
   }
   attr "allow_audit_log_prefixing" {
-    types = [bool, number]
-    doc   = "Allows audit devices to write a prefix before each line."
+    type = [bool, number]
+    doc  = "Allows audit devices to write a prefix before each line."
   }
   attr "unsafe_allow_api_audit_creation" {
-    types = [bool, number]
-    doc   = "OpenBao: allows creation of audit devices with the API."
+    type = [bool, number]
+    doc  = "OpenBao: allows creation of audit devices with the API."
   }
   attr "unsafe_cross_namespace_identity" {
-    types = [bool, number]
-    doc   = "OpenBao: allows identity groups to include members of other namespaces."
+    type = [bool, number]
+    doc  = "OpenBao: allows identity groups to include members of other namespaces."
   }
   attr "enable_response_header_hostname" {
-    types = [bool, number]
-    doc   = "Adds a header with the host name to every response."
+    type = [bool, number]
+    doc  = "Adds a header with the host name to every response."
   }
   attr "enable_response_header_raft_node_id" {
-    types = [bool, number]
-    doc   = "Adds a header with the Raft node ID to every response."
+    type = [bool, number]
+    doc  = "Adds a header with the Raft node ID to every response."
   }
   attr "log_requests_level" {
     type    = string
@@ -167,7 +165,7 @@ object {
     doc  = "Maximum size of a log file before it is rotated."
   }
   attr "log_rotate_duration" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum age of a log file before it is rotated."
   }
@@ -180,8 +178,8 @@ object {
     doc  = "Locks to monitor for deadlocks, separated by commas."
   }
   attr "imprecise_lease_role_tracking" {
-    types = [bool, number]
-    doc   = "Counts leases by role faster, but less exactly."
+    type = [bool, number]
+    doc  = "Counts leases by role faster, but less exactly."
   }
   attr "license_path" {
     type   = string
@@ -189,8 +187,8 @@ object {
     doc    = "License file (Enterprise)."
   }
   attr "enable_post_unseal_trace" {
-    types = [bool, number]
-    doc   = "Writes a trace of the steps after unsealing."
+    type = [bool, number]
+    doc  = "Writes a trace of the steps after unsealing."
   }
   attr "post_unseal_trace_directory" {
     type   = string
@@ -207,8 +205,8 @@ object {
     doc  = "Namespace from which the cluster can be administered (Enterprise)."
   }
   attr "enable_unauthenticated_access" {
-    types = [list(string), string]
-    doc   = "Endpoints that can be used without a token."
+    type = [list(string), string]
+    doc  = "Endpoints that can be used without a token."
   }
   attr "pid_file" {
     type   = string
@@ -231,9 +229,8 @@ object {
     object {}
   }
   block_list "backend" {
-    deprecated  = "This is now called `storage`."
-    replaced_by = storage
-    doc         = "Storage backend for the data."
+    deprecated = storage
+    doc        = "Storage backend for the data."
     label "type" {
       optional = true
       doc      = "Type of the storage."
@@ -254,9 +251,8 @@ object {
     }
   }
   block_list "ha_backend" {
-    deprecated  = "This is now called `ha_storage`."
-    replaced_by = ha_storage
-    doc         = "Storage backend for the locks of the cluster."
+    deprecated = ha_storage
+    doc        = "Storage backend for the locks of the cluster."
     label "type" {
       optional = true
       doc      = "Type of the storage."
@@ -299,17 +295,17 @@ object {
         doc  = "Name of the seal, when there are several."
       }
       attr "disabled" {
-        types = [bool, number]
-        doc   = "Disables the seal, for migration away from it."
+        type = [bool, number]
+        doc  = "Disables the seal, for migration away from it."
       }
       attr "purpose" {
-        types = [list(string), string]
-        doc   = "Purpose of the key."
+        type = [list(string), string]
+        doc  = "Purpose of the key."
       }
     }
   }
   block_list "telemetry" {
-    singleton = true
+    max_items = 1
     doc       = "Metrics of the server."
     object {
       include = [body.telemetry]
@@ -354,18 +350,18 @@ object {
         doc  = "Number of failed logins before a user is locked out."
       }
       attr "lockout_duration" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Duration of the lockout."
       }
       attr "lockout_counter_reset" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Time without a failed login after which the counter is reset."
       }
       attr "disable_lockout" {
-        types = [bool, number]
-        doc   = "Disables the lockout of users."
+        type = [bool, number]
+        doc  = "Disables the lockout of users."
       }
     }
   }
@@ -378,8 +374,8 @@ object {
     object {
       include = [body.agents.free]
       attr "purpose" {
-        types = [list(string), string]
-        doc   = "Purpose of the key."
+        type = [list(string), string]
+        doc  = "Purpose of the key."
       }
     }
   }
@@ -398,22 +394,22 @@ object {
     object {
       include = [body.agents.free]
       attr "snapshot_retention_time" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Retention time of snapshots."
       }
       attr "disable_product_usage_reporting" {
-        types = [bool, number]
-        doc   = "Disables reports about product usage."
+        type = [bool, number]
+        doc  = "Disables reports about product usage."
       }
       block_list "license" {
-        singleton = true
+        max_items = 1
         doc       = "License reporting."
         object {
           include = [body.agents.free]
           attr "enabled" {
-            types = [bool, number]
-            doc   = "Enables license reporting."
+            type = [bool, number]
+            doc  = "Enables license reporting."
           }
         }
       }
@@ -424,8 +420,8 @@ object {
     object {
       include = [body.agents.free]
       attr "disable" {
-        types = [bool, number]
-        doc   = "Disables the request limiter."
+        type = [bool, number]
+        doc  = "Disables the request limiter."
       }
     }
   }
@@ -446,10 +442,10 @@ object {
         doc  = "Description of the audit device."
       }
       block_list "options" {
-        singleton = true
+        max_items = 1
         doc       = "Options of the audit device."
         object {
-          any_attr {
+          attr "*" {
             doc = "Option of the audit device."
           }
         }
@@ -485,13 +481,13 @@ object {
     object {
       include = [body.agents.free]
       attr "additional_enabled_modules" {
-        types = [list(string), string]
-        doc   = "Additional modules that policies can import."
+        type = [list(string), string]
+        doc  = "Additional modules that policies can import."
       }
     }
   }
   block_list "observations" {
-    singleton = true
+    max_items = 1
     doc       = "Destination of observations."
     object {
       include = [body.agents.free]
@@ -539,12 +535,12 @@ body "raft" {
       doc  = "Maximum size of an entry in the mount and namespace tables, in bytes."
     }
     attr "autopilot_reconcile_interval" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Interval at which autopilot applies changes of the cluster."
     }
     attr "autopilot_update_interval" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Interval at which autopilot updates the state of the cluster."
     }
@@ -563,21 +559,21 @@ body "raft" {
       doc     = "Log level of Raft."
     }
     attr "raft_wal" {
-      types = [bool, number]
-      doc   = "Stores the Raft log as a write-ahead log."
+      type = [bool, number]
+      doc  = "Stores the Raft log as a write-ahead log."
     }
     attr "raft_log_verifier_enabled" {
-      types = [bool, number]
-      doc   = "Verifies the Raft log for corruption."
+      type = [bool, number]
+      doc  = "Verifies the Raft log for corruption."
     }
     attr "raft_log_verification_interval" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Interval between verifications of the Raft log."
     }
     attr "retry_join_as_non_voter" {
-      types = [bool, number]
-      doc   = "Joins the cluster without a vote."
+      type = [bool, number]
+      doc  = "Joins the cluster without a vote."
     }
     block_list "retry_join" {
       also = attr
@@ -684,7 +680,7 @@ body "consul" {
       doc  = "Address of the service."
     }
     attr "check_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Interval between health checks."
     }
@@ -694,20 +690,20 @@ body "consul" {
       doc    = "Consistency mode of reads."
     }
     attr "disable_registration" {
-      types = [bool, number]
-      doc   = "Disables registration of the service. HCL 1 takes it as a string."
+      type = [bool, number]
+      doc  = "Disables registration of the service. HCL 1 takes it as a string."
     }
     attr "max_parallel" {
       type = number
       doc  = "Maximum number of parallel requests."
     }
     attr "session_ttl" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "TTL of the session."
     }
     attr "lock_wait_time" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Maximum wait time for a lock."
     }
@@ -731,8 +727,8 @@ body "consul" {
       doc  = "Minimum TLS version."
     }
     attr "tls_skip_verify" {
-      types = [bool, number]
-      doc   = "Skips verification of the agent's certificate."
+      type = [bool, number]
+      doc  = "Skips verification of the agent's certificate."
     }
   }
 }
@@ -765,17 +761,17 @@ body "listener" {
       doc  = "Maximum size of a request in bytes; a negative number for no limit."
     }
     attr "max_request_duration" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Maximum duration of a request."
     }
     attr "require_request_header" {
-      types = [bool, number]
-      doc   = "Requires the `X-Vault-Request` header."
+      type = [bool, number]
+      doc  = "Requires the `X-Vault-Request` header."
     }
     attr "tls_disable" {
-      types = [bool, number]
-      doc   = "Disables TLS."
+      type = [bool, number]
+      doc  = "Disables TLS."
     }
     attr "tls_cert_file" {
       type   = string
@@ -802,13 +798,13 @@ body "listener" {
       doc  = "Allowed TLS cipher suites, separated by commas."
     }
     attr "tls_prefer_server_cipher_suites" {
-      types      = [bool, number]
+      type       = [bool, number]
       deprecated = "It has no effect."
       doc        = "Prefers the server's order of cipher suites."
     }
     attr "tls_require_and_verify_client_cert" {
-      types = [bool, number]
-      doc   = "Requires client certificates."
+      type = [bool, number]
+      doc  = "Requires client certificates."
     }
     attr "tls_client_ca_file" {
       type   = string
@@ -816,30 +812,30 @@ body "listener" {
       doc    = "CA certificate file for client certificates."
     }
     attr "tls_disable_client_certs" {
-      types = [bool, number]
-      doc   = "Does not request client certificates."
+      type = [bool, number]
+      doc  = "Does not request client certificates."
     }
     attr "tls_acme_ca_directory" {
       type = string
       doc  = "OpenBao: directory URL of the ACME server that issues certificates."
     }
     attr "http_read_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Timeout for reading a request."
     }
     attr "http_read_header_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Timeout for reading request headers."
     }
     attr "http_write_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Timeout for writing a response."
     }
     attr "http_idle_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Time after which idle connections are closed."
     }
@@ -849,24 +845,24 @@ body "listener" {
       doc    = "Use of the PROXY protocol."
     }
     attr "proxy_protocol_authorized_addrs" {
-      types = [list(string), string]
-      doc   = "Proxies that are trusted with the PROXY protocol."
+      type = [list(string), string]
+      doc  = "Proxies that are trusted with the PROXY protocol."
     }
     attr "x_forwarded_for_authorized_addrs" {
-      types = [list(string), string]
-      doc   = "Proxies whose `X-Forwarded-For` header is trusted."
+      type = [list(string), string]
+      doc  = "Proxies whose `X-Forwarded-For` header is trusted."
     }
     attr "x_forwarded_for_hop_skips" {
       type = number
       doc  = "Number of addresses to skip from the end of `X-Forwarded-For`."
     }
     attr "x_forwarded_for_reject_not_present" {
-      types = [bool, number]
-      doc   = "Rejects requests without the `X-Forwarded-For` header."
+      type = [bool, number]
+      doc  = "Rejects requests without the `X-Forwarded-For` header."
     }
     attr "x_forwarded_for_reject_not_authorized" {
-      types = [bool, number]
-      doc   = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
+      type = [bool, number]
+      doc  = "Rejects the `X-Forwarded-For` header from unauthorized addresses."
     }
     attr "x_forwarded_for_client_cert_header" {
       type = string
@@ -889,44 +885,44 @@ body "listener" {
       doc  = "Group that owns the socket."
     }
     attr "cors_enabled" {
-      types = [bool, number]
-      doc   = "Enables cross-origin requests (CORS)."
+      type = [bool, number]
+      doc  = "Enables cross-origin requests (CORS)."
     }
     attr "cors_allowed_origins" {
-      types = [list(string), string]
-      doc   = "Allowed origins of cross-origin requests."
+      type = [list(string), string]
+      doc  = "Allowed origins of cross-origin requests."
     }
     attr "cors_allowed_headers" {
-      types = [list(string), string]
-      doc   = "Allowed headers of cross-origin requests."
+      type = [list(string), string]
+      doc  = "Allowed headers of cross-origin requests."
     }
     attr "chroot_namespace" {
       type = string
       doc  = "Namespace that is the root for all requests."
     }
     attr "redact_addresses" {
-      types = [bool, number]
-      doc   = "Removes addresses from unauthenticated responses."
+      type = [bool, number]
+      doc  = "Removes addresses from unauthenticated responses."
     }
     attr "redact_cluster_name" {
-      types = [bool, number]
-      doc   = "Removes the cluster name from unauthenticated responses."
+      type = [bool, number]
+      doc  = "Removes the cluster name from unauthenticated responses."
     }
     attr "redact_version" {
-      types = [bool, number]
-      doc   = "Removes the version from unauthenticated responses."
+      type = [bool, number]
+      doc  = "Removes the version from unauthenticated responses."
     }
     attr "disable_replication_status_endpoints" {
-      types = [bool, number]
-      doc   = "Disables the endpoints for the replication status."
+      type = [bool, number]
+      doc  = "Disables the endpoints for the replication status."
     }
     attr "disable_request_limiter" {
-      types = [bool, number]
-      doc   = "Disables the request limiter for this listener."
+      type = [bool, number]
+      doc  = "Disables the request limiter for this listener."
     }
     attr "disable_unauthed_rekey_endpoints" {
-      types = [bool, number]
-      doc   = "OpenBao: requires a token for rekeying."
+      type = [bool, number]
+      doc  = "OpenBao: requires a token for rekeying."
     }
     attr "max_json_depth" {
       type = number
@@ -956,22 +952,22 @@ body "listener" {
       }
     }
     block_list "agent_api" {
-      singleton = true
+      max_items = 1
       doc       = "API endpoints of the agent."
       object {
         attr "enable_quit" {
-          types = [bool, number]
-          doc   = "Enables the `/agent/v1/quit` endpoint."
+          type = [bool, number]
+          doc  = "Enables the `/agent/v1/quit` endpoint."
         }
       }
     }
     block_list "proxy_api" {
-      singleton = true
+      max_items = 1
       doc       = "API endpoints of the proxy."
       object {
         attr "enable_quit" {
-          types = [bool, number]
-          doc   = "Enables the `/proxy/v1/quit` endpoint."
+          type = [bool, number]
+          doc  = "Enables the `/proxy/v1/quit` endpoint."
         }
       }
     }
@@ -980,16 +976,16 @@ body "listener" {
       doc  = "Metrics on this listener."
       object {
         attr "unauthenticated_metrics_access" {
-          types = [bool, number]
-          doc   = "Serves metrics without a token."
+          type = [bool, number]
+          doc  = "Serves metrics without a token."
         }
         attr "disallow_metrics" {
-          types = [bool, number]
-          doc   = "Disables metrics on this listener."
+          type = [bool, number]
+          doc  = "Disables metrics on this listener."
         }
         attr "metrics_only" {
-          types = [bool, number]
-          doc   = "Serves only metrics on this listener."
+          type = [bool, number]
+          doc  = "Serves only metrics on this listener."
         }
       }
     }
@@ -998,12 +994,12 @@ body "listener" {
       doc  = "Profiling on this listener."
       object {
         attr "unauthenticated_pprof_access" {
-          types = [bool, number]
-          doc   = "Serves profiles without a token."
+          type = [bool, number]
+          doc  = "Serves profiles without a token."
         }
         attr "unauthenticated_in_flight_request_access" {
-          types = [bool, number]
-          doc   = "Serves in-flight requests without a token."
+          type = [bool, number]
+          doc  = "Serves in-flight requests without a token."
         }
       }
     }
@@ -1012,8 +1008,8 @@ body "listener" {
       doc  = "Information about in-flight requests."
       object {
         attr "unauthenticated_in_flight_requests_access" {
-          types = [bool, number]
-          doc   = "Serves in-flight requests without a token."
+          type = [bool, number]
+          doc  = "Serves in-flight requests without a token."
         }
       }
     }
@@ -1032,19 +1028,19 @@ body "telemetry" {
       doc  = "Address of a StatsD server."
     }
     attr "disable_hostname" {
-      types = [bool, number]
-      doc   = "Omits the host name from the names of metrics."
+      type = [bool, number]
+      doc  = "Omits the host name from the names of metrics."
     }
     attr "enable_hostname_label" {
-      types = [bool, number]
-      doc   = "Adds the host name as a label."
+      type = [bool, number]
+      doc  = "Adds the host name as a label."
     }
     attr "metrics_prefix" {
       type = string
       doc  = "Prefix of all metrics."
     }
     attr "usage_gauge_period" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "none|[0-9].*"
       doc     = "Interval between updates of usage gauges; \"none\" disables them."
     }
@@ -1053,7 +1049,7 @@ body "telemetry" {
       doc  = "Maximum cardinality of gauge labels."
     }
     attr "prometheus_retention_time" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Time that metrics are kept for Prometheus; 0 disables it."
     }
@@ -1062,8 +1058,8 @@ body "telemetry" {
       doc  = "Address of a DogStatsD server."
     }
     attr "dogstatsd_tags" {
-      types = [list(string), string]
-      doc   = "Tags of all metrics that are sent to DogStatsD."
+      type = [list(string), string]
+      doc  = "Tags of all metrics that are sent to DogStatsD."
     }
     attr "stackdriver_project_id" {
       type = string
@@ -1078,11 +1074,11 @@ body "telemetry" {
       doc  = "Namespace for the metrics in Google Cloud."
     }
     attr "stackdriver_debug_logs" {
-      types = [bool, number]
-      doc   = "Logs the data that is sent to Google Cloud."
+      type = [bool, number]
+      doc  = "Logs the data that is sent to Google Cloud."
     }
     attr "lease_metrics_epsilon" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Width of the buckets for expiring leases."
     }
@@ -1091,20 +1087,20 @@ body "telemetry" {
       doc  = "Number of buckets for expiring leases."
     }
     attr "add_lease_metrics_namespace_labels" {
-      types = [bool, number]
-      doc   = "Adds the namespace to the lease metrics."
+      type = [bool, number]
+      doc  = "Adds the namespace to the lease metrics."
     }
     attr "add_mount_point_rollback_metrics" {
-      types = [bool, number]
-      doc   = "Counts rollbacks for each mount point."
+      type = [bool, number]
+      doc  = "Counts rollbacks for each mount point."
     }
     attr "filter_default" {
-      types = [bool, number]
-      doc   = "Sends metrics that no filter matches."
+      type = [bool, number]
+      doc  = "Sends metrics that no filter matches."
     }
     attr "prefix_filter" {
-      types = [list(string), string]
-      doc   = "Prefixes of metrics to send (`+`) or to block (`-`)."
+      type = [list(string), string]
+      doc  = "Prefixes of metrics to send (`+`) or to block (`-`)."
     }
   }
 }

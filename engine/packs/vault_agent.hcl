@@ -3,17 +3,15 @@ language "vault-agent" {
   title   = "Vault agent"
   ids     = ["vault-agent"]
   files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl"]
-  content = "((auto_auth|api_proxy|template_config)\\b|env_template +\").*"
+  content = ["((auto_auth|api_proxy|template_config)\\b|env_template +\").*", "![^#\"]*[=,\\[] *[$]\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
-  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
-  syntax  = hcl1
-  rules   = reference
-  levels  = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
+  syntax   = hcl1
+  severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {
   attr "default_max_request_duration" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum duration of a request."
   }
@@ -39,7 +37,7 @@ object {
     doc  = "Maximum size of a log file before it is rotated."
   }
   attr "log_rotate_duration" {
-    types   = [string, number]
+    type    = [string, number]
     pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
     doc     = "Maximum age of a log file before it is rotated."
   }
@@ -53,16 +51,16 @@ object {
     doc    = "File for the process ID."
   }
   attr "exit_after_auth" {
-    types = [bool, number]
-    doc   = "Exits after the first token has been written to the sinks."
+    type = [bool, number]
+    doc  = "Exits after the first token has been written to the sinks."
   }
   attr "disable_idle_connections" {
-    types = [list(string), string]
-    doc   = "Features for which idle connections are disabled."
+    type = [list(string), string]
+    doc  = "Features for which idle connections are disabled."
   }
   attr "disable_keep_alives" {
-    types = [list(string), string]
-    doc   = "Features for which keep-alive connections are disabled."
+    type = [list(string), string]
+    doc  = "Features for which keep-alive connections are disabled."
   }
   block_list "listener" {
     also = attr
@@ -78,20 +76,20 @@ object {
     }
   }
   block_list "telemetry" {
-    singleton = true
+    max_items = 1
     doc       = "Metrics of the agent."
     object {
       include = [body.vault.telemetry]
     }
   }
   block_list "auto_auth" {
-    singleton = true
+    max_items = 1
     icon      = key
     doc       = "Automatic authentication, and the destinations of the token."
     object {
       attr "enable_reauth_on_new_credentials" {
-        types = [bool, number]
-        doc   = "Authenticates again when new credentials are available."
+        type = [bool, number]
+        doc  = "Authenticates again when new credentials are available."
       }
       block_list "method" {
         also = attr
@@ -114,26 +112,26 @@ object {
             doc  = "Namespace of the auth method."
           }
           attr "wrap_ttl" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Requests a wrapped token with this TTL."
           }
           attr "min_backoff" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Minimum delay after a failed authentication."
           }
           attr "max_backoff" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Maximum delay after failed authentications."
           }
           attr "exit_on_err" {
-            types = [bool, number]
-            doc   = "Exits after the first failed authentication."
+            type = [bool, number]
+            doc  = "Exits after the first failed authentication."
           }
           block_list "config" {
-            singleton = true
+            max_items = 1
             doc       = "Configuration of the auth method."
             object {
               include = [body.agents.free]
@@ -154,7 +152,7 @@ object {
             doc  = "Type of the sink, when it has no label."
           }
           attr "wrap_ttl" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Wraps the token with this TTL."
           }
@@ -164,8 +162,8 @@ object {
             doc    = "Curve of the Diffie-Hellman exchange that encrypts the token."
           }
           attr "derive_key" {
-            types = [bool, number]
-            doc   = "Derives an encryption key instead of using the shared secret directly."
+            type = [bool, number]
+            doc  = "Derives an encryption key instead of using the shared secret directly."
           }
           attr "dh_path" {
             type   = string
@@ -181,7 +179,7 @@ object {
             doc  = "Environment variable with the additional authenticated data."
           }
           block_list "config" {
-            singleton = true
+            max_items = 1
             doc       = "Configuration of the sink."
             object {
               include = [body.agents.free]
@@ -215,7 +213,7 @@ object {
     }
   }
   block_list "vault" {
-    singleton = true
+    max_items = 1
     doc       = "Connection to the Vault server."
     object {
       attr "address" {
@@ -233,8 +231,8 @@ object {
         doc    = "Folder with CA certificates."
       }
       attr "tls_skip_verify" {
-        types = [bool, number]
-        doc   = "Skips verification of the server's certificate."
+        type = [bool, number]
+        doc  = "Skips verification of the server's certificate."
       }
       attr "client_cert" {
         type   = string
@@ -255,7 +253,7 @@ object {
         doc  = "Namespace of all requests."
       }
       block_list "retry" {
-        singleton = true
+        max_items = 1
         doc       = "Retries of failed requests."
         object {
           attr "num_retries" {
@@ -267,7 +265,7 @@ object {
     }
   }
   block_list "api_proxy" {
-    singleton = true
+    max_items = 1
     doc       = "Proxy that forwards requests to the server."
     object {
       attr "use_auto_auth_token" {
@@ -284,13 +282,13 @@ object {
         doc    = "Action when a read would not see earlier writes."
       }
       attr "prepend_configured_namespace" {
-        types = [bool, number]
-        doc   = "Prepends the namespace of `vault` to that of requests."
+        type = [bool, number]
+        doc  = "Prepends the namespace of `vault` to that of requests."
       }
     }
   }
   block_list "cache" {
-    singleton = true
+    max_items = 1
     doc       = "Cache of tokens and leased secrets."
     object {
       attr "use_auto_auth_token" {
@@ -310,15 +308,15 @@ object {
         doc        = "Action when a read would not see earlier writes."
       }
       attr "cache_static_secrets" {
-        types = [bool, number]
-        doc   = "Also caches secrets without a lease."
+        type = [bool, number]
+        doc  = "Also caches secrets without a lease."
       }
       attr "disable_caching_dynamic_secrets" {
-        types = [bool, number]
-        doc   = "Disables caching of leased secrets."
+        type = [bool, number]
+        doc  = "Disables caching of leased secrets."
       }
       attr "static_secret_token_capability_refresh_interval" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Interval between checks of the tokens' access to cached secrets."
       }
@@ -347,12 +345,12 @@ object {
             doc    = "Folder of the storage."
           }
           attr "keep_after_import" {
-            types = [bool, number]
-            doc   = "Keeps the file after it has been imported."
+            type = [bool, number]
+            doc  = "Keeps the file after it has been imported."
           }
           attr "exit_on_err" {
-            types = [bool, number]
-            doc   = "Exits when the storage cannot be read."
+            type = [bool, number]
+            doc  = "Exits when the storage cannot be read."
           }
           attr "service_account_token_file" {
             type   = string
@@ -379,15 +377,15 @@ object {
     }
   }
   block_list "template_config" {
-    singleton = true
+    max_items = 1
     doc       = "Settings for all templates."
     object {
       attr "exit_on_retry_failure" {
-        types = [bool, number]
-        doc   = "Exits when all retries of a template have failed."
+        type = [bool, number]
+        doc  = "Exits when all retries of a template have failed."
       }
       attr "static_secret_render_interval" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Interval between renderings of templates with secrets without a lease."
       }
@@ -418,12 +416,12 @@ object {
     }
   }
   block_list "exec" {
-    singleton = true
+    max_items = 1
     doc       = "Process that receives secrets as environment variables."
     object {
       attr "command" {
-        types = [list(string), string]
-        doc   = "Program and its arguments."
+        type = [list(string), string]
+        doc  = "Program and its arguments."
       }
       attr "restart_on_secret_changes" {
         type   = string
@@ -456,8 +454,8 @@ body "template" {
       doc    = "File to render."
     }
     attr "create_dest_dirs" {
-      types = [bool, number]
-      doc   = "Creates the parent folders of the file."
+      type = [bool, number]
+      doc  = "Creates the parent folders of the file."
     }
     attr "perms" {
       type = string
@@ -472,24 +470,24 @@ body "template" {
       doc  = "Group that owns the file."
     }
     attr "backup" {
-      types = [bool, number]
-      doc   = "Keeps a backup of the previous file."
+      type = [bool, number]
+      doc  = "Keeps a backup of the previous file."
     }
     attr "command" {
       doc = "Command to run after the file has changed."
     }
     attr "command_timeout" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       doc     = "Timeout of the command."
     }
     attr "error_on_missing_key" {
-      types = [bool, number]
-      doc   = "Fails when a key is missing."
+      type = [bool, number]
+      doc  = "Fails when a key is missing."
     }
     attr "error_fatal" {
-      types = [bool, number]
-      doc   = "Exits when the template fails."
+      type = [bool, number]
+      doc  = "Exits when the template fails."
     }
     attr "left_delimiter" {
       type = string
@@ -505,8 +503,8 @@ body "template" {
       doc    = "Folder that restricts which files the template can read."
     }
     attr "function_denylist" {
-      types = [list(string), string]
-      doc   = "Functions that the template cannot call."
+      type = [list(string), string]
+      doc  = "Functions that the template cannot call."
     }
     block_list "wait" {
       also = attr
@@ -514,19 +512,19 @@ body "template" {
       object {
         include = [body.agents.free]
         attr "min" {
-          types   = [string, number]
+          type    = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
           doc     = "Minimum wait time."
         }
         attr "max" {
-          types   = [string, number]
+          type    = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
           doc     = "Maximum wait time."
         }
       }
     }
     block_list "exec" {
-      singleton = true
+      max_items = 1
       doc       = "Command to run after the file has changed."
       object {
         include = [body.agents.free]
@@ -534,7 +532,7 @@ body "template" {
           doc = "Program and its arguments."
         }
         attr "timeout" {
-          types   = [string, number]
+          type    = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
           doc     = "Timeout of the command."
         }

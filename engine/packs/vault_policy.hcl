@@ -5,7 +5,6 @@ language "vault-policy" {
   files   = ["*.vault-policy.hcl"]
   content = "\"?path\"? +\"[^\"]+\" *\\{?.*"
   syntax  = hcl1
-  rules   = reference
 }
 
 object {
@@ -21,7 +20,7 @@ object {
     object {
       at_least_one = [[capabilities, policy]]
       attr "capabilities" {
-        types  = [list(string), string]
+        type   = [list(string), string]
         unique = true
         values = {
           create    = "Create data at a path that has none."
@@ -44,19 +43,19 @@ object {
         doc        = "Permissions as a single word, for older versions."
       }
       attr "min_wrapping_ttl" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Minimum TTL of wrapped responses."
       }
       attr "max_wrapping_ttl" {
-        types   = [string, number]
+        type    = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
         doc     = "Maximum TTL of wrapped responses."
       }
       block_list "allowed_parameters" {
         doc = "Allowed parameters of requests, with the allowed values of each; an empty list allows all values."
         object {
-          any_attr {
+          attr "*" {
             doc = "Allowed values of the parameter."
           }
         }
@@ -64,22 +63,22 @@ object {
       block_list "denied_parameters" {
         doc = "Denied parameters of requests, with the denied values of each; an empty list denies all values."
         object {
-          any_attr {
+          attr "*" {
             doc = "Denied values of the parameter."
           }
         }
       }
       attr "required_parameters" {
-        types = [list(string), string]
-        doc   = "Required parameters of requests."
+        type = [list(string), string]
+        doc  = "Required parameters of requests."
       }
       attr "mfa_methods" {
-        types = [list(string), string]
-        doc   = "Required MFA methods."
+        type = [list(string), string]
+        doc  = "Required MFA methods."
       }
       attr "subscribe_event_types" {
-        types = [list(string), string]
-        doc   = "Types of events that can be received."
+        type = [list(string), string]
+        doc  = "Types of events that can be received."
       }
       attr "pagination_limit" {
         type = number
@@ -98,11 +97,11 @@ object {
         doc  = "OpenBao: template of the paths that decides which listed keys are returned."
       }
       block_list "control_group" {
-        singleton = true
+        max_items = 1
         doc       = "Approvals that requests require."
         object {
           attr "ttl" {
-            types   = [string, number]
+            type    = [string, number]
             pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
             doc     = "Maximum wait time for the approvals."
           }
@@ -111,20 +110,20 @@ object {
             label "name" { doc = "Name of the factor." }
             object {
               attr "controlled_capabilities" {
-                types = [list(string), string]
-                doc   = "Operations that require the approval; all by default."
+                type = [list(string), string]
+                doc  = "Operations that require the approval; all by default."
               }
               block_list "identity" {
-                singleton = true
+                max_items = 1
                 doc       = "Identities that can approve."
                 object {
                   attr "group_names" {
-                    types = [list(string), string]
-                    doc   = "Names of the groups whose members can approve."
+                    type = [list(string), string]
+                    doc  = "Names of the groups whose members can approve."
                   }
                   attr "group_ids" {
-                    types = [list(string), string]
-                    doc   = "IDs of the groups whose members can approve."
+                    type = [list(string), string]
+                    doc  = "IDs of the groups whose members can approve."
                   }
                   attr "approvals" {
                     type = number

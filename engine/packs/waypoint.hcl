@@ -1,14 +1,13 @@
 # Waypoint: the project file. Plugins define their own arguments; names that are known only at run time are not checked.
 language "waypoint" {
-  title      = "Waypoint"
-  ids        = ["waypoint"]
-  files      = ["waypoint.hcl", "waypoint.hcl.json"]
-  rules      = reference
-  join       = file
-  evaluation = silent
-  unknown    = allowed
-  names      = { var = error }
-  public     = [variable]
+  title     = "Waypoint"
+  ids       = ["waypoint"]
+  files     = ["waypoint.hcl", "waypoint.hcl.json"]
+  join      = file
+  functions = ["*"]
+  unknown   = allowed
+  names     = { var = error }
+  public    = [variable]
 }
 
 variables {
@@ -32,7 +31,7 @@ object {
     doc  = "Labels for all resources of the project."
   }
   block_list "runner" {
-    singleton = true
+    max_items = 1
     icon      = event
     doc       = "Runner settings for remote operations."
     object { include = [body.runner] }
@@ -85,7 +84,7 @@ object {
       }
       block_list "type" {
         min_items = 1
-        singleton = true
+        max_items = 1
         doc       = "Component types that the plugin provides."
         object {
           attr "mapper" { type = bool }
@@ -98,7 +97,7 @@ object {
     }
   }
   block_list "config" {
-    singleton = true
+    max_items = 1
     icon      = property
     doc       = "Configuration for all applications."
     object { include = [body.config] }
@@ -121,7 +120,7 @@ object {
       }
       block_list "url" {
         also      = any
-        singleton = true
+        max_items = 1
         doc       = "URL settings of the application."
         object {
           attr "auto_hostname" {
@@ -131,37 +130,37 @@ object {
         }
       }
       block_list "config" {
-        singleton = true
+        max_items = 1
         doc       = "Configuration of the application."
         object { include = [body.config] }
       }
       block_list "build" {
-        singleton = true
+        max_items = 1
         icon      = function
         doc       = "Build configuration of the application."
         object {
           include = [body.stage]
           block_list "registry" {
-            singleton = true
+            max_items = 1
             doc       = "Registry to which the built artifact is pushed."
             object { include = [body.stage] }
           }
         }
       }
       block_list "deploy" {
-        singleton = true
+        max_items = 1
         icon      = function
         doc       = "Deployment configuration of the application."
         object { include = [body.stage] }
       }
       block_list "release" {
-        singleton = true
+        max_items = 1
         icon      = function
         doc       = "Release configuration of the application."
         object { include = [body.stage] }
       }
       block_list "runner" {
-        singleton = true
+        max_items = 1
         doc       = "Runner settings of the application."
         object { include = [body.runner] }
       }
@@ -191,7 +190,7 @@ body "runner" {
       doc  = "Runner profile to use."
     }
     block_list "data_source" {
-      singleton = true
+      max_items = 1
       doc       = "Data source from which the project is fetched."
       label "type" {
         unknown = allowed
@@ -201,7 +200,7 @@ body "runner" {
       object { include = [body.anything] }
     }
     block_list "poll" {
-      singleton = true
+      max_items = 1
       doc       = "Polling of the data source for changes."
       object {
         attr "enabled" {
@@ -237,7 +236,7 @@ body "config" {
       object { include = [body.scoped_config] }
     }
     block_list "runner" {
-      singleton = true
+      max_items = 1
       doc       = "Configuration for runners."
       object {
         include = [body.scoped_config]
@@ -266,7 +265,7 @@ body "stage" {
   object {
     include = [body.anything]
     block_list "use" {
-      singleton = true
+      max_items = 1
       doc       = "Plugin that performs the operation."
       label "type" {
         doc     = "Name of the plugin."
@@ -301,13 +300,13 @@ body "pipeline" {
       object {
         include = [body.anything]
         block_list "use" {
-          singleton = true
+          max_items = 1
           doc       = "Plugin that runs this step."
           label "type" { doc = "Name of the plugin." }
           object { include = [body.anything] }
         }
         block_list "pipeline" {
-          singleton = true
+          max_items = 1
           doc       = "Nested pipeline."
           label "name" { optional = true }
           object { include = [body.pipeline] }

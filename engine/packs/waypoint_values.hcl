@@ -3,16 +3,15 @@ language "waypoint-values" {
   title = "Waypoint values"
   ids   = ["waypoint-vars"]
   files = ["*.wpvars", "*.wpvars.json"]
-  rules = reference
   join  = file
-  sets {
+  call {
     language = "waypoint"
-    kind     = variable
+    inputs   = variable
   }
 }
 
 object {
-  any_attr {
+  attr "*" {
     constant = true
     doc      = "The value of a variable of the project."
   }

@@ -62,7 +62,7 @@ block_map "var" {
 }
 block_list "locals" {
   object {
-    any_attr {
+    attr "*" {
       symbol {
         address = [local, name]
       }

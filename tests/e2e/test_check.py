@@ -20,7 +20,7 @@ object {
   attr "hosts" { type = list(string) }
   attr "address" {
     type        = string
-    replaced_by = listen
+    deprecated = listen
   }
   block_map "target" {
     labels = ["name"]
@@ -467,8 +467,8 @@ def test_a_pack_that_no_checked_file_needs_changes_nothing(run, tmp_path):
 
 def test_what_the_top_level_requires_because_of_other_arguments(run, tmp_path):
     (tmp_path / "app.hcldec").write_text(
-        'object {\n  attr "mode" { type = string }\n  attr "key" { required_if = self.mode == "secret" }\n'
-        '  block "store" {\n    required_if = self.key != null\n    also        = attr\n    object {}\n  }\n}\n')
+        'object {\n  attr "mode" { type = string }\n  attr "key" { required = self.mode == "secret" }\n'
+        '  block "store" {\n    required = self.key != null\n    also     = attr\n    object {}\n  }\n}\n')
     for text, expected in (
         ('mode = "secret"\n', ["HCL6023"]), ('mode = "public"\n', []), ("mode = nosuch\n", ["HCL6001"]),
         ('key = 1\n', ["HCL6023"]), ('key = 1\nstore {}\n', []), ('key = 1\nstore = {}\n', []), ("", []),
@@ -479,8 +479,8 @@ def test_what_the_top_level_requires_because_of_other_arguments(run, tmp_path):
 
 def test_a_fix_that_is_wrong_in_one_place_is_made_in_another(run, tmp_path):
     (tmp_path / "app.hcldec").write_text(
-        'object {\n  block_list "srv" {\n    object {\n      attr "p" { replaced_by = port }\n'
-        '      attr "port" { conflicts_with = [ports] }\n      attr "ports" {}\n    }\n  }\n}\n')
+        'object {\n  block_list "srv" {\n    object {\n      conflicts = [[port, ports]]\n      attr "p" { deprecated = port }\n'
+        '      attr "port" {}\n      attr "ports" {}\n    }\n  }\n}\n')
     (tmp_path / "app.hcl").write_text("srv {\n  p = 1\n  ports = 2\n}\nsrv {\n  p = 1\n}\nsrv {\n  p = 1\n}\n")
     assert run("check", "--fix", "app.hcl").returncode == 1
     fixed = "srv {\n  p = 1\n  ports = 2\n}\nsrv {\n  port = 1\n}\nsrv {\n  port = 1\n}\n"
@@ -489,8 +489,8 @@ def test_a_fix_that_is_wrong_in_one_place_is_made_in_another(run, tmp_path):
 
 def test_a_fix_follows_successors_of_successors(run, tmp_path):
     (tmp_path / "app.hcldec").write_text(
-        'object {\n  attr "a" { replaced_by = b }\n  attr "b" { replaced_by = c }\n  attr "c" {}\n'
-        '  attr "x" { replaced_by = y }\n  attr "y" { replaced_by = x }\n}\n')
+        'object {\n  attr "a" { deprecated = b }\n  attr "b" { deprecated = c }\n  attr "c" {}\n'
+        '  attr "x" { deprecated = y }\n  attr "y" { deprecated = x }\n}\n')
     (tmp_path / "app.hcl").write_text("a = 1\n")
     assert run("check", "--fix", "app.hcl").returncode == 0
     assert (tmp_path / "app.hcl").read_text() == "c = 1\n"
@@ -499,8 +499,8 @@ def test_a_fix_follows_successors_of_successors(run, tmp_path):
 def test_one_checker_for_packs(run, tmp_path):
     """`pack check`, `check` and `decode` say the same about a spec."""
     (tmp_path / "app.hcldec").write_text(
-        'object {\n  attr "a" {\n    type    = string\n    pattern = "("\n    min_length = "many"\n'
-        '    needs   = [b]\n    since   = "soon"\n  }\n}\n')
+        'object {\n  attr "a" {\n    type    = string\n    pattern = "("\n    sensitive = "many"\n'
+        '    needs   = [b]\n    version = "soon"\n  }\n}\n')
     (tmp_path / "app.hcl").write_text('a = "x"\n')
 
     def found(*arguments):

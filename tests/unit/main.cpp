@@ -11,6 +11,7 @@
 #include "tests/harness/corpus/corpus.h"
 #include "tests/harness/diagnostics_doc.h"
 #include "tests/harness/fixture/runner.h"
+#include "tests/harness/pack_words_doc.h"
 #include "tests/harness/sweep/sweep.h"
 
 int main(int argc, char** argv) {
@@ -29,6 +30,7 @@ int main(int argc, char** argv) {
     if (command == "corpus") return hcl::test::run_corpus(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "differ") return hcl::test::run_differ(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "diagnostics") return hcl::test::run_diagnostics(argc - 2, argv + 2);
+    if (command == "packs") return hcl::test::run_packs(argc - 2, argv + 2);
     context.setAssertHandler(nullptr);
     return context.run();
 }

@@ -158,7 +158,11 @@ std::string body_snippet(const BodyDef& body, Places& places, bool json, int dep
 std::string notes_text(const language::Notes& notes) {
     std::string text = notes.doc;
     auto paragraph = [&](std::string_view more) { text += (text.empty() ? "" : "\n\n") + std::string(more); };
-    if (notes.is_deprecated) paragraph("**Deprecated.** " + notes.deprecated);
+    if (notes.is_deprecated) {
+        const bool is_renamed = notes.deprecated.empty() && !notes.replaced_by.empty();
+        paragraph("**Deprecated.** " +
+                  (is_renamed ? "Use `" + notes.replaced_by + "` instead." : notes.deprecated));
+    }
     if (notes.is_experimental) paragraph("Experimental: it may change.");
     if (!notes.since.empty()) paragraph("Since " + notes.since + ".");
     if (!notes.until.empty()) paragraph("Until " + notes.until + ".");

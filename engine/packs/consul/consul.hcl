@@ -3,11 +3,9 @@ language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
   files   = ["consul.hcl", "*.consul.hcl"]
-  content = "((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*"
+  content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
-  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
-  syntax  = hcl1
-  rules   = reference
+  syntax = hcl1
 }
 
 object {
@@ -33,12 +31,12 @@ object {
     doc    = "Folder for the state of the agent."
   }
   attr "server" {
-    types = [bool, number]
-    doc   = "Runs the agent as a server."
+    type = [bool, number]
+    doc  = "Runs the agent as a server."
   }
   attr "bootstrap" {
-    types = [bool, number]
-    doc   = "Lets the server elect itself as the leader, without other servers."
+    type = [bool, number]
+    doc  = "Lets the server elect itself as the leader, without other servers."
   }
   attr "bootstrap_expect" {
     type = number
@@ -90,22 +88,22 @@ object {
     doc  = "Bind address for gossip between datacenters."
   }
   attr "serf_lan_allowed_cidrs" {
-    types  = [list(string), string]
+    type   = [list(string), string]
     format = cidr
     doc    = "Networks whose agents may join within the datacenter."
   }
   attr "serf_wan_allowed_cidrs" {
-    types  = [list(string), string]
+    type   = [list(string), string]
     format = cidr
     doc    = "Networks whose servers may join from other datacenters."
   }
   attr "retry_join" {
-    types = [list(string), string]
-    doc   = "Agents to join, with retries until it succeeds."
+    type = [list(string), string]
+    doc  = "Agents to join, with retries until it succeeds."
   }
   attr "retry_join_wan" {
-    types = [list(string), string]
-    doc   = "Servers of other datacenters to join, with retries."
+    type = [list(string), string]
+    doc  = "Servers of other datacenters to join, with retries."
   }
   attr "retry_interval" {
     type   = string
@@ -126,28 +124,26 @@ object {
     doc  = "Maximum number of attempts to join other datacenters."
   }
   attr "start_join" {
-    types       = [list(string), string]
-    deprecated  = "This is now called `retry_join`."
-    replaced_by = retry_join
-    doc         = "Agents to join on startup."
+    type       = [list(string), string]
+    deprecated = retry_join
+    doc        = "Agents to join on startup."
   }
   attr "start_join_wan" {
-    types       = [list(string), string]
-    deprecated  = "This is now called `retry_join_wan`."
-    replaced_by = retry_join_wan
-    doc         = "Servers of other datacenters to join on startup."
+    type       = [list(string), string]
+    deprecated = retry_join_wan
+    doc        = "Servers of other datacenters to join on startup."
   }
   attr "rejoin_after_leave" {
-    types = [bool, number]
-    doc   = "Rejoins the cluster after the agent has left it."
+    type = [bool, number]
+    doc  = "Rejoins the cluster after the agent has left it."
   }
   attr "leave_on_terminate" {
-    types = [bool, number]
-    doc   = "Leaves the cluster when the agent receives a TERM signal."
+    type = [bool, number]
+    doc  = "Leaves the cluster when the agent receives a TERM signal."
   }
   attr "skip_leave_on_interrupt" {
-    types = [bool, number]
-    doc   = "Stays in the cluster when the agent is interrupted."
+    type = [bool, number]
+    doc  = "Stays in the cluster when the agent is interrupted."
   }
   attr "reconnect_timeout" {
     type   = string
@@ -174,12 +170,12 @@ object {
     doc       = "Encryption key for gossip, in Base64."
   }
   attr "encrypt_verify_incoming" {
-    types = [bool, number]
-    doc   = "Rejects gossip that is not encrypted."
+    type = [bool, number]
+    doc  = "Rejects gossip that is not encrypted."
   }
   attr "encrypt_verify_outgoing" {
-    types = [bool, number]
-    doc   = "Encrypts all outgoing gossip."
+    type = [bool, number]
+    doc  = "Encrypts all outgoing gossip."
   }
   attr "domain" {
     type = string
@@ -190,8 +186,8 @@ object {
     doc  = "Alternative domain that the DNS server answers for."
   }
   attr "recursors" {
-    types = [list(string), string]
-    doc   = "Upstream DNS servers for names outside the domain."
+    type = [list(string), string]
+    doc  = "Upstream DNS servers for names outside the domain."
   }
   attr "default_query_time" {
     type   = string
@@ -218,32 +214,32 @@ object {
     doc    = "Interval at which changed output of a check is sent to the servers."
   }
   attr "discard_check_output" {
-    types = [bool, number]
-    doc   = "Discards the output of checks."
+    type = [bool, number]
+    doc  = "Discards the output of checks."
   }
   attr "enable_script_checks" {
-    types = [bool, number]
-    doc   = "Allows script checks from any source, including the API."
+    type = [bool, number]
+    doc  = "Allows script checks from any source, including the API."
   }
   attr "enable_local_script_checks" {
-    types = [bool, number]
-    doc   = "Allows script checks only from local configuration files."
+    type = [bool, number]
+    doc  = "Allows script checks only from local configuration files."
   }
   attr "enable_agent_tls_for_checks" {
-    types = [bool, number]
-    doc   = "Uses the agent's certificate for health checks."
+    type = [bool, number]
+    doc  = "Uses the agent's certificate for health checks."
   }
   attr "enable_central_service_config" {
-    types = [bool, number]
-    doc   = "Applies `service-defaults` and `proxy-defaults` entries."
+    type = [bool, number]
+    doc  = "Applies `service-defaults` and `proxy-defaults` entries."
   }
   attr "enable_debug" {
-    types = [bool, number]
-    doc   = "Enables the profiling endpoints."
+    type = [bool, number]
+    doc  = "Enables the profiling endpoints."
   }
   attr "enable_syslog" {
-    types = [bool, number]
-    doc   = "Logs to syslog."
+    type = [bool, number]
+    doc  = "Logs to syslog."
   }
   attr "syslog_facility" {
     type = string
@@ -256,8 +252,8 @@ object {
     doc     = "Log level."
   }
   attr "log_json" {
-    types = [bool, number]
-    doc   = "Writes logs as JSON."
+    type = [bool, number]
+    doc  = "Writes logs as JSON."
   }
   attr "log_file" {
     type   = string
@@ -278,36 +274,36 @@ object {
     doc  = "Number of old log files to keep."
   }
   attr "disable_anonymous_signature" {
-    types = [bool, number]
-    doc   = "Omits the anonymous signature from update checks."
+    type = [bool, number]
+    doc  = "Omits the anonymous signature from update checks."
   }
   attr "disable_coordinates" {
-    types = [bool, number]
-    doc   = "Disables sending of network coordinates."
+    type = [bool, number]
+    doc  = "Disables sending of network coordinates."
   }
   attr "disable_host_node_id" {
-    types = [bool, number]
-    doc   = "Generates a random node ID instead of one from the host."
+    type = [bool, number]
+    doc  = "Generates a random node ID instead of one from the host."
   }
   attr "disable_http_unprintable_char_filter" {
-    types = [bool, number]
-    doc   = "Allows keys with unprintable characters."
+    type = [bool, number]
+    doc  = "Allows keys with unprintable characters."
   }
   attr "disable_keyring_file" {
-    types = [bool, number]
-    doc   = "Does not write the gossip keyring to disk."
+    type = [bool, number]
+    doc  = "Does not write the gossip keyring to disk."
   }
   attr "disable_remote_exec" {
-    types = [bool, number]
-    doc   = "Disables remote execution of commands."
+    type = [bool, number]
+    doc  = "Disables remote execution of commands."
   }
   attr "disable_update_check" {
-    types = [bool, number]
-    doc   = "Disables checks for new versions."
+    type = [bool, number]
+    doc  = "Disables checks for new versions."
   }
   attr "experiments" {
-    types = [list(string), string]
-    doc   = "Experimental features to enable."
+    type = [list(string), string]
+    doc  = "Experimental features to enable."
   }
   attr "license_path" {
     type   = string
@@ -315,8 +311,8 @@ object {
     doc    = "License file (Enterprise)."
   }
   attr "primary_gateways" {
-    types = [list(string), string]
-    doc   = "Mesh gateways of the primary datacenter."
+    type = [list(string), string]
+    doc  = "Mesh gateways of the primary datacenter."
   }
   attr "primary_gateways_interval" {
     type   = string
@@ -345,8 +341,8 @@ object {
     doc  = "Number of Raft log entries to keep after a snapshot."
   }
   attr "auto_reload_config" {
-    types = [bool, number]
-    doc   = "Reloads configuration files when they change."
+    type = [bool, number]
+    doc  = "Reloads configuration files when they change."
   }
   attr "session_ttl_min" {
     type   = string
@@ -354,8 +350,8 @@ object {
     doc    = "Minimum TTL of sessions."
   }
   attr "translate_wan_addrs" {
-    types = [bool, number]
-    doc   = "Returns the WAN addresses of nodes in other datacenters."
+    type = [bool, number]
+    doc  = "Returns the WAN addresses of nodes in other datacenters."
   }
   attr "pid_file" {
     type   = string
@@ -363,7 +359,7 @@ object {
     doc    = "File for the process ID."
   }
   attr "ui" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set `enabled` in `ui_config`."
     doc        = "Enables the web UI."
   }
@@ -379,18 +375,17 @@ object {
     doc        = "URL path of the web UI."
   }
   attr "use_streaming_backend" {
-    types = [bool, number]
-    doc   = "Receives changes of services as a stream."
+    type = [bool, number]
+    doc  = "Receives changes of services as a stream."
   }
   attr "read_replica" {
-    types = [bool, number]
-    doc   = "Makes the server a read replica without a vote (Enterprise)."
+    type = [bool, number]
+    doc  = "Makes the server a read replica without a vote (Enterprise)."
   }
   attr "non_voting_server" {
-    types       = [bool, number]
-    deprecated  = "This is now called `read_replica`."
-    replaced_by = read_replica
-    doc         = "Makes the server a read replica without a vote (Enterprise)."
+    type       = [bool, number]
+    deprecated = read_replica
+    doc        = "Makes the server a read replica without a vote (Enterprise)."
   }
   attr "segment" {
     type = string
@@ -491,7 +486,7 @@ object {
     doc        = "Token for access to the agent when the servers are not available."
   }
   attr "acl_enable_key_list_policy" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set `enable_key_list_policy` in `acl`."
     doc        = "Enables the `list` policy for keys."
   }
@@ -502,17 +497,17 @@ object {
     doc        = "Token for the replication of ACLs."
   }
   attr "acl_ttl" {
-    types      = [string, number]
+    type       = [string, number]
     deprecated = "Set `token_ttl` in `acl`."
     doc        = "Time for which ACLs are cached."
   }
   attr "enable_acl_replication" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set `enable_token_replication` in `acl`."
     doc        = "Replicates ACLs from the primary datacenter."
   }
   attr "tls_prefer_server_cipher_suites" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "It has no effect."
     doc        = "Prefers the server's cipher suites."
   }
@@ -523,10 +518,9 @@ object {
     doc        = "Token for the agent's own operations."
   }
   attr "acl_datacenter" {
-    type        = string
-    deprecated  = "This is now called `primary_datacenter`."
-    replaced_by = primary_datacenter
-    doc         = "Datacenter that is the authority for ACLs."
+    type       = string
+    deprecated = primary_datacenter
+    doc        = "Datacenter that is the authority for ACLs."
   }
   attr "acl_default_policy" {
     type       = string
@@ -539,7 +533,7 @@ object {
     doc        = "Policy that applies when ACLs cannot be read from the primary datacenter."
   }
   attr "acl_enforce_version_8" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "It has no effect."
     doc        = "Has no effect."
   }
@@ -568,27 +562,27 @@ object {
     doc        = "Private key file of the certificate."
   }
   attr "verify_incoming" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set it in `defaults` of `tls`."
     doc        = "Requires client certificates on incoming connections."
   }
   attr "verify_incoming_rpc" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set `verify_incoming` in `internal_rpc` of `tls`."
     doc        = "Requires client certificates on incoming RPC connections."
   }
   attr "verify_incoming_https" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set `verify_incoming` in `https` of `tls`."
     doc        = "Requires client certificates on HTTPS connections to the API."
   }
   attr "verify_outgoing" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set it in `defaults` of `tls`."
     doc        = "Verifies server certificates on outgoing connections."
   }
   attr "verify_server_hostname" {
-    types      = [bool, number]
+    type       = [bool, number]
     deprecated = "Set it in `internal_rpc` of `tls`."
     doc        = "Requires that servers present a certificate for the server role."
   }
@@ -613,7 +607,7 @@ object {
     also = attr
     doc  = "Additional addresses of the node, by tag."
     object {
-      any_attr {
+      attr "*" {
         doc = "Address."
       }
     }
@@ -622,7 +616,7 @@ object {
     also = attr
     doc  = "Metadata of the node."
     object {
-      any_attr {
+      attr "*" {
         doc = "Value."
       }
     }
@@ -800,8 +794,8 @@ object {
     doc  = "RPC settings."
     object {
       attr "enable_streaming" {
-        types = [bool, number]
-        doc   = "Enables streaming of service changes."
+        type = [bool, number]
+        doc  = "Enables streaming of service changes."
       }
     }
   }
@@ -843,8 +837,8 @@ object {
         doc  = "Port for gossip."
       }
       attr "rpc_listener" {
-        types = [bool, number]
-        doc   = "Uses a separate RPC listener for the segment."
+        type = [bool, number]
+        doc  = "Uses a separate RPC listener for the segment."
       }
     }
   }

@@ -26,8 +26,8 @@ body "addresses" {
 body "autopilot" {
   object {
     attr "cleanup_dead_servers" {
-      types = [bool, number]
-      doc   = "Removes dead servers automatically."
+      type = [bool, number]
+      doc  = "Removes dead servers automatically."
     }
     attr "last_contact_threshold" {
       type   = string
@@ -48,8 +48,8 @@ body "autopilot" {
       doc    = "Time that a new server must be healthy before it gets a vote."
     }
     attr "disable_upgrade_migration" {
-      types = [bool, number]
-      doc   = "Disables automatic migration to newer servers (Enterprise)."
+      type = [bool, number]
+      doc  = "Disables automatic migration to newer servers (Enterprise)."
     }
     attr "redundancy_zone_tag" {
       type = string
@@ -87,20 +87,20 @@ body "config_entries" {
 body "dns_config" {
   object {
     attr "allow_stale" {
-      types = [bool, number]
-      doc   = "Allows any server to answer, not only the leader."
+      type = [bool, number]
+      doc  = "Allows any server to answer, not only the leader."
     }
     attr "a_record_limit" {
       type = number
       doc  = "Maximum number of addresses in a response; 0 for no limit."
     }
     attr "disable_compression" {
-      types = [bool, number]
-      doc   = "Disables compression of responses."
+      type = [bool, number]
+      doc  = "Disables compression of responses."
     }
     attr "enable_truncate" {
-      types = [bool, number]
-      doc   = "Sets the truncation flag of shortened responses."
+      type = [bool, number]
+      doc  = "Sets the truncation flag of shortened responses."
     }
     attr "max_stale" {
       type   = string
@@ -113,8 +113,8 @@ body "dns_config" {
       doc    = "TTL of node lookups."
     }
     attr "only_passing" {
-      types = [bool, number]
-      doc   = "Excludes services whose checks are in the warning state."
+      type = [bool, number]
+      doc  = "Excludes services whose checks are in the warning state."
     }
     attr "recursor_strategy" {
       type   = string
@@ -131,12 +131,12 @@ body "dns_config" {
       doc  = "Maximum number of answers in a UDP response."
     }
     attr "enable_additional_node_meta_txt" {
-      types = [bool, number]
-      doc   = "Adds TXT records with the metadata of nodes."
+      type = [bool, number]
+      doc  = "Adds TXT records with the metadata of nodes."
     }
     attr "use_cache" {
-      types = [bool, number]
-      doc   = "Answers from the agent's cache."
+      type = [bool, number]
+      doc  = "Answers from the agent's cache."
     }
     attr "cache_max_age" {
       type   = string
@@ -144,14 +144,14 @@ body "dns_config" {
       doc    = "Maximum age of cached results."
     }
     attr "prefer_namespace" {
-      types = [bool, number]
-      doc   = "Reads an ambiguous part of a name as a namespace (Enterprise)."
+      type = [bool, number]
+      doc  = "Reads an ambiguous part of a name as a namespace (Enterprise)."
     }
     block_list "service_ttl" {
       also = attr
       doc  = "TTL of service lookups, by service name; `*` for all others."
       object {
-        any_attr {
+        attr "*" {
           doc = "TTL."
         }
       }
@@ -183,17 +183,17 @@ body "dns_config" {
 body "http_config" {
   object {
     attr "block_endpoints" {
-      types = [list(string), string]
-      doc   = "Path prefixes that are blocked."
+      type = [list(string), string]
+      doc  = "Path prefixes that are blocked."
     }
     attr "allow_write_http_from" {
-      types  = [list(string), string]
+      type   = [list(string), string]
       format = cidr
       doc    = "Networks from which writes are allowed."
     }
     attr "use_cache" {
-      types = [bool, number]
-      doc   = "Answers from the agent's cache."
+      type = [bool, number]
+      doc  = "Answers from the agent's cache."
     }
     attr "max_header_bytes" {
       type = number
@@ -203,7 +203,7 @@ body "http_config" {
       also = attr
       doc  = "Additional headers of all responses."
       object {
-        any_attr {
+        attr "*" {
           doc = "Value of the header."
         }
       }
@@ -287,12 +287,12 @@ body "locality" {
 body "peering" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables cluster peering."
+      type = [bool, number]
+      doc  = "Enables cluster peering."
     }
     attr "test_allow_peer_registrations" {
-      types = [bool, number]
-      doc   = "Allows registrations for peers, for tests."
+      type = [bool, number]
+      doc  = "Allows registrations for peers, for tests."
     }
   }
 }
@@ -390,32 +390,32 @@ body "telemetry" {
   object {
     include = [body.agents.circonus]
     attr "disable_hostname" {
-      types = [bool, number]
-      doc   = "Omits the host name from the names of metrics."
+      type = [bool, number]
+      doc  = "Omits the host name from the names of metrics."
     }
     attr "enable_host_metrics" {
-      types = [bool, number]
-      doc   = "Adds metrics of the host."
+      type = [bool, number]
+      doc  = "Adds metrics of the host."
     }
     attr "dogstatsd_addr" {
       type = string
       doc  = "Address of a DogStatsD server."
     }
     attr "dogstatsd_tags" {
-      types = [list(string), string]
-      doc   = "Tags of all metrics that are sent to DogStatsD."
+      type = [list(string), string]
+      doc  = "Tags of all metrics that are sent to DogStatsD."
     }
     attr "retry_failed_connection" {
-      types = [bool, number]
-      doc   = "Retries when the connection to the metrics server fails."
+      type = [bool, number]
+      doc  = "Retries when the connection to the metrics server fails."
     }
     attr "filter_default" {
-      types = [bool, number]
-      doc   = "Sends metrics that no filter matches."
+      type = [bool, number]
+      doc  = "Sends metrics that no filter matches."
     }
     attr "prefix_filter" {
-      types = [list(string), string]
-      doc   = "Prefixes of metrics to send (`+`) or to block (`-`)."
+      type = [list(string), string]
+      doc  = "Prefixes of metrics to send (`+`) or to block (`-`)."
     }
     attr "metrics_prefix" {
       type = string
@@ -439,8 +439,8 @@ body "telemetry" {
 body "ui_config" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables the web UI."
+      type = [bool, number]
+      doc  = "Enables the web UI."
     }
     attr "dir" {
       type   = string
@@ -456,8 +456,8 @@ body "ui_config" {
       doc  = "Provider of the metrics in the web UI."
     }
     attr "metrics_provider_files" {
-      types = [list(string), string]
-      doc   = "JavaScript files of the metrics provider."
+      type = [list(string), string]
+      doc  = "JavaScript files of the metrics provider."
     }
     attr "metrics_provider_options_json" {
       type   = string
@@ -465,8 +465,8 @@ body "ui_config" {
       doc    = "Options of the metrics provider, as JSON."
     }
     attr "hcp_enabled" {
-      types = [bool, number]
-      doc   = "Shows links to HCP."
+      type = [bool, number]
+      doc  = "Shows links to HCP."
     }
     block_list "metrics_proxy" {
       also = attr
@@ -478,8 +478,8 @@ body "ui_config" {
           doc    = "Base URL of the metrics server."
         }
         attr "path_allowlist" {
-          types = [list(string), string]
-          doc   = "Paths that may be requested."
+          type = [list(string), string]
+          doc  = "Paths that may be requested."
         }
         block_list "add_headers" {
           also = attr
@@ -501,7 +501,7 @@ body "ui_config" {
       also = attr
       doc  = "URL templates of dashboard links, by kind."
       object {
-        any_attr {
+        attr "*" {
           doc = "URL template."
         }
       }
@@ -532,16 +532,16 @@ body "raft_logstore" {
       doc    = "Storage backend."
     }
     attr "disable_log_cache" {
-      types = [bool, number]
-      doc   = "Disables the in-memory cache of log entries."
+      type = [bool, number]
+      doc  = "Disables the in-memory cache of log entries."
     }
     block_list "verification" {
       also = attr
       doc  = "Verification of the log."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables verification."
+          type = [bool, number]
+          doc  = "Enables verification."
         }
         attr "interval" {
           type   = string
@@ -555,8 +555,8 @@ body "raft_logstore" {
       doc  = "Settings of the BoltDB backend."
       object {
         attr "no_freelist_sync" {
-          types = [bool, number]
-          doc   = "Does not write the list of free pages to disk."
+          type = [bool, number]
+          doc  = "Does not write the list of free pages to disk."
         }
       }
     }
@@ -579,8 +579,8 @@ body "reporting" {
       doc  = "License reporting."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables license reporting."
+          type = [bool, number]
+          doc  = "Enables license reporting."
         }
       }
     }

@@ -2,8 +2,8 @@
 body "acl" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables ACLs."
+      type = [bool, number]
+      doc  = "Enables ACLs."
     }
     attr "default_policy" {
       type   = string
@@ -16,16 +16,16 @@ body "acl" {
       doc    = "Policy that applies when tokens cannot be resolved."
     }
     attr "enable_token_replication" {
-      types = [bool, number]
-      doc   = "Replicates tokens from the primary datacenter."
+      type = [bool, number]
+      doc  = "Replicates tokens from the primary datacenter."
     }
     attr "enable_token_persistence" {
-      types = [bool, number]
-      doc   = "Keeps tokens that were set with the API across restarts."
+      type = [bool, number]
+      doc  = "Keeps tokens that were set with the API across restarts."
     }
     attr "enable_key_list_policy" {
-      types = [bool, number]
-      doc   = "Requires the `list` permission for reads of keys by prefix."
+      type = [bool, number]
+      doc  = "Requires the `list` permission for reads of keys by prefix."
     }
     attr "policy_ttl" {
       type   = string
@@ -43,8 +43,8 @@ body "acl" {
       doc    = "Cache duration of tokens."
     }
     attr "msp_disable_bootstrap" {
-      types = [bool, number]
-      doc   = "Disables bootstrapping of the initial token."
+      type = [bool, number]
+      doc  = "Disables bootstrapping of the initial token."
     }
     block_list "tokens" {
       also = attr
@@ -56,11 +56,10 @@ body "acl" {
           doc       = "Initial management token, with full permissions."
         }
         attr "master" {
-          type        = string
-          sensitive   = true
-          deprecated  = "This is now called `initial_management`."
-          replaced_by = initial_management
-          doc         = "Initial management token."
+          type       = string
+          sensitive  = true
+          deprecated = initial_management
+          doc        = "Initial management token."
         }
         attr "default" {
           type      = string
@@ -78,11 +77,10 @@ body "acl" {
           doc       = "Token for the agent API when the servers are unavailable."
         }
         attr "agent_master" {
-          type        = string
-          sensitive   = true
-          deprecated  = "This is now called `agent_recovery`."
-          replaced_by = agent_recovery
-          doc         = "Token for the agent API when the servers are unavailable."
+          type       = string
+          sensitive  = true
+          deprecated = agent_recovery
+          doc        = "Token for the agent API when the servers are unavailable."
         }
         attr "replication" {
           type      = string
@@ -121,8 +119,8 @@ body "acl" {
 body "auto_config" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables automatic configuration."
+      type = [bool, number]
+      doc  = "Enables automatic configuration."
     }
     attr "intro_token" {
       type      = string
@@ -135,15 +133,15 @@ body "auto_config" {
       doc    = "File with the JWT."
     }
     attr "server_addresses" {
-      types = [list(string), string]
-      doc   = "Servers to request the configuration from."
+      type = [list(string), string]
+      doc  = "Servers to request the configuration from."
     }
     attr "dns_sans" {
-      types = [list(string), string]
-      doc   = "Additional DNS names in the certificate."
+      type = [list(string), string]
+      doc  = "Additional DNS names in the certificate."
     }
     attr "ip_sans" {
-      types  = [list(string), string]
+      type   = [list(string), string]
       format = ip
       doc    = "Additional IP addresses in the certificate."
     }
@@ -152,28 +150,28 @@ body "auto_config" {
       doc  = "Verification of the JWT on servers."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables authorization."
+          type = [bool, number]
+          doc  = "Enables authorization."
         }
         block_list "static" {
           also = attr
           doc  = "Static verification settings of the JWT."
           object {
             attr "claim_assertions" {
-              types = [list(string), string]
-              doc   = "Expressions that must be true for the claims."
+              type = [list(string), string]
+              doc  = "Expressions that must be true for the claims."
             }
             attr "allow_reuse" {
-              types = [bool, number]
-              doc   = "Allows reuse of a JWT."
+              type = [bool, number]
+              doc  = "Allows reuse of a JWT."
             }
             attr "jwt_supported_algs" {
-              types = [list(string), string]
-              doc   = "Allowed signature algorithms."
+              type = [list(string), string]
+              doc  = "Allowed signature algorithms."
             }
             attr "bound_audiences" {
-              types = [list(string), string]
-              doc   = "Allowed audiences of the JWT."
+              type = [list(string), string]
+              doc  = "Allowed audiences of the JWT."
             }
             attr "oidc_discovery_url" {
               type   = string
@@ -194,8 +192,8 @@ body "auto_config" {
               doc  = "CA certificate for the JWKS URL."
             }
             attr "jwt_validation_pub_keys" {
-              types = [list(string), string]
-              doc   = "Public keys to verify the JWT with."
+              type = [list(string), string]
+              doc  = "Public keys to verify the JWT with."
             }
             attr "bound_issuer" {
               type = string
@@ -220,7 +218,7 @@ body "auto_config" {
               also = attr
               doc  = "Claims that assertions can use."
               object {
-                any_attr {
+                attr "*" {
                   doc = "Name of the claim in assertions."
                 }
               }
@@ -229,7 +227,7 @@ body "auto_config" {
               also = attr
               doc  = "List claims that assertions can use."
               object {
-                any_attr {
+                attr "*" {
                   doc = "Name of the claim in assertions."
                 }
               }
@@ -243,19 +241,19 @@ body "auto_config" {
 body "auto_encrypt" {
   object {
     attr "tls" {
-      types = [bool, number]
-      doc   = "Requests a certificate from the servers, on clients."
+      type = [bool, number]
+      doc  = "Requests a certificate from the servers, on clients."
     }
     attr "allow_tls" {
-      types = [bool, number]
-      doc   = "Issues certificates to clients, on servers."
+      type = [bool, number]
+      doc  = "Issues certificates to clients, on servers."
     }
     attr "dns_san" {
-      types = [list(string), string]
-      doc   = "Additional DNS names in the certificate."
+      type = [list(string), string]
+      doc  = "Additional DNS names in the certificate."
     }
     attr "ip_san" {
-      types  = [list(string), string]
+      type   = [list(string), string]
       format = ip
       doc    = "Additional IP addresses in the certificate."
     }
@@ -294,8 +292,8 @@ body "cloud" {
 body "connect" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables the service mesh."
+      type = [bool, number]
+      doc  = "Enables the service mesh."
     }
     attr "ca_provider" {
       type   = string
@@ -303,8 +301,8 @@ body "connect" {
       doc    = "CA provider that issues certificates."
     }
     attr "enable_mesh_gateway_wan_federation" {
-      types = [bool, number]
-      doc   = "Federates datacenters through mesh gateways."
+      type = [bool, number]
+      doc  = "Federates datacenters through mesh gateways."
     }
     attr "test_ca_leaf_root_change_spread" {
       type   = string
@@ -312,8 +310,8 @@ body "connect" {
       doc    = "Time over which certificate renewals are spread, for tests."
     }
     attr "enable_serverless_plugin" {
-      types = [bool, number]
-      doc   = "Enables the plugin for serverless functions (Enterprise)."
+      type = [bool, number]
+      doc  = "Enables the plugin for serverless functions (Enterprise)."
     }
     block_list "ca_config" {
       also = attr
@@ -359,12 +357,12 @@ body "tls" {
 body "audit" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables audit logging."
+      type = [bool, number]
+      doc  = "Enables audit logging."
     }
     attr "rpc_enabled" {
-      types = [bool, number]
-      doc   = "Also records RPC requests between agents."
+      type = [bool, number]
+      doc  = "Also records RPC requests between agents."
     }
     block_list "sink" {
       doc = "Destination of audit records."
@@ -448,20 +446,20 @@ body "tls_settings" {
       doc  = "Allowed TLS cipher suites, separated by commas."
     }
     attr "verify_incoming" {
-      types = [bool, number]
-      doc   = "Requires client certificates on incoming connections."
+      type = [bool, number]
+      doc  = "Requires client certificates on incoming connections."
     }
     attr "verify_outgoing" {
-      types = [bool, number]
-      doc   = "Verifies server certificates on outgoing connections."
+      type = [bool, number]
+      doc  = "Verifies server certificates on outgoing connections."
     }
     attr "verify_server_hostname" {
-      types = [bool, number]
-      doc   = "Requires that servers present a certificate for the server role."
+      type = [bool, number]
+      doc  = "Requires that servers present a certificate for the server role."
     }
     attr "use_auto_cert" {
-      types = [bool, number]
-      doc   = "Uses the certificate from `auto_encrypt` or `auto_config`."
+      type = [bool, number]
+      doc  = "Uses the certificate from `auto_encrypt` or `auto_config`."
     }
   }
 }

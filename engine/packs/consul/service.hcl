@@ -28,13 +28,13 @@ body "check" {
       doc    = "Initial status of the check."
     }
     attr "args" {
-      types = [list(string), string]
-      doc   = "Program to run and its arguments."
+      type = [list(string), string]
+      doc  = "Program to run and its arguments."
     }
     attr "script" {
       type       = string
       deprecated = "This is now called `args`, a list."
-      until      = "1.1"
+      version    = "<= 1.1"
       doc        = "Shell command to run."
     }
     attr "http" {
@@ -51,8 +51,8 @@ body "check" {
       doc  = "Body of the HTTP request."
     }
     attr "disable_redirects" {
-      types = [bool, number]
-      doc   = "Does not follow redirects."
+      type = [bool, number]
+      doc  = "Does not follow redirects."
     }
     attr "output_max_size" {
       type = number
@@ -63,8 +63,8 @@ body "check" {
       doc  = "Address of a TCP check."
     }
     attr "tcp_use_tls" {
-      types = [bool, number]
-      doc   = "Uses TLS for the TCP check."
+      type = [bool, number]
+      doc  = "Uses TLS for the TCP check."
     }
     attr "udp" {
       type = string
@@ -98,24 +98,24 @@ body "check" {
       doc  = "Address of a gRPC health check."
     }
     attr "grpc_use_tls" {
-      types = [bool, number]
-      doc   = "Uses TLS for the gRPC check."
+      type = [bool, number]
+      doc  = "Uses TLS for the gRPC check."
     }
     attr "h2ping" {
       type = string
       doc  = "Address of an HTTP/2 ping check."
     }
     attr "h2ping_use_tls" {
-      types = [bool, number]
-      doc   = "Uses TLS for the HTTP/2 ping."
+      type = [bool, number]
+      doc  = "Uses TLS for the HTTP/2 ping."
     }
     attr "tls_server_name" {
       type = string
       doc  = "Server name to expect in the certificate."
     }
     attr "tls_skip_verify" {
-      types = [bool, number]
-      doc   = "Skips verification of the certificate."
+      type = [bool, number]
+      doc  = "Skips verification of the certificate."
     }
     attr "alias_node" {
       type = string
@@ -154,7 +154,7 @@ body "check" {
       also = attr
       doc  = "Headers of the HTTP request."
       object {
-        any_attr {
+        attr "*" {
           doc = "Values of the header."
         }
       }
@@ -184,8 +184,8 @@ body "service" {
       doc     = "Kind of the service."
     }
     attr "tags" {
-      types = [list(string), string]
-      doc   = "Tags of the service."
+      type = [list(string), string]
+      doc  = "Tags of the service."
     }
     attr "address" {
       type = string
@@ -206,8 +206,8 @@ body "service" {
       doc       = "Token for the registration of the service."
     }
     attr "enable_tag_override" {
-      types = [bool, number]
-      doc   = "Allows other agents to change the tags."
+      type = [bool, number]
+      doc  = "Allows other agents to change the tags."
     }
     attr "namespace" {
       type = string
@@ -221,7 +221,7 @@ body "service" {
       also = attr
       doc  = "Metadata."
       object {
-        any_attr {
+        attr "*" {
           doc = "Value."
         }
       }
@@ -287,8 +287,8 @@ body "service" {
       doc  = "Service mesh settings."
       object {
         attr "native" {
-          types = [bool, number]
-          doc   = "The service supports the mesh natively, without a proxy."
+          type = [bool, number]
+          doc  = "The service supports the mesh natively, without a proxy."
         }
         block_list "sidecar_service" {
           also = attr
@@ -353,8 +353,8 @@ body "proxy" {
           doc  = "Port of the listener for outbound connections."
         }
         attr "dialed_directly" {
-          types = [bool, number]
-          doc   = "Allows direct connections to this instance."
+          type = [bool, number]
+          doc  = "Allows direct connections to this instance."
         }
       }
     }
@@ -433,8 +433,8 @@ body "proxy" {
       doc  = "Paths that are reachable outside the mesh."
       object {
         attr "checks" {
-          types = [bool, number]
-          doc   = "Exposes the paths of HTTP and gRPC checks."
+          type = [bool, number]
+          doc  = "Exposes the paths of HTTP and gRPC checks."
         }
         attr "port" {
           type = number
@@ -470,12 +470,12 @@ body "proxy" {
       doc  = "Access logs of the proxy."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables access logs."
+          type = [bool, number]
+          doc  = "Enables access logs."
         }
         attr "disable_listener_logs" {
-          types = [bool, number]
-          doc   = "Disables access logs of listeners."
+          type = [bool, number]
+          doc  = "Disables access logs of listeners."
         }
         attr "type" {
           type   = string

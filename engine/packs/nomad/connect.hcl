@@ -7,17 +7,17 @@ body "connect" {
       doc      = "Whether the program integrates with Consul service mesh natively, without a proxy."
     }
     block_list "gateway" {
-      singleton = true
+      max_items = 1
       doc       = "Configuration of a service mesh gateway."
       object { include = [body.gateway] }
     }
     block_list "sidecar_service" {
-      singleton = true
+      max_items = 1
       doc       = "Sidecar proxy of the service."
       object { include = [body.sidecar_service] }
     }
     block_list "sidecar_task" {
-      singleton = true
+      max_items = 1
       doc       = "Task settings of the sidecar proxy."
       object { include = [body.sidecar_task] }
     }
@@ -26,22 +26,22 @@ body "connect" {
 body "gateway" {
   object {
     block_list "proxy" {
-      singleton = true
+      max_items = 1
       doc       = "Proxy configuration of the gateway."
       object { include = [body.gateway_proxy] }
     }
     block_list "ingress" {
-      singleton = true
+      max_items = 1
       doc       = "Ingress gateway for traffic into the mesh."
       object { include = [body.ingress] }
     }
     block_list "terminating" {
-      singleton = true
+      max_items = 1
       doc       = "Terminating gateway for traffic to services outside the mesh."
       object { include = [body.terminating] }
     }
     block_list "mesh" {
-      singleton = true
+      max_items = 1
       doc       = "Mesh gateway for traffic between datacenters."
       object { include = [body.nothing] }
     }
@@ -51,7 +51,7 @@ body "gateway_proxy" {
   object {
     include = [body.proxy_config]
     attr "connect_timeout" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Timeout for connection attempts."
@@ -96,7 +96,7 @@ body "bind_address" {
 body "ingress" {
   object {
     block_list "tls" {
-      singleton = true
+      max_items = 1
       doc       = "TLS configuration."
       object { include = [body.gateway_tls] }
     }
@@ -128,7 +128,7 @@ body "gateway_tls" {
       doc  = "TLS cipher suites."
     }
     block_list "sds" {
-      singleton = true
+      max_items = 1
       doc       = "Secret Discovery Service (SDS) that provides certificates."
       object { include = [body.sds] }
     }
@@ -197,17 +197,17 @@ body "listener_service" {
       doc  = "Maximum number of concurrent requests."
     }
     block_list "tls" {
-      singleton = true
+      max_items = 1
       doc       = "TLS configuration."
       object { include = [body.gateway_tls] }
     }
     block_list "request_headers" {
-      singleton = true
+      max_items = 1
       doc       = "Modifications of request headers."
       object { include = [body.headers] }
     }
     block_list "response_headers" {
-      singleton = true
+      max_items = 1
       doc       = "Modifications of response headers."
       object { include = [body.headers] }
     }
@@ -220,12 +220,12 @@ body "headers" {
       doc  = "Headers to remove."
     }
     block_list "add" {
-      singleton = true
+      max_items = 1
       doc       = "Headers to add."
       object { include = [body.free] }
     }
     block_list "set" {
-      singleton = true
+      max_items = 1
       doc       = "Headers to set."
       object { include = [body.free] }
     }
@@ -289,7 +289,7 @@ body "sidecar_service" {
       doc      = "Whether to disable the default TCP check of the sidecar."
     }
     block_list "proxy" {
-      singleton = true
+      max_items = 1
       doc       = "Proxy configuration."
       object { include = [body.proxy] }
     }
@@ -310,7 +310,7 @@ body "proxy" {
       doc      = "Port on which the local service listens."
     }
     block_list "expose" {
-      singleton = true
+      max_items = 1
       doc       = "Paths to expose outside the mesh."
       object { include = [body.expose] }
     }
@@ -319,7 +319,7 @@ body "proxy" {
       object { include = [body.upstream] }
     }
     block_list "transparent_proxy" {
-      singleton = true
+      max_items = 1
       doc       = "Transparent proxy that redirects all traffic through Envoy."
       object { include = [body.transparent_proxy] }
     }
@@ -416,7 +416,7 @@ body "upstream" {
       doc      = "File mode of the socket."
     }
     block_list "mesh_gateway" {
-      singleton = true
+      max_items = 1
       doc       = "Mesh gateway configuration."
       object { include = [body.mesh_gateway] }
     }
@@ -474,7 +474,7 @@ body "sidecar_task" {
   object {
     include = [body.meta_block, body.process]
     block_list "env" {
-      singleton = true
+      max_items = 1
       doc       = "Environment variables of the task."
       object { include = [body.free] }
     }
@@ -489,23 +489,23 @@ body "sidecar_task" {
       doc      = "Task driver that runs the task."
     }
     attr "shutdown_delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay before the task is stopped."
     }
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.anything] }
     }
     block_list "resources" {
-      singleton = true
+      max_items = 1
       doc       = "Resource requirements of the task."
       object { include = [body.resources] }
     }
     block_list "logs" {
-      singleton = true
+      max_items = 1
       doc       = "Log rotation for the output of the task."
       object { include = [body.logs] }
     }
@@ -518,7 +518,7 @@ body "sidecar_task" {
 body "proxy_config" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Proxy settings that are passed to Envoy."
       object { include = [body.anything] }
     }

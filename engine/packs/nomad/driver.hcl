@@ -3,7 +3,7 @@
 body "driver_docker" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_docker] }
     }
@@ -12,7 +12,7 @@ body "driver_docker" {
 body "driver_exec" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_exec] }
     }
@@ -21,7 +21,7 @@ body "driver_exec" {
 body "driver_raw_exec" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_raw_exec] }
     }
@@ -30,7 +30,7 @@ body "driver_raw_exec" {
 body "driver_java" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_java] }
     }
@@ -39,7 +39,7 @@ body "driver_java" {
 body "driver_qemu" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_qemu] }
     }
@@ -48,7 +48,7 @@ body "driver_qemu" {
 body "driver_any" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.anything] }
     }
@@ -62,7 +62,7 @@ body "config_docker" {
     attr "args" { doc = "Arguments of the command." }
     block_list "auth" {
       also      = attr
-      singleton = true
+      max_items = 1
       doc       = "Credentials for the registry."
       object {
         unknown = warning
@@ -118,7 +118,7 @@ body "config_docker" {
     attr "load" { doc = "Archive from which to load the image." }
     block_list "logging" {
       also      = attr
-      singleton = true
+      max_items = 1
       doc       = "Log driver and its settings."
       object {
         unknown = warning
@@ -250,7 +250,7 @@ body "config_qemu" {
 body "driver_podman" {
   object {
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of the task driver."
       object { include = [body.config_podman] }
     }

@@ -8,26 +8,26 @@ body "group" {
       doc    = "Number of instances of the group."
     }
     attr "shutdown_delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay between deregistering services and stopping tasks."
     }
     attr "max_run_duration" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Maximum run time of an allocation."
     }
     attr "stop_after_client_disconnect" {
-      types      = [string, number]
+      type       = [string, number]
       format     = duration
       nullable   = false
       deprecated = "use the block `disconnect` instead"
       doc        = "Time after which a disconnected client stops the allocation."
     }
     attr "max_client_disconnect" {
-      types      = [string, number]
+      type       = [string, number]
       format     = duration
       nullable   = false
       deprecated = "use the block `disconnect` instead"
@@ -44,9 +44,8 @@ body "group" {
       outline = label.name
       label "name" {}
       symbol {
-        address   = [task, label.name]
-        visible   = parent
-        name_only = true
+        address = [task, label.name]
+        visible = [parent, by_name]
       }
       object { include = [body.task] }
     }
@@ -56,24 +55,23 @@ body "group" {
       outline = label.name
       label "name" {}
       symbol {
-        address   = [volume, label.name]
-        visible   = parent
-        name_only = true
+        address = [volume, label.name]
+        visible = [parent, by_name]
       }
       object { include = [body.volume] }
     }
     block_list "restart" {
-      singleton = true
+      max_items = 1
       doc       = "Restart policy for failed tasks."
       object { include = [body.restart] }
     }
     block_list "disconnect" {
-      singleton = true
+      max_items = 1
       doc       = "Behavior of allocations when their client disconnects."
       object { include = [body.disconnect] }
     }
     block_list "ephemeral_disk" {
-      singleton = true
+      max_items = 1
       doc       = "Ephemeral disk shared by the tasks of the group."
       object { include = [body.ephemeral_disk] }
     }
@@ -86,12 +84,12 @@ body "group" {
       object { include = [body.service] }
     }
     block_list "scaling" {
-      singleton = true
+      max_items = 1
       doc       = "Scaling policy with the bounds of the group count."
       object { include = [body.group_scaling] }
     }
     block_list "consul" {
-      singleton = true
+      max_items = 1
       doc       = "Consul cluster, namespace and partition."
       object { include = [body.consul] }
     }
@@ -141,7 +139,7 @@ body "volume" {
       doc      = "Whether each allocation has its own volume, `NAME[INDEX]`."
     }
     block_list "mount_options" {
-      singleton = true
+      max_items = 1
       doc       = "Mount options of the volume."
       object { include = [body.mount_options] }
     }
@@ -163,13 +161,13 @@ body "mount_options" {
 body "disconnect" {
   object {
     attr "lost_after" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time after which a disconnected allocation counts as lost."
     }
     attr "stop_on_client_after" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time after which a disconnected client stops the allocation."

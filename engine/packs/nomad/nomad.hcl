@@ -4,16 +4,14 @@ language "nomad" {
   title          = "Nomad job"
   ids            = ["nomad", "nomad-job"]
   files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
-  content        = "job +\"[^\"]*\" *\\{.*"
-  rules          = reference
+  content        = ["job +\"[^\"]*\" *\\{.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
   join           = file
   unknown        = text
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
-  foreign = "(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"
-  names   = { var = error, local = error, "try()" = allowed, "can()" = allowed }
+  names = { var = error, local = error, "try()" = allowed, "can()" = allowed }
   # Only the servers check labels of ports, volumes and tasks.
-  levels = { UndeclaredText = warning }
+  severity = { UndeclaredText = warning }
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
@@ -37,17 +35,16 @@ object {
       doc    = "Variable name, as in `var.NAME`."
     }
     symbol {
-      address  = [var, label.name]
-      kind     = variable
-      value    = set.type ? cast(unknown(any), self.type) : unknown_like(self.default)
-      type     = self.type
-      fallback = self.default
-      unused   = true
+      address = [var, label.name]
+      kind    = variable
+      value   = set.type ? cast(unknown(any), self.type) : unknown_like(self.default)
+      type    = self.type
+      default = self.default
+      unused  = true
     }
     restrict {
       at      = [block.validation, attr.condition]
-      own     = true
-      names   = []
+      names   = [own]
       message = "a condition looks at its own variable alone."
     }
     check "exact-type" {
@@ -83,11 +80,11 @@ object {
         }
         object {
           attr "condition" {
-            type       = bool
-            required   = true
-            must_refer = own
-            validates  = self.error_message
-            doc        = "Expression that must be true for the value to be valid."
+            type     = bool
+            required = true
+            refers   = [own]
+            message  = self.error_message
+            doc      = "Expression that must be true for the value to be valid."
           }
           attr "error_message" {
             type     = string
@@ -104,7 +101,7 @@ object {
     icon = variable
     doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [var, name]
           kind    = variable
@@ -117,7 +114,7 @@ object {
     icon = variable
     doc  = "Local values, referenced as `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -127,7 +124,7 @@ object {
     }
   }
   block_list "job" {
-    singleton = true
+    max_items = 1
     min_items = 1
     icon      = module
     doc       = "Job specification: the task groups to run and where to place them."
@@ -202,28 +199,28 @@ body "job" {
       outline = label.name
       label "name" {}
       symbol {
-        address   = [task, label.name]
-        name_only = true
+        address = [task, label.name]
+        visible = by_name
       }
       object { include = [body.job_task] }
     }
     block_list "multiregion" {
-      singleton = true
+      max_items = 1
       doc       = "Deployment of the job to multiple regions."
       object { include = [body.multiregion] }
     }
     block_list "periodic" {
-      singleton = true
+      max_items = 1
       doc       = "Schedule on which the job runs periodically."
       object { include = [body.periodic] }
     }
     block_list "parameterized" {
-      singleton = true
+      max_items = 1
       doc       = "Parameters of a job that runs each time it is dispatched."
       object { include = [body.parameterized] }
     }
     block_list "ui" {
-      singleton = true
+      max_items = 1
       doc       = "Content to show on the job page of the web UI."
       object { include = [body.ui] }
     }
@@ -232,7 +229,7 @@ body "job" {
 body "multiregion" {
   object {
     block_list "strategy" {
-      singleton = true
+      max_items = 1
       doc       = "Rollout strategy across regions."
       object { include = [body.multiregion_strategy] }
     }
@@ -275,7 +272,7 @@ body "multiregion_region" {
       doc      = "Node pool for the job in the region."
     }
     block_list "meta" {
-      singleton = true
+      max_items = 1
       doc       = "User-defined metadata for the region."
       object { include = [body.free] }
     }
@@ -354,8 +351,7 @@ body "ui_link" {
 }
 function "regex_replace" {
   doc    = "Replaces all matches of a pattern in a string."
-  params = [string, pattern, replacement]
-  types  = { string = string, pattern = string, replacement = string }
+  params = { string = string, pattern = string, replacement = string }
   result = can(regex("(?:${pattern})|", "")) ? unknown(string) : fail("\"${pattern}\" is not a regular expression")
 }
 function "uuidv4" {

@@ -1,7 +1,7 @@
 # Nomad jobs: what jobs, groups and tasks share: placement, updates, restarts, networks, identities.
 body "free" {
   object {
-    any_attr { type = string }
+    attr "*" { type = string }
   }
 }
 body "anything" {
@@ -75,7 +75,7 @@ body "update" {
   object {
     include = [body.health]
     attr "stagger" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay between updates of nodes (system jobs)."
@@ -92,7 +92,7 @@ body "update" {
       doc     = "Mechanism that determines the health of an allocation."
     }
     attr "progress_deadline" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time within which the next allocation must become healthy for the deployment to progress."
@@ -152,13 +152,13 @@ body "reschedule" {
       doc    = "Number of attempts within `interval`."
     }
     attr "interval" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time window in which attempts are counted."
     }
     attr "delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay before rescheduling."
@@ -170,7 +170,7 @@ body "reschedule" {
       doc     = "Function by which the delay grows."
     }
     attr "max_delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Maximum delay between attempts."
@@ -200,7 +200,7 @@ body "migrate" {
 body "restart" {
   object {
     attr "interval" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time window in which attempts are counted."
@@ -211,7 +211,7 @@ body "restart" {
       doc    = "Number of restarts within `interval`."
     }
     attr "delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay before a restart."
@@ -262,7 +262,7 @@ body "network" {
       doc        = "Bandwidth in megabits per second."
     }
     block_list "dns" {
-      singleton = true
+      max_items = 1
       doc       = "DNS configuration."
       object { include = [body.dns] }
     }
@@ -270,10 +270,9 @@ body "network" {
       doc = "Port to allocate, referenced by its label."
       label "name" {}
       symbol {
-        address   = [port, label.name]
-        visible   = parent
-        icon      = number
-        name_only = true
+        address = [port, label.name]
+        visible = [parent, by_name]
+        icon    = number
       }
       object { include = [body.port] }
     }
@@ -281,15 +280,14 @@ body "network" {
       doc = "Statically reserved port."
       label "name" {}
       symbol {
-        address   = [port, label.name]
-        visible   = parent
-        icon      = number
-        name_only = true
+        address = [port, label.name]
+        visible = [parent, by_name]
+        icon    = number
       }
       object { include = [body.port] }
     }
     block_list "cni" {
-      singleton = true
+      max_items = 1
       doc       = "Configuration of the CNI plugin."
       object { include = [body.cni] }
     }
@@ -411,12 +409,12 @@ body "secret" {
       doc      = "Path of the secret in the provider."
     }
     block_list "config" {
-      singleton = true
+      max_items = 1
       doc       = "Configuration of the provider."
       object { include = [body.anything] }
     }
     block_list "env" {
-      singleton = true
+      max_items = 1
       doc       = "Environment variables of the provider."
       object { include = [body.free] }
     }
@@ -450,7 +448,7 @@ body "identity" {
       doc      = "Service that the identity belongs to."
     }
     attr "ttl" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time to live of the token."
@@ -465,7 +463,7 @@ body "meta" {
   object {
     block_list "meta" {
       also      = attr
-      singleton = true
+      max_items = 1
       doc       = "User-defined metadata."
       object { include = [body.free] }
     }
@@ -475,7 +473,7 @@ body "meta" {
 body "meta_block" {
   object {
     block_list "meta" {
-      singleton = true
+      max_items = 1
       doc       = "User-defined metadata."
       object { include = [body.free] }
     }
@@ -501,22 +499,22 @@ body "policies" {
       object { include = [body.spread] }
     }
     block_list "update" {
-      singleton = true
+      max_items = 1
       doc       = "Update strategy for new versions of the job."
       object { include = [body.update] }
     }
     block_list "reschedule" {
-      singleton = true
+      max_items = 1
       doc       = "Reschedule policy for failed allocations."
       object { include = [body.reschedule] }
     }
     block_list "migrate" {
-      singleton = true
+      max_items = 1
       doc       = "Migration strategy for allocations on draining nodes."
       object { include = [body.migrate] }
     }
     block_list "vault" {
-      singleton = true
+      max_items = 1
       doc       = "Default Vault configuration for all tasks."
       object { include = [body.vault] }
     }
@@ -548,13 +546,13 @@ body "token" {
 body "health" {
   object {
     attr "min_healthy_time" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Minimum time in the healthy state before an allocation counts as healthy."
     }
     attr "healthy_deadline" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time within which an allocation must become healthy."
@@ -570,7 +568,7 @@ body "process" {
       doc      = "User that runs the task."
     }
     attr "kill_timeout" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time to wait for a graceful stop before the task is killed."
@@ -603,7 +601,7 @@ body "scaling" {
       doc      = "Type of the scaling policy."
     }
     block_list "policy" {
-      singleton = true
+      max_items = 1
       doc       = "Policy that is passed to the autoscaler."
       object { include = [body.anything] }
     }

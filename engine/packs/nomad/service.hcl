@@ -75,32 +75,32 @@ body "service" {
       object { include = [body.service_check] }
     }
     block_list "check_restart" {
-      singleton = true
+      max_items = 1
       doc       = "Restart policy for tasks with failing health checks."
       object { include = [body.check_restart] }
     }
     block_list "connect" {
-      singleton = true
+      max_items = 1
       doc       = "Consul service mesh configuration."
       object { include = [body.connect] }
     }
     block_list "canary_meta" {
-      singleton = true
+      max_items = 1
       doc       = "User-defined metadata of canary allocations."
       object { include = [body.free] }
     }
     block_list "tagged_addresses" {
-      singleton = true
+      max_items = 1
       doc       = "Additional addresses of the service by tag."
       object { include = [body.free] }
     }
     block_list "identity" {
-      singleton = true
+      max_items = 1
       doc       = "Workload identity token."
       object { include = [body.identity] }
     }
     block_list "weights" {
-      singleton = true
+      max_items = 1
       doc       = "Weights of the service in DNS responses."
       object { include = [body.weights] }
     }
@@ -165,13 +165,13 @@ body "service_check" {
       doc      = "Address to advertise for the check."
     }
     attr "interval" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Interval between checks."
     }
     attr "timeout" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Timeout of the check."
@@ -250,12 +250,12 @@ body "service_check" {
       doc      = "How the check affects deployments."
     }
     block_list "header" {
-      singleton = true
+      max_items = 1
       doc       = "HTTP headers of the request."
       object { include = [body.header] }
     }
     block_list "check_restart" {
-      singleton = true
+      max_items = 1
       doc       = "Restart policy for the task when the check fails."
       object { include = [body.check_restart] }
     }
@@ -270,7 +270,7 @@ body "check_restart" {
       doc      = "Number of failures before the task is restarted."
     }
     attr "grace" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Grace period after the task starts."
@@ -300,6 +300,6 @@ body "weights" {
 }
 body "header" {
   object {
-    any_attr { type = list(string) }
+    attr "*" { type = list(string) }
   }
 }

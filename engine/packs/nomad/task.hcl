@@ -24,7 +24,7 @@ body "task_common" {
     include = [body.meta, body.placement, body.process]
     block_list "env" {
       also      = attr
-      singleton = true
+      max_items = 1
       doc       = "Environment variables of the task."
       object { include = [body.free] }
     }
@@ -41,7 +41,7 @@ body "task_common" {
       doc      = "Whether all other tasks of the group stop when this task ends."
     }
     attr "shutdown_delay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Delay between deregistering services and stopping the task."
@@ -52,7 +52,7 @@ body "task_common" {
       doc      = "Role of the task in Consul service mesh."
     }
     block_list "lifecycle" {
-      singleton = true
+      max_items = 1
       doc       = "When the task runs relative to the main tasks."
       object { include = [body.lifecycle] }
     }
@@ -61,17 +61,17 @@ body "task_common" {
       object { include = [body.service] }
     }
     block_list "resources" {
-      singleton = true
+      max_items = 1
       doc       = "Resource requirements of the task."
       object { include = [body.resources] }
     }
     block_list "restart" {
-      singleton = true
+      max_items = 1
       doc       = "Restart policy of the task."
       object { include = [body.restart] }
     }
     block_list "logs" {
-      singleton = true
+      max_items = 1
       doc       = "Log rotation for the output of the task."
       object { include = [body.logs] }
     }
@@ -80,12 +80,12 @@ body "task_common" {
       object { include = [body.artifact] }
     }
     block_list "vault" {
-      singleton = true
+      max_items = 1
       doc       = "Vault configuration of the task."
       object { include = [body.vault] }
     }
     block_list "consul" {
-      singleton = true
+      max_items = 1
       doc       = "Consul cluster, namespace and partition."
       object { include = [body.consul] }
     }
@@ -94,7 +94,7 @@ body "task_common" {
       object { include = [body.template] }
     }
     block_list "dispatch_payload" {
-      singleton = true
+      max_items = 1
       doc       = "Destination of the dispatch payload."
       object { include = [body.dispatch_payload] }
     }
@@ -103,7 +103,7 @@ body "task_common" {
       object { include = [body.volume_mount] }
     }
     block_list "csi_plugin" {
-      singleton = true
+      max_items = 1
       doc       = "CSI plugin that the task runs."
       object { include = [body.csi_plugin] }
     }
@@ -123,7 +123,7 @@ body "task_common" {
       object { include = [body.action] }
     }
     block_list "schedule" {
-      singleton = true
+      max_items = 1
       doc       = "Time windows in which the task runs."
       object { include = [body.schedule] }
     }
@@ -204,7 +204,7 @@ body "resources" {
       object { include = [body.device] }
     }
     block_list "numa" {
-      singleton = true
+      max_items = 1
       doc       = "NUMA placement preferences."
       object { include = [body.numa] }
     }
@@ -291,12 +291,12 @@ body "artifact" {
       doc      = "Whether to change the owner to the user of the task."
     }
     block_list "options" {
-      singleton = true
+      max_items = 1
       doc       = "Options of the downloader (go-getter)."
       object { include = [body.free] }
     }
     block_list "headers" {
-      singleton = true
+      max_items = 1
       doc       = "HTTP headers of the request."
       object { include = [body.free] }
     }
@@ -331,7 +331,7 @@ body "template" {
       doc  = "Whether to render the template only once."
     }
     attr "splay" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Maximum random delay before the change action."
@@ -363,7 +363,7 @@ body "template" {
       doc  = "Whether to load the rendered lines as environment variables."
     }
     attr "vault_grace" {
-      types      = [string, number]
+      type       = [string, number]
       format     = duration
       nullable   = false
       deprecated = "it has no effect"
@@ -374,12 +374,12 @@ body "template" {
       doc  = "Whether a missing key causes an error."
     }
     block_list "change_script" {
-      singleton = true
+      max_items = 1
       doc       = "Script to run when the rendered template changes."
       object { include = [body.change_script] }
     }
     block_list "wait" {
-      singleton = true
+      max_items = 1
       doc       = "Time to wait for further changes before rendering."
       object { include = [body.wait] }
     }
@@ -396,7 +396,7 @@ body "change_script" {
       doc  = "Arguments of the command."
     }
     attr "timeout" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Timeout of the script."
@@ -414,13 +414,13 @@ body "change_script" {
 body "wait" {
   object {
     attr "min" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Minimum wait time."
     }
     attr "max" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Maximum wait time."
@@ -488,7 +488,7 @@ body "csi_plugin" {
       doc      = "Base directory for staging and publishing volumes."
     }
     attr "health_timeout" {
-      types    = [string, number]
+      type     = [string, number]
       format   = duration
       nullable = false
       doc      = "Time within which the plugin must become healthy."
@@ -512,7 +512,7 @@ body "action" {
 body "schedule" {
   object {
     block_list "cron" {
-      singleton = true
+      max_items = 1
       doc       = "Time window as cron expressions."
       object { include = [body.schedule_cron] }
     }

@@ -2,8 +2,8 @@
 body "client" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables client mode."
+      type = [bool, number]
+      doc  = "Enables client mode."
     }
     attr "state_dir" {
       type   = string
@@ -36,8 +36,8 @@ body "client" {
       doc    = "Directory with common plugins."
     }
     attr "servers" {
-      types = [list(string), string]
-      doc   = "Addresses of servers to register with."
+      type = [list(string), string]
+      doc  = "Addresses of servers to register with."
     }
     attr "node_class" {
       type = string
@@ -61,8 +61,8 @@ body "client" {
       doc  = "Network speed in Mbit/s."
     }
     attr "cpu_disable_dmidecode" {
-      types = [bool, number]
-      doc   = "Does not use `dmidecode` to detect the CPU speed."
+      type = [bool, number]
+      doc  = "Does not use `dmidecode` to detect the CPU speed."
     }
     attr "cpu_total_compute" {
       type = number
@@ -127,16 +127,16 @@ body "client" {
       doc  = "Number of allocations that triggers garbage collection."
     }
     attr "gc_volumes_on_node_gc" {
-      types = [bool, number]
-      doc   = "Removes dynamic host volumes when the node is garbage collected."
+      type = [bool, number]
+      doc  = "Removes dynamic host volumes when the node is garbage collected."
     }
     attr "no_host_uuid" {
-      types = [bool, number]
-      doc   = "Generates a random node ID instead of using the host UUID."
+      type = [bool, number]
+      doc  = "Generates a random node ID instead of using the host UUID."
     }
     attr "disable_remote_exec" {
-      types = [bool, number]
-      doc   = "Disables remote command execution in tasks."
+      type = [bool, number]
+      doc  = "Disables remote command execution in tasks."
     }
     attr "cni_path" {
       type = string
@@ -162,20 +162,20 @@ body "client" {
       doc    = "IPv6 subnet of the bridge network."
     }
     attr "bridge_network_hairpin_mode" {
-      types = [bool, number]
-      doc   = "Enables hairpin mode, so that tasks can reach themselves through the bridge."
+      type = [bool, number]
+      doc  = "Enables hairpin mode, so that tasks can reach themselves through the bridge."
     }
     attr "bind_wildcard_default_host_network" {
-      types = [bool, number]
-      doc   = "Binds ports of the default host network on all addresses."
+      type = [bool, number]
+      doc  = "Binds ports of the default host network on all addresses."
     }
     attr "cgroup_parent" {
       type = string
       doc  = "Parent cgroup of all tasks."
     }
     attr "nomad_service_discovery" {
-      types = [bool, number]
-      doc   = "Enables Nomad native service discovery."
+      type = [bool, number]
+      doc  = "Enables Nomad native service discovery."
     }
     attr "node_max_allocs" {
       type = number
@@ -187,40 +187,40 @@ body "client" {
       doc    = "Path of the client's log file."
     }
     attr "default_ineligible" {
-      types = [bool, number]
-      doc   = "Marks the node ineligible for scheduling until it is enabled."
+      type = [bool, number]
+      doc  = "Marks the node ineligible for scheduling until it is enabled."
     }
     block_list "options" {
-      singleton = true
+      max_items = 1
       doc       = "Client options, including legacy task driver settings."
       object {
-        any_attr {
+        attr "*" {
           type = string
           doc  = "Value of the option."
         }
       }
     }
     block_list "meta" {
-      singleton = true
+      max_items = 1
       doc       = "Node metadata for use in constraints."
       object {
-        any_attr {
+        attr "*" {
           doc = "Value of the metadata key."
         }
       }
     }
     block_list "chroot_env" {
-      singleton = true
+      max_items = 1
       doc       = "Paths to copy or link into the chroot of tasks."
       object {
-        any_attr {
+        attr "*" {
           type = string
           doc  = "Destination path in the chroot."
         }
       }
     }
     block_list "reserved" {
-      singleton = true
+      max_items = 1
       doc       = "Resources that are reserved for the system and not available to tasks."
       object {
         attr "cpu" {
@@ -246,7 +246,7 @@ body "client" {
       }
     }
     block_list "server_join" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for joining servers."
       object {
         include = [body.join]
@@ -264,8 +264,8 @@ body "client" {
           doc      = "Path of the directory."
         }
         attr "read_only" {
-          types = [bool, number]
-          doc   = "Whether the volume is read-only."
+          type = [bool, number]
+          doc  = "Whether the volume is read-only."
         }
       }
     }
@@ -290,23 +290,22 @@ body "client" {
       }
     }
     block_list "template" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for task templates."
       object {
         include = [body.agents.free]
         attr "function_denylist" {
-          types = [list(string), string]
-          doc   = "Functions that templates must not use."
+          type = [list(string), string]
+          doc  = "Functions that templates must not use."
         }
         attr "function_blacklist" {
-          types       = [list(string), string]
-          deprecated  = "This is now called `function_denylist`."
-          replaced_by = function_denylist
-          doc         = "Functions that templates must not use."
+          type       = [list(string), string]
+          deprecated = function_denylist
+          doc        = "Functions that templates must not use."
         }
         attr "disable_file_sandbox" {
-          types = [bool, number]
-          doc   = "Disables the file sandbox, so that templates can read any file."
+          type = [bool, number]
+          doc  = "Disables the file sandbox, so that templates can read any file."
         }
         attr "max_stale" {
           type   = string
@@ -321,7 +320,7 @@ body "client" {
       }
     }
     block_list "artifact" {
-      singleton = true
+      max_items = 1
       doc       = "Limits for artifact downloads."
       object {
         attr "http_read_timeout" {
@@ -330,7 +329,7 @@ body "client" {
           doc    = "Timeout for HTTP downloads."
         }
         attr "http_max_size" {
-          types   = [string, number]
+          type    = [string, number]
           pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
           doc     = "Maximum size of an HTTP download."
         }
@@ -359,21 +358,21 @@ body "client" {
           doc  = "Maximum number of files in an archive."
         }
         attr "decompression_size_limit" {
-          types   = [string, number]
+          type    = [string, number]
           pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
           doc     = "Maximum size of the decompressed content of an archive."
         }
         attr "disable_artifact_inspection" {
-          types = [bool, number]
-          doc   = "Disables the check for symlinks that leave the allocation directory."
+          type = [bool, number]
+          doc  = "Disables the check for symlinks that leave the allocation directory."
         }
         attr "disable_filesystem_isolation" {
-          types = [bool, number]
-          doc   = "Disables file system isolation for downloads."
+          type = [bool, number]
+          doc  = "Disables file system isolation for downloads."
         }
         attr "filesystem_isolation_extra_paths" {
-          types = [list(string), string]
-          doc   = "Additional paths to make available in the sandbox."
+          type = [list(string), string]
+          doc  = "Additional paths to make available in the sandbox."
         }
         attr "set_environment_variables" {
           type = string
@@ -382,7 +381,7 @@ body "client" {
       }
     }
     block_list "drain_on_shutdown" {
-      singleton = true
+      max_items = 1
       doc       = "Drains the node when the agent shuts down."
       object {
         attr "deadline" {
@@ -391,17 +390,17 @@ body "client" {
           doc    = "Deadline for the drain."
         }
         attr "ignore_system_jobs" {
-          types = [bool, number]
-          doc   = "Ignores system jobs during the drain."
+          type = [bool, number]
+          doc  = "Ignores system jobs during the drain."
         }
         attr "force" {
-          types = [bool, number]
-          doc   = "Stops allocations immediately, without a deadline."
+          type = [bool, number]
+          doc  = "Stops allocations immediately, without a deadline."
         }
       }
     }
     block_list "users" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for dynamic workload users."
       object {
         attr "dynamic_user_min" {
@@ -431,8 +430,8 @@ body "client" {
           doc  = "Maximum number of attempts."
         }
         attr "exit_on_failure" {
-          types = [bool, number]
-          doc   = "Stops the agent when all attempts fail."
+          type = [bool, number]
+          doc  = "Stops the agent when all attempts fail."
         }
       }
     }

@@ -3,11 +3,9 @@ language "nomad-agent" {
   title   = "Nomad agent"
   ids     = ["nomad-agent"]
   files   = ["nomad.hcl", "*.nomad-agent.hcl"]
-  content = "^\\s+(server_join|drain_on_shutdown|default_scheduler_config|plan_rejection_tracker|host_volume +\"[^\"]+\") *\\{|^\\s+(bootstrap_expect|node_class|bridge_network_name|cni_path|authoritative_region|enabled_schedulers|gc_max_allocs|publish_allocation_metrics|network_interface) *=|^plugin +\"(docker|raw_exec|exec|java|qemu|podman|nomad-driver-[a-z]+)\" *\\{"
+  content = ["^\\s+(server_join|drain_on_shutdown|default_scheduler_config|plan_rejection_tracker|host_volume +\"[^\"]+\") *\\{|^\\s+(bootstrap_expect|node_class|bridge_network_name|cni_path|authoritative_region|enabled_schedulers|gc_max_allocs|publish_allocation_metrics|network_interface) *=|^plugin +\"(docker|raw_exec|exec|java|qemu|podman|nomad-driver-[a-z]+)\" *\\{", "![^#\"]*[=,\\[] *[$]\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
-  foreign = "[^#\"]*[=,\\[] *[$]\\{.*"
-  syntax  = hcl1
-  rules   = reference
+  syntax = hcl1
 }
 
 object {
@@ -40,8 +38,8 @@ object {
     doc     = "Log level."
   }
   attr "log_json" {
-    types = [bool, number]
-    doc   = "Writes the log in JSON format."
+    type = [bool, number]
+    doc  = "Writes the log in JSON format."
   }
   attr "log_file" {
     type   = string
@@ -49,8 +47,8 @@ object {
     doc    = "Path of the log file."
   }
   attr "log_include_location" {
-    types = [bool, number]
-    doc   = "Adds the source file and line to each log message."
+    type = [bool, number]
+    doc  = "Adds the source file and line to each log message."
   }
   attr "log_rotate_duration" {
     type   = string
@@ -70,35 +68,35 @@ object {
     doc  = "Address on which the agent's services listen."
   }
   attr "enable_debug" {
-    types = [bool, number]
-    doc   = "Enables the debug endpoints (profiling) without an ACL token."
+    type = [bool, number]
+    doc  = "Enables the debug endpoints (profiling) without an ACL token."
   }
   attr "leave_on_interrupt" {
-    types = [bool, number]
-    doc   = "Leaves the cluster on an interrupt signal."
+    type = [bool, number]
+    doc  = "Leaves the cluster on an interrupt signal."
   }
   attr "leave_on_terminate" {
-    types = [bool, number]
-    doc   = "Leaves the cluster on a termination signal."
+    type = [bool, number]
+    doc  = "Leaves the cluster on a termination signal."
   }
   attr "enable_syslog" {
-    types = [bool, number]
-    doc   = "Logs to syslog."
+    type = [bool, number]
+    doc  = "Logs to syslog."
   }
   attr "syslog_facility" {
     type = string
     doc  = "Syslog facility."
   }
   attr "disable_update_check" {
-    types = [bool, number]
-    doc   = "Disables the check for new versions."
+    type = [bool, number]
+    doc  = "Disables the check for new versions."
   }
   attr "disable_anonymous_signature" {
-    types = [bool, number]
-    doc   = "Omits the anonymous signature that deduplicates version checks."
+    type = [bool, number]
+    doc  = "Omits the anonymous signature that deduplicates version checks."
   }
   block_list "ports" {
-    singleton = true
+    max_items = 1
     doc       = "Ports of the agent's services."
     object {
       attr "http" {
@@ -116,71 +114,71 @@ object {
     }
   }
   block_list "addresses" {
-    singleton = true
+    max_items = 1
     doc       = "Bind addresses of individual services. Override `bind_addr`."
     object { include = [body.addresses] }
   }
   block_list "advertise" {
-    singleton = true
+    max_items = 1
     doc       = "Addresses to advertise to other agents."
     object { include = [body.addresses] }
   }
   block_list "client" {
-    singleton = true
+    max_items = 1
     icon      = class
     doc       = "Client settings. Clients run tasks on this node."
     object { include = [body.client] }
   }
   block_list "server" {
-    singleton = true
+    max_items = 1
     icon      = class
     doc       = "Server settings. Servers manage the cluster."
     object { include = [body.server] }
   }
   block_list "rpc" {
-    singleton = true
+    max_items = 1
     doc       = "Settings for RPC between agents."
     object { include = [body.rpc] }
   }
   block_list "acl" {
-    singleton = true
+    max_items = 1
     icon      = key
     doc       = "ACL settings."
     object { include = [body.acl] }
   }
   block_list "telemetry" {
-    singleton = true
+    max_items = 1
     doc       = "Telemetry settings of the agent."
     object { include = [body.telemetry] }
   }
   block_list "ui" {
-    singleton = true
+    max_items = 1
     doc       = "Web UI settings."
     object { include = [body.ui] }
   }
   block_list "tls" {
-    singleton = true
+    max_items = 1
     icon      = key
     doc       = "TLS settings."
     object { include = [body.tls] }
   }
   block_list "http_api_response_headers" {
-    singleton = true
+    max_items = 1
     doc       = "Additional headers of HTTP API responses."
     object {
-      any_attr {
+      attr "*" {
         type = string
         doc  = "Value of the header."
       }
     }
   }
   block_list "sentinel" {
-    singleton = true
+    max_items = 1
     doc       = "Settings of Sentinel (Enterprise)."
     object { include = [body.sentinel] }
   }
   block_list "autopilot" {
-    singleton = true
+    max_items = 1
     doc       = "Autopilot settings for server management."
     object { include = [body.autopilot] }
   }
@@ -190,8 +188,8 @@ object {
     label "name" { doc = "Name of the plugin." }
     object {
       attr "args" {
-        types = [list(string), string]
-        doc   = "Arguments of the executable."
+        type = [list(string), string]
+        doc  = "Arguments of the executable."
       }
       block_list "config" {
         doc = "Settings of the plugin."
@@ -202,17 +200,17 @@ object {
     }
   }
   block_list "limits" {
-    singleton = true
+    max_items = 1
     doc       = "Connection limits."
     object { include = [body.limits] }
   }
   block_list "audit" {
-    singleton = true
+    max_items = 1
     doc       = "Audit logging (Enterprise)."
     object { include = [body.audit] }
   }
   block_list "reporting" {
-    singleton = true
+    max_items = 1
     doc       = "Usage reporting settings."
     object { include = [body.reporting] }
   }
@@ -223,7 +221,7 @@ object {
     object { include = [body.keyring] }
   }
   block_list "eventlog" {
-    singleton = true
+    max_items = 1
     doc       = "Windows Event Log."
     object { include = [body.eventlog] }
   }

@@ -35,8 +35,8 @@ body "rpc" {
 body "acl" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables the ACL system."
+      type = [bool, number]
+      doc  = "Enables the ACL system."
     }
     attr "token_ttl" {
       type   = string
@@ -96,20 +96,20 @@ body "telemetry" {
       doc  = "Address of a DogStatsD server."
     }
     attr "datadog_tags" {
-      types = [list(string), string]
-      doc   = "Tags for all metrics that are sent to DogStatsD."
+      type = [list(string), string]
+      doc  = "Tags for all metrics that are sent to DogStatsD."
     }
     attr "prometheus_metrics" {
-      types = [bool, number]
-      doc   = "Exposes metrics in Prometheus format."
+      type = [bool, number]
+      doc  = "Exposes metrics in Prometheus format."
     }
     attr "disable_hostname" {
-      types = [bool, number]
-      doc   = "Omits the host name from metric names."
+      type = [bool, number]
+      doc  = "Omits the host name from metric names."
     }
     attr "use_node_name" {
-      types = [bool, number]
-      doc   = "Uses the node name instead of the host name in metric names."
+      type = [bool, number]
+      doc  = "Uses the node name instead of the host name in metric names."
     }
     attr "collection_interval" {
       type   = string
@@ -117,93 +117,93 @@ body "telemetry" {
       doc    = "Interval between metric collections."
     }
     attr "publish_allocation_metrics" {
-      types = [bool, number]
-      doc   = "Publishes allocation metrics."
+      type = [bool, number]
+      doc  = "Publishes allocation metrics."
     }
     attr "publish_node_metrics" {
-      types = [bool, number]
-      doc   = "Publishes node metrics."
+      type = [bool, number]
+      doc  = "Publishes node metrics."
     }
     attr "include_alloc_metadata_in_metrics" {
-      types = [bool, number]
-      doc   = "Adds allocation metadata to metrics."
+      type = [bool, number]
+      doc  = "Adds allocation metadata to metrics."
     }
     attr "allowed_metadata_keys_in_metrics" {
-      types = [list(string), string]
-      doc   = "Allowed keys of the allocation metadata."
+      type = [list(string), string]
+      doc  = "Allowed keys of the allocation metadata."
     }
     attr "prefix_filter" {
-      types = [list(string), string]
-      doc   = "Metric name prefixes to allow (`+`) or block (`-`)."
+      type = [list(string), string]
+      doc  = "Metric name prefixes to allow (`+`) or block (`-`)."
     }
     attr "filter_default" {
-      types = [bool, number]
-      doc   = "Whether metrics are sent that match no prefix filter."
+      type = [bool, number]
+      doc  = "Whether metrics are sent that match no prefix filter."
     }
     attr "disable_dispatched_job_summary_metrics" {
-      types = [bool, number]
-      doc   = "Disables summary metrics of dispatched jobs."
+      type = [bool, number]
+      doc  = "Disables summary metrics of dispatched jobs."
     }
     attr "disable_quota_utilization_metrics" {
-      types = [bool, number]
-      doc   = "Disables quota utilization metrics."
+      type = [bool, number]
+      doc  = "Disables quota utilization metrics."
     }
     attr "disable_rpc_rate_metrics_labels" {
-      types = [bool, number]
-      doc   = "Disables labels of RPC rate metrics."
+      type = [bool, number]
+      doc  = "Disables labels of RPC rate metrics."
     }
     attr "disable_allocation_hook_metrics" {
-      types = [bool, number]
-      doc   = "Disables metrics of allocation hooks."
+      type = [bool, number]
+      doc  = "Disables metrics of allocation hooks."
     }
   }
 }
 body "ui" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables the web UI."
+      type = [bool, number]
+      doc  = "Enables the web UI."
     }
     attr "show_cli_hints" {
-      types = [bool, number]
-      doc   = "Shows hints for equivalent CLI commands."
+      type = [bool, number]
+      doc  = "Shows hints for equivalent CLI commands."
     }
     block_list "content_security_policy" {
-      singleton = true
+      max_items = 1
       doc       = "Content Security Policy (CSP) of the web UI."
       object {
         attr "connect_src" {
-          types = [list(string), string]
-          doc   = "Allowed URLs for connections from scripts."
+          type = [list(string), string]
+          doc  = "Allowed URLs for connections from scripts."
         }
         attr "default_src" {
-          types = [list(string), string]
-          doc   = "Default for source types that are not set."
+          type = [list(string), string]
+          doc  = "Default for source types that are not set."
         }
         attr "form_action" {
-          types = [list(string), string]
-          doc   = "Allowed targets of form submissions."
+          type = [list(string), string]
+          doc  = "Allowed targets of form submissions."
         }
         attr "frame_ancestors" {
-          types = [list(string), string]
-          doc   = "Pages that may embed the UI in a frame."
+          type = [list(string), string]
+          doc  = "Pages that may embed the UI in a frame."
         }
         attr "img_src" {
-          types = [list(string), string]
-          doc   = "Allowed sources of images."
+          type = [list(string), string]
+          doc  = "Allowed sources of images."
         }
         attr "script_src" {
-          types = [list(string), string]
-          doc   = "Allowed sources of scripts."
+          type = [list(string), string]
+          doc  = "Allowed sources of scripts."
         }
         attr "style_src" {
-          types = [list(string), string]
-          doc   = "Allowed sources of style sheets."
+          type = [list(string), string]
+          doc  = "Allowed sources of style sheets."
         }
       }
     }
     block_list "consul" {
-      singleton = true
+      max_items = 1
       doc       = "Links to the Consul UI."
       object {
         attr "ui_url" {
@@ -214,7 +214,7 @@ body "ui" {
       }
     }
     block_list "vault" {
-      singleton = true
+      max_items = 1
       doc       = "Links to the Vault UI."
       object {
         attr "ui_url" {
@@ -225,7 +225,7 @@ body "ui" {
       }
     }
     block_list "label" {
-      singleton = true
+      max_items = 1
       doc       = "Label that identifies the cluster in the UI."
       object {
         attr "text" {
@@ -249,16 +249,16 @@ body "ui" {
 body "tls" {
   object {
     attr "http" {
-      types = [bool, number]
-      doc   = "Enables TLS for the HTTP API."
+      type = [bool, number]
+      doc  = "Enables TLS for the HTTP API."
     }
     attr "rpc" {
-      types = [bool, number]
-      doc   = "Enables TLS for RPC between agents."
+      type = [bool, number]
+      doc  = "Enables TLS for RPC between agents."
     }
     attr "verify_server_hostname" {
-      types = [bool, number]
-      doc   = "Requires server certificates to match the role and region."
+      type = [bool, number]
+      doc  = "Requires server certificates to match the role and region."
     }
     attr "ca_file" {
       type   = string
@@ -276,12 +276,12 @@ body "tls" {
       doc    = "Path of the private key file."
     }
     attr "rpc_upgrade_mode" {
-      types = [bool, number]
-      doc   = "Accepts both TLS and unencrypted connections during a migration to TLS."
+      type = [bool, number]
+      doc  = "Accepts both TLS and unencrypted connections during a migration to TLS."
     }
     attr "verify_https_client" {
-      types = [bool, number]
-      doc   = "Requires client certificates for the HTTP API."
+      type = [bool, number]
+      doc  = "Requires client certificates for the HTTP API."
     }
     attr "tls_cipher_suites" {
       type = string
@@ -293,7 +293,7 @@ body "tls" {
       doc    = "Minimum TLS version."
     }
     attr "tls_prefer_server_cipher_suites" {
-      types      = [bool, number]
+      type       = [bool, number]
       deprecated = "It has no effect."
       doc        = "Prefers the cipher suite order of the server."
     }
@@ -302,8 +302,8 @@ body "tls" {
 body "sentinel" {
   object {
     attr "additional_enabled_modules" {
-      types = [list(string), string]
-      doc   = "Modules that policies may import."
+      type = [list(string), string]
+      doc  = "Modules that policies may import."
     }
     block_list "import" {
       doc = "Import plugin for Sentinel policies."
@@ -315,8 +315,8 @@ body "sentinel" {
           doc    = "Path of the plugin executable."
         }
         attr "args" {
-          types = [list(string), string]
-          doc   = "Arguments of the executable."
+          type = [list(string), string]
+          doc  = "Arguments of the executable."
         }
       }
     }
@@ -325,8 +325,8 @@ body "sentinel" {
 body "autopilot" {
   object {
     attr "cleanup_dead_servers" {
-      types = [bool, number]
-      doc   = "Removes dead servers automatically."
+      type = [bool, number]
+      doc  = "Removes dead servers automatically."
     }
     attr "server_stabilization_time" {
       type   = string
@@ -347,16 +347,16 @@ body "autopilot" {
       doc  = "Minimum number of servers to keep."
     }
     attr "enable_redundancy_zones" {
-      types = [bool, number]
-      doc   = "Enables redundancy zones (Enterprise)."
+      type = [bool, number]
+      doc  = "Enables redundancy zones (Enterprise)."
     }
     attr "disable_upgrade_migration" {
-      types = [bool, number]
-      doc   = "Disables automatic migration to newer servers (Enterprise)."
+      type = [bool, number]
+      doc  = "Disables automatic migration to newer servers (Enterprise)."
     }
     attr "enable_custom_upgrades" {
-      types = [bool, number]
-      doc   = "Enables custom upgrade versions from `upgrade_version` (Enterprise)."
+      type = [bool, number]
+      doc  = "Enables custom upgrade versions from `upgrade_version` (Enterprise)."
     }
   }
 }
@@ -385,8 +385,8 @@ body "limits" {
 body "audit" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables audit logging."
+      type = [bool, number]
+      doc  = "Enables audit logging."
     }
     block_list "sink" {
       doc = "Destination of audit records."
@@ -441,17 +441,17 @@ body "audit" {
           doc    = "Type of events to filter."
         }
         attr "endpoints" {
-          types = [list(string), string]
-          doc   = "Endpoint paths to exclude."
+          type = [list(string), string]
+          doc  = "Endpoint paths to exclude."
         }
         attr "stages" {
-          types  = [list(string), string]
+          type   = [list(string), string]
           values = ["OperationReceived", "OperationComplete", "*"]
           doc    = "Request stages to exclude."
         }
         attr "operations" {
-          types = [list(string), string]
-          doc   = "HTTP methods to exclude."
+          type = [list(string), string]
+          doc  = "HTTP methods to exclude."
         }
       }
     }
@@ -475,16 +475,16 @@ body "reporting" {
       doc    = "Retention time of usage snapshots."
     }
     attr "disable_product_usage_reporting" {
-      types = [bool, number]
-      doc   = "Disables product usage reporting."
+      type = [bool, number]
+      doc  = "Disables product usage reporting."
     }
     block_list "license" {
-      singleton = true
+      max_items = 1
       doc       = "License utilization reporting."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables license reporting."
+          type = [bool, number]
+          doc  = "Enables license reporting."
         }
       }
     }
@@ -494,8 +494,8 @@ body "keyring" {
   object {
     include = [body.agents.free]
     attr "active" {
-      types = [bool, number]
-      doc   = "Whether the provider is used for new keys."
+      type = [bool, number]
+      doc  = "Whether the provider is used for new keys."
     }
     attr "name" {
       type = string
@@ -506,8 +506,8 @@ body "keyring" {
 body "eventlog" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables logging to the Windows Event Log."
+      type = [bool, number]
+      doc  = "Enables logging to the Windows Event Log."
     }
     attr "level" {
       type    = string
@@ -541,12 +541,12 @@ body "consul" {
       doc  = "User name and password for HTTP basic authentication."
     }
     attr "ssl" {
-      types = [bool, number]
-      doc   = "Uses TLS for connections to Consul."
+      type = [bool, number]
+      doc  = "Uses TLS for connections to Consul."
     }
     attr "verify_ssl" {
-      types = [bool, number]
-      doc   = "Verifies the TLS certificate of Consul."
+      type = [bool, number]
+      doc  = "Verifies the TLS certificate of Consul."
     }
     attr "ca_file" {
       type   = string
@@ -573,16 +573,16 @@ body "consul" {
       doc  = "Consul namespace (Enterprise)."
     }
     attr "auto_advertise" {
-      types = [bool, number]
-      doc   = "Registers the agent as a service in Consul."
+      type = [bool, number]
+      doc  = "Registers the agent as a service in Consul."
     }
     attr "server_auto_join" {
-      types = [bool, number]
-      doc   = "Lets servers discover other servers through Consul."
+      type = [bool, number]
+      doc  = "Lets servers discover other servers through Consul."
     }
     attr "client_auto_join" {
-      types = [bool, number]
-      doc   = "Lets clients discover servers through Consul."
+      type = [bool, number]
+      doc  = "Lets clients discover servers through Consul."
     }
     attr "server_service_name" {
       type = string
@@ -609,16 +609,16 @@ body "consul" {
       doc  = "Name of the HTTP health check for clients."
     }
     attr "checks_use_advertise" {
-      types = [bool, number]
-      doc   = "Uses the advertised address for health checks."
+      type = [bool, number]
+      doc  = "Uses the advertised address for health checks."
     }
     attr "share_ssl" {
-      types = [bool, number]
-      doc   = "Shares the TLS settings for Consul with tasks."
+      type = [bool, number]
+      doc  = "Shares the TLS settings for Consul with tasks."
     }
     attr "tags" {
-      types = [list(string), string]
-      doc   = "Tags of the Consul services."
+      type = [list(string), string]
+      doc  = "Tags of the Consul services."
     }
     attr "timeout" {
       type   = string
@@ -626,7 +626,7 @@ body "consul" {
       doc    = "Timeout for requests to Consul."
     }
     attr "allow_unauthenticated" {
-      types      = [bool, number]
+      type       = [bool, number]
       deprecated = "Use workload identities instead."
       doc        = "Allows jobs from submitters without a token."
     }
@@ -639,14 +639,14 @@ body "consul" {
       doc  = "Consul auth method for tasks."
     }
     block_list "service_identity" {
-      singleton = true
+      max_items = 1
       doc       = "Default workload identity for services."
       object {
         include = [body.identity]
       }
     }
     block_list "task_identity" {
-      singleton = true
+      max_items = 1
       doc       = "Default workload identity for tasks."
       object {
         include = [body.identity]
@@ -661,8 +661,8 @@ body "vault" {
       doc  = "Name of the cluster."
     }
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables the Vault integration."
+      type = [bool, number]
+      doc  = "Enables the Vault integration."
     }
     attr "address" {
       type = string
@@ -683,13 +683,13 @@ body "vault" {
       doc  = "Vault role from which tokens are created."
     }
     attr "task_token_ttl" {
-      types      = [string, number]
+      type       = [string, number]
       pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
       deprecated = "Use workload identities instead."
       doc        = "Time to live of task tokens."
     }
     attr "allow_unauthenticated" {
-      types      = [bool, number]
+      type       = [bool, number]
       deprecated = "Use workload identities instead."
       doc        = "Allows jobs from submitters without a token."
     }
@@ -722,8 +722,8 @@ body "vault" {
       doc  = "Server name (SNI) for TLS connections to Vault."
     }
     attr "tls_skip_verify" {
-      types = [bool, number]
-      doc   = "Skips TLS certificate verification."
+      type = [bool, number]
+      doc  = "Skips TLS certificate verification."
     }
     attr "connection_retry_interval" {
       type   = string
@@ -731,7 +731,7 @@ body "vault" {
       doc    = "Interval between connection attempts."
     }
     block_list "default_identity" {
-      singleton = true
+      max_items = 1
       doc       = "Default workload identity for tasks."
       object {
         include = [body.identity]
@@ -746,16 +746,16 @@ body "identity" {
       doc  = "Name of the identity."
     }
     attr "aud" {
-      types = [list(string), string]
-      doc   = "Audience of the token."
+      type = [list(string), string]
+      doc  = "Audience of the token."
     }
     attr "env" {
-      types = [bool, number]
-      doc   = "Sets the token in the environment of the task."
+      type = [bool, number]
+      doc  = "Sets the token in the environment of the task."
     }
     attr "file" {
-      types = [bool, number]
-      doc   = "Writes the token to a file."
+      type = [bool, number]
+      doc  = "Writes the token to a file."
     }
     attr "ttl" {
       type   = string
@@ -772,10 +772,10 @@ body "identity" {
       doc  = "Signal to send on change."
     }
     block_list "extra_claims" {
-      singleton = true
+      max_items = 1
       doc       = "Additional claims."
       object {
-        any_attr {
+        attr "*" {
           type = string
           doc  = "Value of the claim."
         }

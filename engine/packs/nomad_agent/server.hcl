@@ -2,8 +2,8 @@
 body "server" {
   object {
     attr "enabled" {
-      types = [bool, number]
-      doc   = "Enables server mode."
+      type = [bool, number]
+      doc  = "Enables server mode."
     }
     attr "authoritative_region" {
       type = string
@@ -39,8 +39,8 @@ body "server" {
       doc  = "Number of scheduler workers to run in parallel."
     }
     attr "enabled_schedulers" {
-      types = [list(string), string]
-      doc   = "Scheduler types to run."
+      type = [list(string), string]
+      doc  = "Scheduler types to run."
     }
     attr "node_gc_threshold" {
       type   = string
@@ -127,12 +127,12 @@ body "server" {
       doc    = "Time to live of heartbeats after a leader election."
     }
     attr "start_join" {
-      types      = [list(string), string]
+      type       = [list(string), string]
       deprecated = "Use `server_join` instead."
       doc        = "Servers to join at startup."
     }
     attr "retry_join" {
-      types      = [list(string), string]
+      type       = [list(string), string]
       deprecated = "Use `server_join` instead."
       doc        = "Servers to join, with retries until it succeeds."
     }
@@ -148,12 +148,12 @@ body "server" {
       doc        = "Interval between attempts."
     }
     attr "rejoin_after_leave" {
-      types = [bool, number]
-      doc   = "Rejoins the cluster at startup after it has left."
+      type = [bool, number]
+      doc  = "Rejoins the cluster at startup after it has left."
     }
     attr "non_voting_server" {
-      types = [bool, number]
-      doc   = "Makes the server a non-voting server (Enterprise)."
+      type = [bool, number]
+      doc  = "Makes the server a non-voting server (Enterprise)."
     }
     attr "redundancy_zone" {
       type = string
@@ -173,8 +173,8 @@ body "server" {
       doc  = "Maximum number of plans to apply in parallel."
     }
     attr "enable_event_broker" {
-      types = [bool, number]
-      doc   = "Enables the event broker for event streams."
+      type = [bool, number]
+      doc  = "Enables the event broker for event streams."
     }
     attr "event_buffer_size" {
       type = number
@@ -215,7 +215,7 @@ body "server" {
       doc  = "Maximum number of allocations of a job."
     }
     attr "job_max_source_size" {
-      types   = [string, number]
+      type    = [string, number]
       pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
       doc     = "Maximum size of the job source."
     }
@@ -239,11 +239,11 @@ body "server" {
       doc    = "Path of the server's log file."
     }
     attr "non_production" {
-      types = [bool, number]
-      doc   = "Marks the cluster as non-production (Enterprise)."
+      type = [bool, number]
+      doc  = "Marks the cluster as non-production (Enterprise)."
     }
     block_list "server_join" {
-      singleton = true
+      max_items = 1
       doc       = "Settings for joining servers."
       object {
         include = [body.join]
@@ -259,48 +259,48 @@ body "server" {
           doc    = "Algorithm that selects nodes for placement."
         }
         attr "memory_oversubscription_enabled" {
-          types = [bool, number]
-          doc   = "Lets tasks use more memory than they reserve."
+          type = [bool, number]
+          doc  = "Lets tasks use more memory than they reserve."
         }
         attr "reject_job_registration" {
-          types = [bool, number]
-          doc   = "Rejects job registrations."
+          type = [bool, number]
+          doc  = "Rejects job registrations."
         }
         attr "pause_eval_broker" {
-          types = [bool, number]
-          doc   = "Pauses the evaluation broker."
+          type = [bool, number]
+          doc  = "Pauses the evaluation broker."
         }
         block_list "preemption_config" {
-          singleton = true
+          max_items = 1
           doc       = "Preemption settings by scheduler type."
           object {
             attr "batch_scheduler_enabled" {
-              types = [bool, number]
-              doc   = "Enables preemption for batch jobs."
+              type = [bool, number]
+              doc  = "Enables preemption for batch jobs."
             }
             attr "system_scheduler_enabled" {
-              types = [bool, number]
-              doc   = "Enables preemption for system jobs."
+              type = [bool, number]
+              doc  = "Enables preemption for system jobs."
             }
             attr "service_scheduler_enabled" {
-              types = [bool, number]
-              doc   = "Enables preemption for service jobs."
+              type = [bool, number]
+              doc  = "Enables preemption for service jobs."
             }
             attr "sysbatch_scheduler_enabled" {
-              types = [bool, number]
-              doc   = "Enables preemption for system batch jobs."
+              type = [bool, number]
+              doc  = "Enables preemption for system batch jobs."
             }
           }
         }
       }
     }
     block_list "plan_rejection_tracker" {
-      singleton = true
+      max_items = 1
       doc       = "Tracks plan rejections and marks affected nodes ineligible."
       object {
         attr "enabled" {
-          types = [bool, number]
-          doc   = "Enables the tracker."
+          type = [bool, number]
+          doc  = "Enables the tracker."
         }
         attr "node_threshold" {
           type = number
@@ -314,12 +314,12 @@ body "server" {
       }
     }
     block_list "search" {
-      singleton = true
+      max_items = 1
       doc       = "Limits for the search API."
       object {
         attr "fuzzy_enabled" {
-          types = [bool, number]
-          doc   = "Enables fuzzy search."
+          type = [bool, number]
+          doc  = "Enables fuzzy search."
         }
         attr "limit_query" {
           type = number
@@ -336,7 +336,7 @@ body "server" {
       }
     }
     block_list "raft_logstore" {
-      singleton = true
+      max_items = 1
       doc       = "Raft log store."
       object {
         attr "backend" {
@@ -345,21 +345,21 @@ body "server" {
           doc    = "Log store backend."
         }
         attr "disable_log_cache" {
-          types = [bool, number]
-          doc   = "Disables the in-memory cache of log entries."
+          type = [bool, number]
+          doc  = "Disables the in-memory cache of log entries."
         }
         block_list "boltdb" {
-          singleton = true
+          max_items = 1
           doc       = "Settings of BoltDB."
           object {
             attr "no_freelist_sync" {
-              types = [bool, number]
-              doc   = "Does not write the freelist to disk."
+              type = [bool, number]
+              doc  = "Does not write the freelist to disk."
             }
           }
         }
         block_list "wal" {
-          singleton = true
+          max_items = 1
           doc       = "Write-ahead log settings."
           object {
             attr "segment_size_mb" {
@@ -369,12 +369,12 @@ body "server" {
           }
         }
         block_list "verification" {
-          singleton = true
+          max_items = 1
           doc       = "Log verification."
           object {
             attr "enabled" {
-              types = [bool, number]
-              doc   = "Enables log verification."
+              type = [bool, number]
+              doc  = "Enables log verification."
             }
             attr "interval" {
               type   = string
@@ -386,17 +386,17 @@ body "server" {
       }
     }
     block_list "raft_boltdb" {
-      singleton = true
+      max_items = 1
       doc       = "Settings of BoltDB."
       object {
         attr "no_freelist_sync" {
-          types = [bool, number]
-          doc   = "Does not write the freelist to disk."
+          type = [bool, number]
+          doc  = "Does not write the freelist to disk."
         }
       }
     }
     block_list "client_introduction" {
-      singleton = true
+      max_items = 1
       doc       = "Introduction tokens for new clients."
       object {
         attr "enforcement" {
@@ -421,12 +421,12 @@ body "server" {
 body "join" {
   object {
     attr "start_join" {
-      types = [list(string), string]
-      doc   = "Servers to join at startup."
+      type = [list(string), string]
+      doc  = "Servers to join at startup."
     }
     attr "retry_join" {
-      types = [list(string), string]
-      doc   = "Servers to join, with retries until it succeeds."
+      type = [list(string), string]
+      doc  = "Servers to join, with retries until it succeeds."
     }
     attr "retry_max" {
       type = number

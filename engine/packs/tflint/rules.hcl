@@ -1311,9 +1311,9 @@ body "rules" {
         ]
       }
       symbol {
-        address   = [rule, label.name]
-        kind      = rule
-        name_only = true
+        address = [rule, label.name]
+        kind    = rule
+        visible = by_name
       }
       case {
         on = label.name

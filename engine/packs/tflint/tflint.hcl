@@ -3,15 +3,14 @@ language "tflint" {
   title = "TFLint configuration"
   ids   = ["tflint"]
   files = [".tflint.hcl", ".tflint.json", "*.tflint.hcl"]
-  rules = reference
   # The last of several blocks with the same name applies.
-  levels = { DuplicateLabels = warning }
+  severity = { DuplicateLabels = warning }
 }
 
 object {
   include = [body.rules]
   block_list "tflint" {
-    singleton = true
+    max_items = 1
     doc       = "Requirements for TFLint itself."
     object {
       attr "required_version" {
@@ -21,7 +20,7 @@ object {
     }
   }
   block_list "config" {
-    singleton = true
+    max_items = 1
     doc       = "General settings of TFLint."
     link      = "https://github.com/terraform-linters/tflint/blob/master/docs/user-guide/config.md"
     object {
@@ -93,9 +92,9 @@ object {
       }
     }
     symbol {
-      address   = [plugin, label.name]
-      kind      = plugin
-      name_only = true
+      address = [plugin, label.name]
+      kind    = plugin
+      visible = by_name
     }
     case {
       on = label.name
@@ -128,7 +127,6 @@ object {
         type = string
         doc  = "Verification method for releases."
       }
-      together = [[version, source]]
     }
   }
 }
@@ -186,7 +184,7 @@ body "plugin_aws" {
       doc       = "Secret access key."
     }
     block_list "assume_role" {
-      singleton = true
+      max_items = 1
       doc       = "Role to assume for calls of the API."
       object {
         attr "role_arn" {
@@ -285,12 +283,14 @@ body "required_providers" {
   object {
     unknown = warning
     attr "source" {
-      type = bool
-      doc  = "Require a source for each provider."
+      needs = [version]
+      type  = bool
+      doc   = "Require a source for each provider."
     }
     attr "version" {
-      type = bool
-      doc  = "Require a version constraint for each provider."
+      needs = [source]
+      type  = bool
+      doc   = "Require a version constraint for each provider."
     }
   }
 }
@@ -322,37 +322,37 @@ body "naming" {
       doc  = "Formats by name: `{ kebab = { regex = \"...\", description = \"...\" } }`."
     }
     block_list "check" {
-      singleton = true
+      max_items = 1
       doc       = "Names of checks."
       object { include = [body.naming_format] }
     }
     block_list "data" {
-      singleton = true
+      max_items = 1
       doc       = "Names of data sources."
       object { include = [body.naming_format] }
     }
     block_list "locals" {
-      singleton = true
+      max_items = 1
       doc       = "Names of local values."
       object { include = [body.naming_format] }
     }
     block_list "module" {
-      singleton = true
+      max_items = 1
       doc       = "Names of module calls."
       object { include = [body.naming_format] }
     }
     block_list "output" {
-      singleton = true
+      max_items = 1
       doc       = "Names of outputs."
       object { include = [body.naming_format] }
     }
     block_list "resource" {
-      singleton = true
+      max_items = 1
       doc       = "Names of resources."
       object { include = [body.naming_format] }
     }
     block_list "variable" {
-      singleton = true
+      max_items = 1
       doc       = "Names of variables."
       object { include = [body.naming_format] }
     }

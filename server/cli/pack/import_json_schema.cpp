@@ -207,20 +207,16 @@ struct Importer {
     }
 
     void notes(JsonView given, JsonView schema) {
+        std::string doc;
         for (std::string_view word : {"description", "title"}) {
             JsonView text = given[word].is_string() ? given[word] : schema[word];
-            if (!text.is_string()) continue;
-            out.text("doc", text.as_string());
-            break;
+            if (text.is_string() && doc.empty()) doc = text.as_string();
         }
+        if (const JsonView examples = schema["examples"]; examples.begin() != examples.end())
+            doc += (doc.empty() ? "Example: `" : "\n\nExample: `") + expression_of(*examples.begin()) + "`";
+        if (!doc.empty()) out.text("doc", doc);
         if (schema["deprecated"].as_bool().value_or(false) || given["deprecated"].as_bool().value_or(false))
-            out.set("deprecated", "\"\"");
-        JsonView examples = schema["examples"];
-        if (examples.is_array())
-            for (JsonView one : examples) {
-                out.text("example", expression_of(one));
-                break;
-            }
+            out.set("deprecated", "true");
     }
 
     // Rules for a value that is not a list, or for the elements of a list.
@@ -259,11 +255,14 @@ struct Importer {
                 if (!schema[word].is_missing()) leave_out(shown(word, schema[word]) + " of elements");
             return;
         }
-        length(schema, "minLength", "min_length");
-        length(schema, "maxLength", "max_length");
+        length(schema, "minLength", "maxLength");
     }
-    void length(JsonView schema, std::string_view word, std::string_view as) {
-        if (schema[word].as_double()) out.set(as, schema[word].to_text());
+    void length(JsonView schema, std::string_view least, std::string_view most) {
+        std::string members;
+        if (schema[least].as_double()) members = "min = " + schema[least].to_text();
+        if (schema[most].as_double())
+            members += (members.empty() ? "max = " : ", max = ") + schema[most].to_text();
+        if (!members.empty()) out.set("length", "{ " + members + " }");
     }
 
     // Bounds of packs are inclusive. Drafts before the sixth have a separate flag for exclusive ones.
@@ -378,7 +377,7 @@ struct Importer {
             out.flag("required", is_required);
             notes(raw, schema);
             leave_out_others(schema, has_fields(schema));
-            conditions_of(name);
+            conditions_of(name, is_required);
             out.close();
             return true;
         }
@@ -405,7 +404,7 @@ struct Importer {
         notes(raw, schema);
         // Otherwise it is the schema of the body, which lists them.
         if (is_map || is_list || !has_fields(schema)) leave_out_others(schema);
-        conditions_of(name);
+        conditions_of(name, is_required);
         if (is_map) key_rules(schema);
         out.open("object");
         out.set("include", "[body." + body + "]");
@@ -449,7 +448,7 @@ struct Importer {
         if (!types.empty()) {
             std::string list;
             for (const std::string& one : types) list += (list.empty() ? "" : ", ") + one;
-            out.set("types", "[" + list + "]");
+            out.set("type", "[" + list + "]");
         } else {
             out.set("type", type);
             if (object)
@@ -466,8 +465,7 @@ struct Importer {
             value_rules(schema, is_list);
         leave_out_others(schema, has_fields(schema));
         if (type.starts_with("map(")) {
-            length(schema, "minProperties", "min_length");
-            length(schema, "maxProperties", "max_length");
+            length(schema, "minProperties", "maxProperties");
         } else {
             leave_out_counts(schema);
         }
@@ -475,12 +473,14 @@ struct Importer {
         // Names of map keys are read with blocks.
         if (!map_element(schema).is_missing() && !schema["propertyNames"].is_missing())
             leave_out(shown("propertyNames", schema["propertyNames"]));
-        out.flag("read_only", schema["readOnly"].as_bool().value_or(false));
-        out.flag("write_only", schema["writeOnly"].as_bool().value_or(false));
+        if (schema["readOnly"].as_bool().value_or(false))
+            out.set("access", "read");
+        else if (schema["writeOnly"].as_bool().value_or(false))
+            out.set("access", "write");
         if (JsonView value = schema["default"]; !value.is_missing() && !value.is_null() &&
                                                 !value.is_object() && (type != "any" || !types.empty()))
             out.set("default", expression_of(value));
-        conditions_of(name);
+        conditions_of(name, is_required);
         out.close();
     }
     void needs_of(std::string_view name) {
@@ -490,18 +490,17 @@ struct Importer {
         for (const std::string& one : needed->second) list += (list.empty() ? "" : ", ") + hcl_string(one);
         out.set("needs", "[" + list + "]");
     }
-    void conditions_of(std::string_view name) {
+    void conditions_of(std::string_view name, bool is_required) {
         needs_of(name);
         auto found = required_if.find(name);
-        if (found == required_if.end()) return;
+        if (is_required || found == required_if.end()) return;
         std::string any;
         for (const std::string& one : found->second)
             any += (any.empty() ? "" : " || ") + (found->second.size() > 1 ? "(" + one + ")" : one);
-        out.set("required_if", any);
+        out.set("required", any);
     }
     void list_rules(JsonView schema) {
-        length(schema, "minItems", "min_length");
-        length(schema, "maxItems", "max_length");
+        length(schema, "minItems", "maxItems");
         out.flag("unique", schema["uniqueItems"].as_bool().value_or(false));
     }
     void leave_out_alternatives(JsonView schema, const std::string& type) {
@@ -726,7 +725,7 @@ struct Importer {
         }
         const bool is_open = !is_closed(schema) && !more.is_object();
         if (kinds > 0 && !is_open) {
-            out.open("any_attr");
+            out.open("attr \"*\"");
             place.emplace_back("*");
             if (kinds > 1) {
                 out.set("type", "any");

@@ -206,7 +206,7 @@ language "t" {
 object {
   block_list "vars" {
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [var, name]
         }

@@ -16,10 +16,7 @@ object {
     labels  = ["kind"]
     outline = "${label.kind} (${self.size})"
     link    = label.kind == "x1" ? "https://example.com/${label.kind}" : unknown(string)
-    lens {
-      text = "${self.size * 2} inside"
-      when = self.size > 1
-    }
+    lens = self.size > 1 ? "${self.size * 2} inside" : null
     object {
       attr "size" {
         type = number
@@ -54,11 +51,10 @@ TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     CHECK(bind::block_link(*module, units[0], 0) == "https://example.com/x1");
     const language::LensDef& lens = units[0].unit->blocks[0].def->lenses[0];
     CHECK(bind::pack_text(*module, units[0], 0, lens.text) == "6 inside");
-    CHECK(bind::pack_condition(*module, units[0], 0, lens.when));
     // A string with a missing value is empty.
     CHECK(bind::outline_name(*module, units[1], 0) == "unit y");
     CHECK(bind::block_link(*module, units[1], 0).empty());
-    CHECK_FALSE(bind::pack_condition(*module, units[1], 0, lens.when));
+    CHECK(bind::pack_text(*module, units[1], 0, lens.text).value_or("").empty());
     // A secret is not shown.
     CHECK(bind::outline_name(*module, units[2], 0) == "plain a b");
     CHECK(bind::block_link(*module, units[2], 0) == "https://example.com/plain");

@@ -36,7 +36,7 @@ block_map "variable" {
   }
 }
 block_attrs "locals" {
-  any_attr {
+  attr "*" {
     symbol {
       address = [local, name]
     }
@@ -46,7 +46,7 @@ block_list "use" {
   labels = ["kind", "name"]
   symbol {
     address = [label.kind, label.name]
-    names_more = self.more
+    unknown = self.more
   }
   scope {
     when  = self.for_each != null

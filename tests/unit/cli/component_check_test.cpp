@@ -44,7 +44,7 @@ object {
   block_list "input" {
     label "name" {}
     symbol { address = [input, label.name] }
-    object { any_attr {} }
+    object { attr "*" {} }
   }
   block_list "use" {
     label "name" {}
@@ -53,7 +53,7 @@ object {
       folder = label.from
       inputs = input
     }
-    object { any_attr {} }
+    object { attr "*" {} }
   }
 }
 )");

@@ -290,14 +290,14 @@ object {
       }
       attr "timeout_ms" {
         type        = number
-        replaced_by = timeout
+        deprecated = timeout
       }
       attr "pause" {
         type = number
       }
       attr "wait" {
         type        = number
-        replaced_by = pause
+        deprecated = pause
       }
     }
   }

@@ -115,9 +115,9 @@ TEST_CASE("pack import: bounds, lengths and elements") {
         "if": {"properties": {"port": {"minimum": 5}}}, "then": {"required": ["mail"]}})");
     CHECK(says(pack, "min    = 0 + 1"));
     CHECK(says(pack, "max    = 65536 - 1"));
-    CHECK(says(pack, "min_length = 1"));
-    CHECK(says(pack, "unique     = true"));
-    CHECK(says(pack, "values     = [\"a\", \"b\"]"));
+    CHECK(says(pack, "length = { min = 1 }"));
+    CHECK(says(pack, "unique = true"));
+    CHECK(says(pack, "values = [\"a\", \"b\"]"));
     CHECK(says(pack, "min_items = 2"));
     CHECK_MESSAGE(says(pack, "fields = body.mixed"), pack.text);
     CHECK(leaves_out(pack, "share: exclusiveMinimum 0"));
@@ -160,8 +160,7 @@ TEST_CASE("pack import: what the types of packs do not say is listed") {
     CHECK(leaves_out(pack, "odd: not {\"type\":\"string\"}"));
     CHECK(leaves_out(pack, "some: minProperties 1"));
     CHECK(pack.left_out.size() == 5);
-    CHECK(says(pack, "min_length = 1"));
-    CHECK(says(pack, "max_length = 4"));
+    CHECK(says(pack, "length = { min = 1, max = 4 }"));
     CHECK(says(pack, "needs = [\"level\"]"));
     CHECK(says(pack, "needs = [\"log\"]"));
     CHECK(says(pack, "default = 5"));
@@ -186,9 +185,9 @@ TEST_CASE("pack import: conditions") {
                 ]}
         },
         "if": {"properties": {"mode": {"const": "on"}}, "required": ["mode"]}, "then": {"required": ["level"]}})");
-    CHECK(says(pack, "required_if = self.mode == \"on\""));
-    CHECK(says(pack, "required_if = self.kind == \"s3\""));
-    CHECK(says(pack, "required_if = !(self.kind == \"s3\")"));
+    CHECK(says(pack, "required = self.mode == \"on\""));
+    CHECK(says(pack, "required = self.kind == \"s3\""));
+    CHECK(says(pack, "required = !(self.kind == \"s3\")"));
     CHECK(says(pack, "is      = { \"disk\" = body.kind_disk, \"tape\" = body.kind_disk }"));
     CHECK(says(pack, "body \"kind_disk\""));
     CHECK(leaves_out(pack, "store: then false"));
@@ -213,8 +212,8 @@ TEST_CASE("pack import: names of map keys") {
                      "patternProperties": {"^x-": {"type": "string"}}}
         },
         "definitions": {"job": {"type": "object", "properties": {"run": {"type": "string"}}}}})");
-    CHECK(says(pack, "pattern    = \"[a-z]+\""));
-    CHECK(says(pack, "max_length = 9"));
+    CHECK(says(pack, "pattern = \"[a-z]+\""));
+    CHECK(says(pack, "length  = { max = 9 }"));
     CHECK(says(pack, "values = [\"dev\", \"prod\"]"));
     CHECK(leaves_out(pack, "odd: propertyNames {\"minLength\": 2}"));
     CHECK(std::ranges::any_of(

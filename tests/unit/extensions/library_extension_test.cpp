@@ -107,7 +107,7 @@ class Shelf final : public check::LanguageExtension {
 constexpr std::string_view kPack = R"(
 language "toy" {
   native          = shelf
-  default_package = "shelf/*"
+  package = "shelf/*"
 }
 object {
   block_list "item" {
@@ -121,12 +121,11 @@ object {
       case {
         on      = label.kind
         is      = { "*" = body.anything }
-        from    = item
-        package = [label.kind]
+        package = { kind = item, name = [label.kind] }
       }
     }
   }
-  any_attr {}
+  attr "*" {}
 }
 body "anything" {
   object { unknown = allowed }

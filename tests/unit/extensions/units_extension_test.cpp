@@ -232,7 +232,7 @@ variables {
   s = 1
 }
 object {
-  any_attr {
+  attr "*" {
     symbol {
       address = [name]
       kind    = quantity

@@ -245,7 +245,7 @@ TEST_CASE("packs: versions") {
     CHECK(is_available("1.4.7", "", "1.4"));
     CHECK_FALSE(is_available("1.5", "", "1.4"));
     CHECK_FALSE(is_available("1.3", "1.4", ""));
-    auto language = Language::load(syntax::File::parse("object {\n  attr \"a\" { since = \"2\" }\n}\n"),
+    auto language = Language::load(syntax::File::parse("object {\n  attr \"a\" { version = \">= 2\" }\n}\n"),
                                    FileId(0), "test", "1.0");
     CHECK_FALSE(language->root().attribute("a")->notes.is_available);
 }
@@ -259,9 +259,12 @@ TEST_CASE("packs: the language by the beginning of a file") {
             syntax::File::parse("language \"x\" {\n" + std::string(header) + "\n}\nobject {}\n"), FileId(0),
             "x");
     };
-    auto set = language::LanguageSet().with({hinted("first_line = \"#!.*app\"")});
+    auto set = language::LanguageSet().with({hinted("content = \"#!.*app\"")});
     CHECK(set.of_content("#!/usr/bin/app\na = 1\n"));
-    CHECK_FALSE(set.of_content("\n#!/usr/bin/app\n"));
+    CHECK_FALSE(set.of_content("a = 1\n#/usr/bin/app\n"));
+    set = language::LanguageSet().with({hinted("content = [\"!x.*\", \"a = .*\", \"b = .*\"]")});
+    CHECK(set.of_content("\nb = 1\n"));
+    CHECK_FALSE(set.of_content("x = 1\n"));
     set = language::LanguageSet().with({hinted("content = \"shape \\\".*\\\" {\"")});
     CHECK(set.of_content("# note\n\nshape \"a\" {\r\n}\n"));
     CHECK_FALSE(set.of_content("# shape \"a\" {\n"));
@@ -272,18 +275,13 @@ TEST_CASE("packs: words for editors, with the texts that they make") {
         object {
           block_list "unit" {
             label "kind" {}
-            label "rest" { variadic = true }
+            label "rest" { optional = many }
             outline   = "${label.kind}: ${self.size}"
             icon      = class
-            fold      = region
-            fold_text = "..."
+            fold      = "..."
             link      = "https://example.com/${label.kind}"
             snippet   = "size = 1"
-            lens {}
-            lens {
-              text = "size ${self.size}"
-              when = self.size > 1
-            }
+            lens = [references, self.size > 1 ? "size ${self.size}" : null]
             symbol {
               address = [unit, label.kind]
               icon    = struct
@@ -294,14 +292,12 @@ TEST_CASE("packs: words for editors, with the texts that they make") {
                 type       = number
                 default    = 3
                 icon       = number
-                write_only = true
+                access = write
                 link       = "https://example.com/size"
               }
             }
           }
-          every_block {
-            label "key" {}
-          }
+          label "key" {}
         }
     )");
     CHECK(language->all_findings().empty());
@@ -311,13 +307,12 @@ TEST_CASE("packs: words for editors, with the texts that they make") {
     CHECK(block->labels[0].name == "key");
     CHECK(block->labels[2].is_variadic);
     CHECK(block->icon == language::Icon::Class);
-    CHECK(block->fold == language::BlockDef::Fold::Region);
     CHECK(block->fold_text);
     CHECK(block->link);
     CHECK(block->notes.link.empty());
     REQUIRE(block->lenses.size() == 2);
     CHECK(block->lenses[1].kind == language::LensDef::Kind::Text);
-    CHECK(block->lenses[1].when.needs.names == std::vector<std::string>{"size"});
+    CHECK(block->lenses[1].text.needs.contains("size"));
     CHECK(block->symbol->visibility == language::Visibility::File);
     const language::AttributeDef* size = block->body->get().attribute("size");
     REQUIRE(size);
