@@ -57,6 +57,10 @@ object {
       parents = find_in_parent_folders
       outputs = local
     }
+    restrict {
+      names   = [values]
+      message = "includes are evaluated before locals, features and dependencies."
+    }
     object {
       attr "path" {
         type     = string

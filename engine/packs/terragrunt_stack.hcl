@@ -32,6 +32,10 @@ object {
     doc     = "Unit to generate from a source."
     outline = label.name
     label "name" { doc = "Name of the unit, as in `unit.NAME.path`." }
+    check "unit-name" {
+      condition = label.name != ""
+      message   = "A unit needs a name that is not empty."
+    }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
@@ -48,6 +52,10 @@ object {
     doc     = "Nested stack to generate from a source."
     outline = label.name
     label "name" { doc = "Name of the stack, as in `stack.NAME.path`." }
+    check "stack-name" {
+      condition = label.name != ""
+      message   = "A stack needs a name that is not empty."
+    }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
