@@ -4,26 +4,22 @@ language "terraform" {
   title = "Terraform"
   ids   = ["terraform", "opentofu", "tf"]
   # Files whose names begin with a dot, such as editor files, do not belong to modules.
-  files       = ["[!.]*.tf", "[!.]*.tf.json", "[!.]*.tofu", "[!.]*.tofu.json"]
-  rules       = reference
-  join        = folder
-  overrides   = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
-  reads_files = true
-  native      = terraform
+  files     = ["[!.]*.tf", "[!.]*.tf.json", "[!.]*.tofu", "[!.]*.tofu.json"]
+  join      = folder
+  overrides = { files = "{override,*_override}.{tf,tf.json,tofu,tofu.json}", kind = [variable, local, output, module, resource, data] }
+  native    = terraform
   functions = [
-    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, workspace_files, templates, "provider::*::*",
     "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
     "assume*", "core::"
   ]
-  override_kinds  = [variable, local, output, module, resource, data]
-  whole_addresses = true
-  optional_root   = resource
-  dynamic_blocks  = "dynamic"
-  public          = [variable, output, provider_alias]
+  names          = { resource = optional, "*" = whole }
+  dynamic_blocks = "dynamic"
+  public         = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.
-  default_package = "hashicorp/*"
+  package = "hashicorp/*"
   # providers = { aws.src = aws.x }: keys there are addresses.
-  levels = { AmbiguousAttributeKey = off }
+  severity = { AmbiguousAttributeKey = off }
 }
 
 object {
@@ -69,7 +65,7 @@ object {
       }
       block_list "backend" {
         doc       = "Storage for the state."
-        singleton = true
+        max_items = 1
         check "backend-ignored" {
           condition = false
           message   = "Only the root module can set a backend: this one is ignored, because another module calls this folder."
@@ -101,7 +97,7 @@ object {
       }
       block_list "cloud" {
         doc       = "HCP Terraform settings, for remote state and remote operations."
-        singleton = true
+        max_items = 1
         object {
           include = [body.anything] # only `init` looks at names
           attr "organization" {
@@ -121,7 +117,7 @@ object {
             doc       = "API token for the host. Use `terraform login` instead to keep the token out of files."
           }
           block_list "workspaces" {
-            singleton = true
+            max_items = 1
             doc       = "Workspaces that belong to this configuration."
             object {
               attr "name" {
@@ -130,7 +126,7 @@ object {
                 doc      = "Name of a single workspace."
               }
               attr "tags" {
-                types    = [set(string), map(string)]
+                type     = [set(string), map(string)]
                 constant = true
                 doc      = "Tags of the workspaces to use."
               }
@@ -144,7 +140,7 @@ object {
         }
       }
       block_list "required_providers" {
-        singleton = true
+        max_items = 1
         doc       = "Providers that this module requires, with their sources and version constraints."
         object { include = [body.required_providers] }
       }
@@ -180,17 +176,17 @@ object {
           }
           block_list "state" {
             doc       = "Encryption of the state."
-            singleton = true
+            max_items = 1
             object { include = [body.encrypted] }
           }
           block_list "plan" {
             doc       = "Encryption of plan files."
-            singleton = true
+            max_items = 1
             object { include = [body.encrypted] }
           }
           block_list "remote_state_data_sources" {
             doc       = "Encryption of the states that `terraform_remote_state` reads."
-            singleton = true
+            max_items = 1
             object { include = [body.anything] }
           }
         }
@@ -228,12 +224,12 @@ object {
       format = identifier
     }
     symbol {
-      address   = [label.name, self.alias]
-      optional  = [self.alias]
-      kind      = provider
-      name_only = true
-      depends   = all
-      value     = unknown(any)
+      address  = [label.name, self.alias]
+      optional = [self.alias]
+      kind     = provider
+      visible  = by_name
+      depends  = all
+      value    = unknown(any)
     }
     check "provider-alias" {
       condition = !set.for_each || set.alias
@@ -249,8 +245,7 @@ object {
     case {
       on      = label.name
       is      = { "*" = body.anything }
-      from    = provider
-      package = label.name
+      package = { kind = provider, name = label.name }
     }
     scope {
       when  = set.for_each
@@ -284,16 +279,15 @@ object {
       reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]
     }
     symbol {
-      address       = [var, label.name]
-      kind          = variable
-      value         = cast(unknown(any), self.type)
-      type          = self.type
-      required      = !set.default
-      fallback      = self.default
-      fallback_free = true
-      sensitive     = first(self.sensitive, false)
-      ephemeral     = first(self.ephemeral, false)
-      unused        = true
+      address   = [var, label.name]
+      kind      = variable
+      value     = cast(unknown(any), self.type)
+      type      = self.type
+      required  = !set.default
+      default   = self.default
+      sensitive = first(self.sensitive, false)
+      ephemeral = first(self.ephemeral, false)
+      unused    = true
     }
     check "default-type" {
       type = self.type
@@ -331,12 +325,12 @@ object {
         type     = bool
         constant = true
         nullable = false
-        since    = "1.10"
+        version  = ">= 1.10"
         doc      = "Keeps the value out of state and plan files."
       }
       attr "const" {
         type     = bool
-        since    = "1.15"
+        version  = ">= 1.15"
         constant = true
         doc      = "Makes the value available before anything runs, so that the `source` of a module can use it."
       }
@@ -363,7 +357,7 @@ object {
     icon = variable
     doc  = "Named values for use in the module: `local.NAME`."
     object {
-      any_attr {
+      attr "*" {
         symbol {
           address = [local, name]
           kind    = local
@@ -386,7 +380,7 @@ object {
     symbol {
       address   = [output, label.name]
       kind      = output
-      name_only = true
+      visible   = by_name
       value     = self.value
       sensitive = first(self.sensitive, false)
       ephemeral = first(self.ephemeral, false)
@@ -418,7 +412,7 @@ object {
       }
       attr "type" {
         decoder = type
-        since   = "1.15"
+        version = ">= 1.15"
         doc     = "Type that the value is converted to."
       }
       attr "description" {
@@ -437,7 +431,7 @@ object {
         type     = bool
         constant = true
         nullable = false
-        since    = "1.10"
+        version  = ">= 1.10"
         doc      = "Keeps the value out of state and plan files. Only for outputs of child modules."
       }
       attr "deprecated" {
@@ -481,10 +475,8 @@ object {
     }
     call {
       folder  = self.source
-      inputs  = variable
+      inputs  = { variable = self, provider_alias = self.providers }
       outputs = output
-      passes  = self.providers
-      passed  = provider_alias
     }
     # `count` and `for_each` of the call are not evaluated before a plan.
     scope {
@@ -520,10 +512,7 @@ object {
       message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
       at        = attr.source
     }
-    lens {
-      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
-      when = self.count != null || self.for_each != null
-    }
+    lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object {
       conflicts = [[count, for_each]]
       attr "source" {
@@ -559,7 +548,7 @@ object {
         doc      = "Suppresses deprecation warnings from inside the module."
       }
       block_list "lifecycle" {
-        singleton = true
+        max_items = 1
         doc       = "OpenTofu: condition for using the module."
         check "module-lifecycle" {
           condition = set.enabled
@@ -572,7 +561,7 @@ object {
           }
         }
       }
-      any_attr {}
+      attr "*" {}
     }
   }
 
@@ -638,18 +627,14 @@ object {
     case {
       on      = label.type
       is      = { terraform_data = body.terraform_data, null_resource = body.null_resource, "*" = body.anything }
-      from    = resource
-      package = [self.provider, label.type]
+      package = { kind = resource, name = [self.provider, label.type] }
       unknown = error
     }
-    lens {
-      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
-      when = self.count != null || self.for_each != null
-    }
+    lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object {
       include = [body.repetition, body.meta]
       block_list "lifecycle" {
-        singleton = true
+        max_items = 1
         doc       = "Rules for how changes to the resource are applied."
         check "ignore-changes" {
           each      = self.ignore_changes
@@ -685,11 +670,11 @@ object {
             doc      = "Rejects any plan that would destroy the resource."
           }
           attr "ignore_changes" {
-            decoder        = addresses
-            values         = { all = "All arguments, so that the resource is never updated." }
-            quoted         = deprecated
-            names_argument = true
-            doc            = "Arguments to ignore when planning updates: `[tags, ebs[0].size]`."
+            decoder   = addresses
+            values    = { all = "All arguments, so that the resource is never updated." }
+            quoted    = deprecated
+            refers_to = [self]
+            doc       = "Arguments to ignore when planning updates: `[tags, ebs[0].size]`."
           }
           attr "replace_triggered_by" {
             decoder   = addresses
@@ -707,8 +692,8 @@ object {
           }
           include = [body.conditions]
           block_list "action_trigger" {
-            since = "1.14"
-            doc   = "Actions to run on lifecycle events of the resource."
+            version = ">= 1.14"
+            doc     = "Actions to run on lifecycle events of the resource."
             object {
               attr "events" {
                 decoder  = identifiers
@@ -735,7 +720,7 @@ object {
       }
       block_list "connection" {
         ephemeral = true
-        singleton = true
+        max_items = 1
         doc       = "Connection settings for provisioners."
         scope {
           names = { self = outcome }
@@ -852,21 +837,17 @@ object {
     case {
       on      = label.type
       is      = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
-      from    = data
-      package = [self.provider, label.type]
+      package = { kind = data, name = [self.provider, label.type] }
       unknown = error
     }
-    lens {
-      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
-      when = self.count != null || self.for_each != null
-    }
+    lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object { include = [body.repetition, body.meta, body.data] }
   }
 
   block_map "ephemeral" {
     labels  = ["type", "name"]
     icon    = object
-    since   = "1.10"
+    version = ">= 1.10"
     doc     = "Temporary object that exists only while Terraform runs and is not stored in state or plan files."
     outline = "${label.type}.${label.name}"
     label "type" {
@@ -910,20 +891,16 @@ object {
     case {
       on      = label.type
       is      = { "*" = body.anything }
-      from    = ephemeral
-      package = [self.provider, label.type]
+      package = { kind = ephemeral, name = [self.provider, label.type] }
     }
-    lens {
-      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
-      when = self.count != null || self.for_each != null
-    }
+    lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object { include = [body.repetition, body.meta, body.data] }
   }
 
   block_map "action" {
     labels  = ["type", "name"]
     icon    = event
-    since   = "1.14"
+    version = ">= 1.14"
     doc     = "Provider action that runs on request or on lifecycle events of resources."
     outline = "${label.type}.${label.name}"
     label "type" {
@@ -947,10 +924,7 @@ object {
       when  = set.for_each
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
-    lens {
-      text = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances")
-      when = self.count != null || self.for_each != null
-    }
+    lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object {
       include = [body.repetition]
       attr "provider" {
@@ -959,7 +933,7 @@ object {
         doc     = "Provider configuration to use."
       }
       block_list "config" {
-        singleton = true
+        max_items = 1
         doc       = "Arguments of the action."
         object { include = [body.anything] }
       }
@@ -967,9 +941,9 @@ object {
   }
 
   block_list "moved" {
-    icon  = operator
-    since = "1.1"
-    doc   = "Moves an object in the state from the address `from` to the address `to`."
+    icon    = operator
+    version = ">= 1.1"
+    doc     = "Moves an object in the state from the address `from` to the address `to`."
     check "moved-from" {
       condition = self.from == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) || can(regex("^(module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.from)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.from))
       message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
@@ -1006,10 +980,10 @@ object {
   }
 
   block_list "import" {
-    icon   = operator
-    since  = "1.5"
-    doc    = "Imports an existing object into the state."
-    unique = [self.to]
+    icon    = operator
+    version = ">= 1.5"
+    doc     = "Imports an existing object into the state."
+    unique  = [self.to]
     check "import-to" {
       condition = self.to == null || can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to)) && !can(regex("(^|\\.)(module|var|local|output|path|each|count|self|terraform)\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to))
       message   = "The address of a resource is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME.TYPE.NAME`."
@@ -1044,14 +1018,14 @@ object {
         doc       = "Address of the resource to import the object to."
       }
       attr "id" {
-        type       = string
-        nullable   = false
-        min_length = 1
-        doc        = "Import ID of the object, as defined by the provider."
+        type     = string
+        nullable = false
+        length   = { min = 1 }
+        doc      = "Import ID of the object, as defined by the provider."
       }
       attr "identity" {
-        since = "1.12"
-        doc   = "Resource identity of the object, as an object of several attributes."
+        version = ">= 1.12"
+        doc     = "Resource identity of the object, as an object of several attributes."
       }
       attr "provider" {
         decoder   = address
@@ -1061,16 +1035,16 @@ object {
         doc       = "Provider configuration to use."
       }
       attr "for_each" {
-        since = "1.7"
-        doc   = "Imports one object for each element."
+        version = ">= 1.7"
+        doc     = "Imports one object for each element."
       }
     }
   }
 
   block_list "removed" {
-    icon  = operator
-    since = "1.7"
-    doc   = "Removes a resource or module from management by Terraform."
+    icon    = operator
+    version = ">= 1.7"
+    doc     = "Removes a resource or module from management by Terraform."
     check "removed-from" {
       condition = self.from == null || can(regex("^(module\\.[\\w-]+\\.)*[\\w-]+\\.[\\w-]+$", self.from)) && !can(regex("(^|\\.)(output|path|each|count|self|terraform)\\.[\\w-]+$", self.from))
       message   = "The address of a whole resource or module is required, without keys: `TYPE.NAME`, `module.NAME`."
@@ -1093,7 +1067,7 @@ object {
         }
       }
       block_list "connection" {
-        singleton = true
+        max_items = 1
         doc       = "Connection settings for provisioners."
         scope {
           names = { self = unknown(any) }
@@ -1128,7 +1102,7 @@ object {
   block_map "check" {
     labels  = ["name"]
     icon    = event
-    since   = "1.5"
+    version = ">= 1.5"
     doc     = "Conditions that are checked after each plan and apply. Failures are reported as warnings."
     outline = label.name
     label "name" {
@@ -1137,7 +1111,7 @@ object {
     }
     object {
       block_list "data" {
-        singleton = true
+        max_items = 1
         doc       = "Data source for the conditions of this block only."
         label "type" { format = identifier }
         label "name" { format = identifier }
@@ -1150,8 +1124,7 @@ object {
         case {
           on      = label.type
           is      = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
-          from    = data
-          package = [self.provider, label.type]
+          package = { kind = data, name = [self.provider, label.type] }
           unknown = error
         }
         check "no-count" {
@@ -1222,18 +1195,17 @@ body "anything" {
 
 body "required_providers" {
   object {
-    any_attr {
-      decoder          = expression
-      declares_package = self.source
-      package_version  = self.version
-      format           = version_constraint
-      fields           = body.required_provider
-      doc              = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+    attr "*" {
+      decoder = expression
+      package = { address = self.source, version = self.version }
+      format  = version_constraint
+      fields  = body.required_provider
+      doc     = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
       symbol {
-        address   = [name]
-        each      = self.configuration_aliases
-        kind      = provider_alias
-        name_only = true
+        address = [name]
+        each    = self.configuration_aliases
+        kind    = provider_alias
+        visible = by_name
       }
     }
   }
@@ -1268,7 +1240,7 @@ body "encrypted" {
       doc  = "Rejects unencrypted data."
     }
     block_list "fallback" {
-      singleton = true
+      max_items = 1
       doc       = "Fallback method for reading data that the main method cannot decrypt."
       object { include = [body.encrypted] }
     }
@@ -1278,10 +1250,10 @@ body "encrypted" {
 body "condition" {
   object {
     attr "condition" {
-      type       = bool
-      required   = true
-      must_refer = any
-      doc        = "Condition that must be true."
+      type     = bool
+      required = true
+      refers   = [any]
+      doc      = "Condition that must be true."
     }
     attr "error_message" {
       type     = string
@@ -1295,11 +1267,11 @@ body "condition" {
 body "own_condition" {
   object {
     attr "condition" {
-      type       = bool
-      required   = true
-      must_refer = own
-      validates  = self.error_message
-      doc        = "Condition that must be true."
+      type     = bool
+      required = true
+      refers   = [own]
+      message  = self.error_message
+      doc      = "Condition that must be true."
     }
     attr "error_message" {
       required = true
@@ -1311,19 +1283,18 @@ body "own_condition" {
 body "kept_condition" {
   object {
     attr "condition" {
-      type       = bool
-      required   = true
-      must_refer = any
-      validates  = self.error_message
-      never_own  = true
-      doc        = "Condition that must be true."
+      type     = bool
+      required = true
+      refers   = [any, others]
+      message  = self.error_message
+      doc      = "Condition that must be true."
     }
     attr "error_message" {
-      type      = string
-      required  = true
-      nullable  = false
-      never_own = true
-      doc       = "Error message that is shown when the condition is false, in full sentences."
+      type     = string
+      required = true
+      nullable = false
+      refers   = [others]
+      doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }
 }
@@ -1368,8 +1339,8 @@ body "repetition" {
       doc      = "Number of instances to create. Each has its own `count.index`, and the address `NAME[INDEX]`."
     }
     attr "for_each" {
-      iterates = keyed
-      doc      = "Map or set of strings. Creates one instance for each element, with `each.key` and `each.value`, and the address `NAME[KEY]`."
+      format = keyed
+      doc    = "Map or set of strings. Creates one instance for each element, with `each.key` and `each.value`, and the address `NAME[KEY]`."
     }
   }
 }
@@ -1395,7 +1366,7 @@ body "meta" {
 body "data" {
   object {
     block_list "lifecycle" {
-      singleton = true
+      max_items = 1
       doc       = "Conditions for the object and its result."
       object {
         include = [body.conditions]
@@ -1413,13 +1384,13 @@ body "terraform_data" {
     attr "input" { doc = "Any value. After apply, `output` has the same value." }
     attr "triggers_replace" { doc = "Any value. A change of the value replaces the resource." }
     attr "output" {
-      read_only = true
-      doc       = "Value of `input`."
+      access = read
+      doc    = "Value of `input`."
     }
     attr "id" {
-      type      = string
-      read_only = true
-      doc       = "Random identifier."
+      type   = string
+      access = read
+      doc    = "Random identifier."
     }
   }
 }
@@ -1455,8 +1426,8 @@ body "terraform_remote_state" {
     }
     attr "defaults" { doc = "Default values for outputs that are missing from the state." }
     attr "outputs" {
-      read_only = true
-      doc       = "Outputs of the root module of that state."
+      access = read
+      doc    = "Outputs of the root module of that state."
     }
   }
 }
@@ -1562,9 +1533,9 @@ body "null_resource" {
       doc  = "Map of any values. A change of the values replaces the resource."
     }
     attr "id" {
-      type      = string
-      read_only = true
-      doc       = "Random identifier."
+      type   = string
+      access = read
+      doc    = "Random identifier."
     }
   }
 }
@@ -1590,7 +1561,7 @@ body "provisioner" {
       doc = "Behavior when the provisioner fails."
     }
     block_list "connection" {
-      singleton = true
+      max_items = 1
       doc       = "Connection settings for this provisioner."
       check "connection-type" {
         condition = self.type == null || contains(["ssh", "winrm"], self.type)
@@ -1923,7 +1894,7 @@ body "backend_remote" {
     attr "organization" { doc = "Organization that owns the workspaces." }
     attr "token" { doc = "API token for the host." }
     block_list "workspaces" {
-      singleton = true
+      max_items = 1
       doc       = "Workspaces that belong to this configuration."
       object {
         attr "name" { doc = "Name of a single workspace." }

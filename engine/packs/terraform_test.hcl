@@ -4,20 +4,19 @@ language "terraform-test" {
   title     = "Terraform test"
   ids       = ["terraform-test", "opentofu-test"]
   files     = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
-  rules     = reference
   join      = file
   native    = terraform
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
-  levels = { AmbiguousAttributeKey = off }
+  severity = { AmbiguousAttributeKey = off }
 }
 
 object {
   block_list "test" {
-    singleton = true
+    max_items = 1
     icon      = module
-    since     = "1.12"
+    version   = ">= 1.12"
     doc       = "Settings for all runs of this file."
     object {
       attr "parallel" {
@@ -33,11 +32,11 @@ object {
     }
   }
   block_list "variables" {
-    singleton = true
+    max_items = 1
     icon      = variable
     doc       = "Variable values for all runs."
     object {
-      any_attr { doc = "Value of a variable." }
+      attr "*" { doc = "Value of a variable." }
     }
   }
   block_list "variable" {
@@ -145,7 +144,7 @@ object {
       attr "parallel" {
         type     = bool
         constant = true
-        since    = "1.12"
+        version  = ">= 1.12"
         doc      = "Allow the run to execute in parallel with other runs."
       }
       attr "skip_cleanup" {
@@ -154,14 +153,14 @@ object {
         doc      = "Keep the created infrastructure after the run."
       }
       block_list "variables" {
-        singleton = true
+        max_items = 1
         doc       = "Variable values for this run."
         object {
-          any_attr { doc = "Value of a variable." }
+          attr "*" { doc = "Value of a variable." }
         }
       }
       block_list "plan_options" {
-        singleton = true
+        max_items = 1
         doc       = "Options for the plan."
         check "refresh-only" {
           condition = !(self.mode == "refresh-only" && self.refresh == false)
@@ -192,7 +191,7 @@ object {
         }
       }
       block_list "module" {
-        singleton = true
+        max_items = 1
         doc       = "Alternative module to run instead of the tested module."
         check "module-source" {
           condition = can(regex("[./:]", self.source))
@@ -223,7 +222,7 @@ object {
         object { include = [body.condition] }
       }
       block_list "backend" {
-        singleton = true
+        max_items = 1
         doc       = "Storage for the state of the run."
         label "type" { doc = "Backend type." }
         object { include = [body.generic.anything] }
@@ -339,10 +338,10 @@ body "override_module" {
 body "condition" {
   object {
     attr "condition" {
-      type       = bool
-      required   = true
-      must_refer = any
-      doc        = "Condition that must be true."
+      type     = bool
+      required = true
+      refers   = [any]
+      doc      = "Condition that must be true."
     }
     attr "error_message" {
       type     = string
