@@ -7,6 +7,7 @@
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/check/broken_parts.h"
 #include "engine/check/declare_fixes.h"
 #include "engine/check/generated_names.h"
 #include "engine/check/rule.h"
@@ -531,11 +532,13 @@ void references(FileRule& rule) {
     // The same path is often wrong in many places. Names of a scope are similar only in that place.
     std::unordered_map<std::string, WrongPath> known;
     DeclareFixes declare(rule);
+    BrokenParts broken(rule.module);
     for (const NotedUnit& noted : rule.units)
         for (std::uint32_t index : noted.notes->missing) {
             const bind::UnitSlot& slot = noted.slot;
             const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text || reference.is_address) {
+                if (!reference.steps.empty() && broken.may_declare(reference.steps.back().name)) continue;
                 report_text(rule, slot, reference, declare);
                 continue;
             }
@@ -546,6 +549,7 @@ void references(FileRule& rule) {
             if (is_new || is_local) it->second = wrong_path(rule, slot, reference);
             const WrongPath& wrong = it->second;
             const bind::ReferenceStep& step = reference.steps[wrong.step];
+            if (broken.may_declare(step.name)) continue;
             Span place = step.span.shifted(slot.base);
             Diagnostic& d = rule.report(
                 DiagCode::UndeclaredName, place,
