@@ -24,8 +24,8 @@ struct HouseRule {
     // Patterns of a block's type and labels. Further labels match anything.
     std::vector<std::string> blocks;
     std::vector<std::string> inside;  // the same for an enclosing block; empty: no condition
-    // Patterns of arguments of these blocks: the condition and the pattern are about the value of each. Empty:
-    // they are about the block.
+    // Patterns of arguments of these blocks: the condition and the pattern are about the value of each.
+    // Empty: they are about the block.
     std::vector<std::string> attributes;
     syntax::Node condition;  // null: none
     syntax::Node message;    // null: a default message
