@@ -144,7 +144,6 @@ bool add_written_names(Node object, eval::MapScope& names) {
 // The bare `list` and similar of older versions.
 std::optional<Type> bare_collection(std::string_view word) {
     if (word == "list") return Type::list(Type::dynamic());
-    if (word == "set") return Type::set(Type::dynamic());
     if (word == "map") return Type::map(Type::dynamic());
     return std::nullopt;
 }
@@ -369,7 +368,10 @@ Value Evaluation::decoded_type(const eval::Expression& expression, const Attribu
         return Value::dynamic();
     }
     auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
+    // Nothing follows from a type with errors.
+    const bool is_broken = has_errors(parsed.diagnostics);
     for (Diagnostic& d : parsed.diagnostics) state_.findings.push_back(std::move(d));
+    if (is_broken) return Value::dynamic();
     return eval::type_constraint_value(parsed.type, parsed.defaults);
 }
 

@@ -265,7 +265,7 @@ body "attr" {
       unknown = allowed
       doc     = "Way in which the expression is read when it is not evaluated."
       values = {
-        bare_type   = "A type, in which `list`, `set` and `map` alone have elements of any type."
+        bare_type   = "A type, in which `list` and `map` alone have elements of any type."
         address     = "An address of a declaration, which is not evaluated: `a.b[each.key]`. `refers_to` lists the kinds that it can name; `values` lists words that are allowed instead."
         addresses   = "A list of addresses, or an object whose values are addresses."
         call        = "A function call."

@@ -1,6 +1,7 @@
 #include "engine/terraform/beyond.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
@@ -142,6 +144,64 @@ std::optional<Before> block_before(const bind::Module& module, const Place& plac
         if (behind != Behind::Other && is_object) return Before{reached, behind};
     }
     return std::nullopt;
+}
+
+// The references of the argument at the place to variables, which have no value in `validate`.
+std::vector<Span> variables_at(const bind::Module& module, const Place& place) {
+    std::vector<Span> out;
+    for (const Reference& reference : references_of(*place.slot.unit, index_of(place.slot, *place.attribute)))
+        if (const Reached reached = reached_by(module, place.slot, reference);
+            reached.declaration && reached.declaration->def->kind == "variable")
+            out.push_back(reference.span);
+    return out;
+}
+
+bool contains(Span outer, Span inner) {
+    return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+// Whether the place is in a call of a function that looks at its arguments only when all of them have values,
+// and a variable is one of them.
+bool is_in_late_call(const Place& place, const std::vector<Span>& variables) {
+    constexpr std::array<std::string_view, 3> kLate{"index", "sum", "templatestring"};
+    bool found = false;
+    eval::each_call(place.attribute->expr, [&](syntax::Node call, std::string_view name) {
+        if (contains(call.span(), place.span))
+            found = std::ranges::find(kLate, name) != kLate.end() &&
+                    std::ranges::any_of(variables, [&](Span one) { return contains(call.span(), one); });
+    });
+    return found;
+}
+
+// Whether the place is in the body of a `for` over a variable itself.
+bool is_in_loop_over(const Place& place, const std::vector<Span>& variables) {
+    syntax::Node node = place.attribute->expr;
+    while (node) {
+        if (node.is(syntax::NodeKind::ForTuple) || node.is(syntax::NodeKind::ForObject)) {
+            const Span collection = node.child(node.has(syntax::kHasKeyName) ? 2 : 1).span();
+            if (!contains(collection, place.span) &&
+                std::ranges::find(variables, collection) != variables.end())
+                return true;
+        }
+        syntax::Node inner;
+        for (const syntax::Node child : node.children())
+            if (contains(child.span(), place.span)) inner = child;
+        node = inner;
+    }
+    return false;
+}
+
+// `validate` knows the types of variables and no values: it finds no key of such an object wrong, goes
+// through no loop over one, and does not call some functions.
+bool is_of_unknown_variable(const bind::Module& module, const Place& place, const Diagnostic& found) {
+    const std::vector<Span> variables = variables_at(module, place);
+    if (variables.empty()) return false;
+    if (found.code == DiagCode::MissingIndex || found.code == DiagCode::NumberIndexOfObject)
+        return std::ranges::any_of(variables, [&](Span variable) {
+            return variable.start <= place.span.start && place.span.start <= variable.end;
+        });
+    const bool is_of_call = found.code == DiagCode::InvalidArgument || found.code == DiagCode::FunctionFailed;
+    return (is_of_call && is_in_late_call(place, variables)) || is_in_loop_over(place, variables);
 }
 
 // Whether the value at the place is made of one that `validate` does not compute.
@@ -284,7 +344,8 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
         return true;
     if (is_message_of_resource(place)) return true;
     if (context.module->language().id == "terraform-test") return is_of_run(place);
-    return depends_on_hidden(*context.module, place, found.code);
+    return depends_on_hidden(*context.module, place, found.code) ||
+           is_of_unknown_variable(*context.module, place, found);
 }
 
 }  // namespace
