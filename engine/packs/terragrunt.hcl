@@ -384,11 +384,13 @@ object {
           }
           attr "max_attempts" {
             type     = number
+            format   = integer
             required = true
             doc      = "Maximum number of attempts."
           }
           attr "sleep_interval_sec" {
             type     = number
+            format   = integer
             required = true
             doc      = "Wait between attempts, in seconds."
           }
@@ -512,12 +514,14 @@ object {
   }
   attr "retry_max_attempts" {
     type       = number
+    format     = integer
     version    = "<= 0.99"
     deprecated = "use the block `errors` instead"
     doc        = "Maximum number of attempts."
   }
   attr "retry_sleep_interval_sec" {
     type       = number
+    format     = integer
     version    = "<= 0.99"
     deprecated = "use the block `errors` instead"
     doc        = "Wait between attempts, in seconds."
@@ -547,8 +551,9 @@ object {
     doc  = "ARN of the IAM role to assume."
   }
   attr "iam_assume_role_duration" {
-    type = number
-    doc  = "Duration of the role session, in seconds."
+    type   = number
+    format = integer
+    doc    = "Duration of the role session, in seconds."
   }
   attr "iam_assume_role_session_name" {
     type = string

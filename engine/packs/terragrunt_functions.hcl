@@ -2,28 +2,26 @@
 function "find_in_parent_folders" {
   doc            = "Path of a file in the nearest parent folder that contains it; `name` is `root.hcl` or `terragrunt.hcl`. The second argument is the fallback if no file is found."
   params         = []
-  variadic_param = names
+  variadic_param = { names = string }
   max_items      = 2
   type           = string
 }
 function "path_relative_to_include" {
   doc            = "Relative path from the included file to this one."
   params         = []
-  variadic_param = name
-  max_items      = 1
+  variadic_param = { name = string }
   type           = string
 }
 function "path_relative_from_include" {
   doc            = "Relative path from this file to the included one."
   params         = []
-  variadic_param = name
-  max_items      = 1
+  variadic_param = { name = string }
   type           = string
 }
 function "get_env" {
   doc            = "Value of an environment variable, or the second argument if it is not set."
-  params         = [name]
-  variadic_param = default
+  params         = { name = string }
+  variadic_param = { default = string }
   max_items      = 1
   type           = string
 }
@@ -107,8 +105,7 @@ function "get_working_dir" {
 function "get_parent_terragrunt_dir" {
   doc            = "Folder of the included configuration."
   params         = []
-  variadic_param = name
-  max_items      = 1
+  variadic_param = { name = string }
   type           = string
 }
 function "get_terraform_command" {

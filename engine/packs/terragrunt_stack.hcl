@@ -91,12 +91,14 @@ body "part" {
     attr "source" {
       type     = string
       required = true
+      nullable = false
       length   = { min = 1 }
       doc      = "Source: a folder, `git::...`."
     }
     attr "path" {
       type     = string
       required = true
+      nullable = false
       length   = { min = 1 }
       doc      = "Target path, relative to `.terragrunt-stack`."
     }
