@@ -105,6 +105,9 @@ struct Parser {
             if (value.empty()) return fail("--schemas needs a folder");
             options.schemas = value;
         } else if (name == "--only") {
+            if (severity_of_word(value))
+                return fail("--only takes codes, names and rules; for severities: --min-severity=" +
+                            std::string(value));
             if (is_known(value)) options.only.emplace_back(value);
         } else if (name == "--language") {
             options.language = value;

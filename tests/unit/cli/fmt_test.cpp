@@ -356,6 +356,10 @@ TEST_CASE("check: findings, counts and codes") {
     CHECK(shell.run({"check", "good.hcl"}).out.empty());
     CHECK(shell.run({"check", "none.hcl"}).code == 2);
     CHECK(shell.run({"check", "--nope"}).code == 2);
+    // A severity selects no code, so nothing would ever be reported.
+    const test::Printed severity = shell.run({"check", "--only=error"});
+    CHECK(severity.code == 2);
+    CHECK(severity.err.find("--min-severity=error") != std::string::npos);
     shell.input = "a = [\n";
     CHECK(shell.run({"check", "-"}).code == 1);
 }
