@@ -1,97 +1,132 @@
 #include "engine/format/extras.h"
 
 #include <algorithm>
+#include <optional>
+
+#include "engine/base/hcl_string.h"
+#include "engine/format/format_parallel.h"
 
 namespace hcl::format {
 
 namespace {
 
 using syntax::Node;
-using syntax::NodeKind;
+using syntax::TokenKind;
 
 constexpr int kMaxDepth = 200;
 
-// Expressions without operators, which never need parentheses.
-bool is_closed(Node node) {
-    switch (node.kind()) {
-        case NodeKind::Variable:
-        case NodeKind::GetAttr:
-        case NodeKind::Index:
-        case NodeKind::LegacyIndex:
-        case NodeKind::AttrSplat:
-        case NodeKind::FullSplat:
-        case NodeKind::Call:
-        case NodeKind::Paren:
-            return true;
-        default:
-            return false;
-    }
+// The tokens of an expression without white space.
+std::vector<std::uint32_t> tokens_of(Node expr) {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t t = expr.first_token(); t < expr.token_end(); ++t)
+        if (expr.token_kind(t) != TokenKind::Whitespace) out.push_back(t);
+    return out;
 }
 
-// Whether following text would become part of the unwrapped expression.
-bool is_step(Node node) {
-    return is_closed(node) && !node.is(NodeKind::Variable) && !node.is(NodeKind::Call) &&
-           !node.is(NodeKind::Paren);
+// The expression in a string that is one interpolation; empty for other expressions. What is on several lines
+// is put in parentheses.
+std::optional<std::string> unwrapped(Node expr) {
+    const std::vector<std::uint32_t> tokens = tokens_of(expr);
+    if (tokens.size() < 5) return std::nullopt;
+    auto kind = [&](std::size_t i) { return expr.token_kind(tokens[i]); };
+    std::size_t first = 2;
+    std::size_t last = tokens.size() - 3;
+    if (kind(0) != TokenKind::OQuote || kind(1) != TokenKind::TemplateInterp ||
+        kind(last + 1) != TokenKind::TemplateSeqEnd || kind(last + 2) != TokenKind::CQuote)
+        return std::nullopt;
+    int quotes = 0;
+    for (std::size_t i = first; i <= last; ++i) {
+        if (kind(i) == TokenKind::OQuote) ++quotes;
+        if (kind(i) == TokenKind::CQuote) --quotes;
+        // Other parts of the string, or a heredoc with such parts.
+        const bool is_part = kind(i) == TokenKind::TemplateInterp || kind(i) == TokenKind::TemplateSeqEnd ||
+                             kind(i) == TokenKind::QuotedLit;
+        if (quotes == 0 && is_part) return std::nullopt;
+    }
+    while (first < last && kind(first) == TokenKind::Newline) ++first;
+    while (first < last && kind(last) == TokenKind::Newline) --last;
+    const Span inside{expr.token_span(tokens[first]).start, expr.token_span(tokens[last]).end};
+    std::string text(expr.text().substr(inside.start - expr.span().start, inside.length()));
+    const bool is_in_parentheses = kind(first) == TokenKind::OParen && kind(last) == TokenKind::CParen;
+    for (std::size_t i = first; i <= last; ++i)
+        if (kind(i) == TokenKind::Newline && !is_in_parentheses) return "(" + text + ")";
+    return text;
+}
+
+// The type that an old notation of one means; empty for others.
+std::optional<std::string> whole_type(Node expr) {
+    const std::vector<std::uint32_t> tokens = tokens_of(expr);
+    if (tokens.size() == 1 && expr.token_kind(tokens[0]) == TokenKind::Ident) {
+        const std::string_view word = expr.text();
+        if (word == "list" || word == "map" || word == "set") return std::string(word) + "(any)";
+    }
+    if (tokens.size() == 3 && expr.token_kind(tokens[1]) == TokenKind::QuotedLit) {
+        const std::string_view word = expr.token_text(tokens[1]);
+        if (word == "string") return "string";
+        if (word == "list" || word == "map") return std::string(word) + "(string)";
+    }
+    return std::nullopt;
 }
 
 struct Collector {
+    const syntax::File& tree;
     const Extras& extras;
     std::vector<Edit> edits{};
 
+    // Labels in quotes, without needless escapes, and without comments between them.
     void labels(const syntax::BlockView& block) {
-        for (const syntax::LabelView& label : block.labels()) {
-            if (label.is_quoted || label.span.is_empty()) continue;
-            edits.push_back({{label.span.start, label.span.start}, "\""});
-            edits.push_back({{label.span.end, label.span.end}, "\""});
+        const std::vector<syntax::LabelView> all = block.labels();
+        std::string text;
+        bool is_same = true;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const syntax::LabelView& label = all[i];
+            if (label.span.is_empty()) return;
+            const bool is_plain = label.is_quoted && tree.text(label.span).find('\\') == std::string::npos;
+            const bool has_comment =
+                i > 0 && tree.text({all[i - 1].span.end, label.span.start}).find("/*") != std::string::npos;
+            is_same = is_same && is_plain && !has_comment;
+            if (i > 0) text += ' ';
+            text += is_plain ? tree.text(label.span) : hcl_string(label.value);
         }
+        if (!is_same) edits.push_back({{all.front().span.start, all.back().span.end}, std::move(text)});
     }
 
-    // A template that is a single interpolation has the value of its expression.
-    void expression(Node node, int depth) {
-        if (!node || depth > kMaxDepth) return;
-        if (node.is(NodeKind::Template) && node.child_count() == 1 &&
-            node.child(0).is(NodeKind::Interpolation)) {
-            Node inner = node.child(0).child(0);
-            std::string text = inner ? std::string(node.text()) : std::string();
-            // Strip markers, comments and line breaks are left to the user.
-            bool is_plain = inner && is_closed(inner) && text.starts_with("\"${") && text.ends_with("}\"") &&
-                            text.find('~') == std::string::npos && text.find('\n') == std::string::npos &&
-                            text.find("/*") == std::string::npos;
-            if (is_plain && !node.is_broken()) {
-                edits.push_back({{node.span().start, inner.span().start}, ""});
-                edits.push_back({{inner.span().end, node.span().end}, ""});
-                return expression(inner, depth + 1);
-            }
-        }
-        // Object keys are not changed: an unquoted name would be the key itself.
-        if (node.is(NodeKind::ObjectItem)) return expression(node.child(1), depth + 1);
-        bool is_first = true;
-        for (Node child : node.children()) {
-            bool keeps = is_first && is_step(node) && child.is(NodeKind::Template);
-            is_first = false;
-            if (!keeps) expression(child, depth + 1);
-        }
+    bool is_type(const syntax::AttributeView& attribute, std::string_view block) const {
+        return std::ranges::any_of(extras.types, [&](const Extras::TypeArgument& one) {
+            return one.block == block && one.name == attribute.name;
+        });
     }
 
-    void body(const syntax::BodyView& view, int depth) {
+    // `block`: the type of the top-level block whose body this is; empty elsewhere.
+    void body(const syntax::BodyView& view, std::string_view block, int depth) {
         if (depth > kMaxDepth) return;
         for (const syntax::BodyItem& item : view.items()) {
-            if (item.kind == syntax::BodyItem::Kind::Attribute && extras.unwrap_interpolations)
-                expression(item.attribute().expr, 0);
+            if (item.kind == syntax::BodyItem::Kind::Attribute) {
+                const syntax::AttributeView attribute = item.attribute();
+                if (attribute.expr.is_broken() || item.node.is_broken()) continue;
+                std::optional<std::string> text;
+                if (is_type(attribute, block))
+                    text = whole_type(attribute.expr);
+                else if (extras.unwrap_interpolations)
+                    text = unwrapped(attribute.expr);
+                if (text) edits.push_back({attribute.expr.span(), std::move(*text)});
+            }
             if (item.kind != syntax::BodyItem::Kind::Block) continue;
-            if (extras.quote_labels) labels(item.block());
-            body(item.block().body(), depth + 1);
+            const syntax::BlockView nested = item.block();
+            if (extras.quote_labels && !nested.is_broken()) labels(nested);
+            body(nested.body(), depth == 0 ? nested.type() : std::string_view(), depth + 1);
         }
     }
 };
 
 }  // namespace
 
-std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions options, Extras extras) {
-    if (!extras.any() || file.options().syntax != syntax::Syntax::Native) return format(file, options);
-    Collector collector{extras};
-    collector.body(file.body(), 0);
-    if (collector.edits.empty()) return format(file, options);
+std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions options, const Extras& extras,
+                                     const ParallelFor& run) {
+    if (!extras.any() || file.options().syntax != syntax::Syntax::Native) return format(file, options, run);
+    Collector collector{file, extras};
+    collector.body(file.body(), {}, 0);
+    if (collector.edits.empty()) return format(file, options, run);
     std::ranges::stable_sort(collector.edits, {}, [](const Edit& edit) { return edit.range.start; });
     std::string before = file.text();
     auto changed = syntax::File::parse(apply_edits(before, collector.edits), file.options());

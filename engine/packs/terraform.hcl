@@ -19,7 +19,8 @@ language "terraform" {
   # Providers that `required_providers` does not name.
   package = "hashicorp/*"
   # providers = { aws.src = aws.x }: keys there are addresses.
-  severity = { AmbiguousAttributeKey = off }
+  severity   = { AmbiguousAttributeKey = off }
+  formatting = [quote_labels, unwrap_interpolations]
 }
 
 object {

@@ -1,11 +1,12 @@
 # Mock data for Terraform tests: files that a `mock_provider` with a `source` reads.
 language "terraform-mock" {
-  title     = "Terraform mock data"
-  ids       = ["terraform-mock"]
-  files     = ["*.tfmock.hcl", "*.tfmock.json"]
-  join      = file
-  unknown   = allowed
-  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title      = "Terraform mock data"
+  ids        = ["terraform-mock"]
+  files      = ["*.tfmock.hcl", "*.tfmock.json"]
+  join       = file
+  unknown    = allowed
+  functions  = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  formatting = [quote_labels, unwrap_interpolations]
 }
 
 object {

@@ -9,7 +9,8 @@ language "terraform-test" {
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
-  severity = { AmbiguousAttributeKey = off }
+  severity   = { AmbiguousAttributeKey = off }
+  formatting = [quote_labels, unwrap_interpolations]
 }
 
 object {

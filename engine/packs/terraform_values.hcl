@@ -9,7 +9,8 @@ language "terraform-values" {
     inputs   = variable
   }
   # A value for a variable that nothing declares is a warning.
-  severity = { UndeclaredText = warning }
+  severity   = { UndeclaredText = warning }
+  formatting = [quote_labels, unwrap_interpolations]
 }
 
 object {

@@ -1,5 +1,6 @@
 // `hcl-ls fmt`: formats files, folders and standard input.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -7,13 +8,13 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
-#include "engine/format/format.h"
-#include "engine/format/format_parallel.h"
+#include "engine/format/extras.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/world.h"
 #include "server/app/configurations.h"
+#include "server/app/format_extras.h"
 #include "server/app/wanted_files.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
@@ -139,7 +140,7 @@ class Fmt {
         return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
     }
 
-    // Files of the workspace's own languages that are written in HCL 1.
+    // The languages of files that configurations name, and which of these are written in HCL 1.
     void find_languages(const std::vector<Target>& targets) {
         std::set<std::string> folders;
         for (const Target& target : targets) folders.insert(target.path.substr(0, target.path.rfind('/')));
@@ -148,7 +149,6 @@ class Fmt {
         std::uint32_t next = 0;
         std::set<std::string> tried;
         std::set<std::string> known;
-        bool has_packs = false;
         auto add = [&](const std::string& path, std::string text) {
             known.insert(path);
             world.set_file({FileId(next++), path, "", world::parse_options(path, ""), false, 0},
@@ -158,16 +158,13 @@ class Fmt {
             if (!tried.insert(path).second || file_name_of(path) != world::kConfigName) return;
             ConfigurationFiles found =
                 read_configuration(*console_.files, path, readable, limits::indexed_file, known);
-            for (auto& [named, text] : found.files) {
-                has_packs = has_packs || named != path;
-                add(named, std::move(text));
-            }
+            for (auto& [named, text] : found.files) add(named, std::move(text));
         };
         for (const std::string& folder : folders) {
             for (const std::string& path : configurations_in(folder)) read(path);
             for (const std::string& path : configurations_above(folder)) read(path);
         }
-        if (!has_packs) return;
+        if (next == 0) return;
         // Configurations assign languages by path, so the content is not needed.
         const std::uint32_t first = next;
         for (const Target& target : targets) add(target.path, "");
@@ -175,9 +172,18 @@ class Fmt {
         for (std::uint32_t id = first; id < next; ++id) {
             const world::FileState& state = *snapshot->file(FileId(id));
             const language::LanguagePtr language = world::language_of(*snapshot, state);
-            if (language && language->pack_id.is_valid() && language->is_hcl1)
-                hcl1_.insert(state.info().path);
+            if (!language) continue;
+            languages_.emplace(state.info().path, language);
+            if (language->pack_id.is_valid() && language->is_hcl1) hcl1_.insert(state.info().path);
         }
+    }
+
+    // The changes of the file's language beyond white space.
+    format::Extras extras_for(const std::string& path) const {
+        const auto named = languages_.find(path);
+        const language::LanguagePtr language =
+            named != languages_.end() ? named->second : language::LanguageSet::builtin().of_file(path, "");
+        return language ? format_extras_of(*language) : format::Extras();
     }
 
     // The edits for a text, and its diagnostics.
@@ -197,7 +203,7 @@ class Fmt {
                     render_diagnostic(finding, shown, lines, {.color = console_.output_has_color()});
         }
         format::FormatOptions options{json ? format::JsonFiles::Print : format::JsonFiles::Leave};
-        std::vector<Edit> edits = format::format(*tree, options, parts_);
+        std::vector<Edit> edits = format::format_with_extras(*tree, options, extras_for(name), parts_);
         outcome.changed = !edits.empty();
         if (options_.diff) outcome.diff = unified_diff(shown, text, edits, console_.output_has_color());
         return edits;
@@ -229,6 +235,8 @@ class Fmt {
             const std::string path = console_.absolute(options_.stdin_name);
             find_languages({{options_.stdin_name, path}});
             if (hcl1_.contains(path)) hcl1_.insert(options_.stdin_name);
+            if (const auto named = languages_.find(path); named != languages_.end())
+                languages_.emplace(options_.stdin_name, named->second);
         }
         std::string& text = *input;
         Outcome outcome;
@@ -243,7 +251,8 @@ class Fmt {
     WantedFiles wanted_{*console_.files};
     const FmtOptions& options_;
     ParallelFor parts_;
-    std::set<std::string> hcl1_;  // paths
+    std::set<std::string> hcl1_;                              // paths
+    std::map<std::string, language::LanguagePtr> languages_;  // by path; of files that configurations name
     bool failed_ = false;
 };
 
@@ -259,7 +268,10 @@ const CommandHelp& help_fmt() {
     static const CommandHelp help{
         .about =
             "Formats files in the canonical style: indentation, spaces, aligned equals signs and comments. "
-            "Only white space changes. Folders are formatted recursively, except for ignored files "
+            "Only white space changes, and in Terraform also what \"terraform fmt\" changes: quotes of "
+            "labels, "
+            "strings that are one interpolation, and old notations of types. Folders are formatted "
+            "recursively, except for ignored files "
             "(.gitignore) and folders that tools create (.terraform, node_modules, ...). Without PATH it "
             "formats the current folder; \"-\" reads standard input and prints the result.",
         .options =

@@ -1,10 +1,10 @@
 // Formatting of documents, of ranges, and on typing.
 #include <algorithm>
 
-#include "engine/format/extras.h"
 #include "engine/syntax/file/held_text.h"
 #include "engine/world/language_lookup.h"
 #include "protocol/model/generated/edits.h"
+#include "server/app/format_extras.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -30,12 +30,8 @@ Reply formatting(const Context& context, const lsp::DocumentFormattingParams& pa
     const syntax::File& tree = *state->tree();
     if (syntax::is_held_as_text(tree)) return "null";
     format::Extras extras;
-    if (language::LanguagePtr language = world::language_of(*context.snapshot, *state))
-        for (language::FormatExtra extra : language->format_extras) {
-            extras.quote_labels = extras.quote_labels || extra == language::FormatExtra::QuoteLabels;
-            extras.unwrap_interpolations =
-                extras.unwrap_interpolations || extra == language::FormatExtra::UnwrapInterpolations;
-        }
+    if (const language::LanguagePtr language = world::language_of(*context.snapshot, *state))
+        extras = format_extras_of(*language);
     return reply(to_edits(tree, format::format_with_extras(tree, kOptions, extras), context.unit()));
 }
 

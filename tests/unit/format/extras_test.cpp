@@ -9,7 +9,8 @@ namespace hcl::format {
 
 namespace {
 
-std::string formatted_with(std::string_view text, Extras extras = {true, true}) {
+std::string formatted_with(std::string_view text,
+                           const Extras& extras = {true, true, {{"variable", "type"}}}) {
     auto file = syntax::File::parse(text);
     return apply_edits(text, format_with_extras(*file, {}, extras));
 }
@@ -18,21 +19,49 @@ std::string formatted_with(std::string_view text, Extras extras = {true, true}) 
 
 TEST_CASE("format extras: labels in quotes") {
     CHECK(formatted_with("a b \"c\" {\nx=1\n}\n") == "a \"b\" \"c\" {\n  x = 1\n}\n");
+    CHECK(formatted_with("a \"b\" /* why */ c {}\n") == "a \"b\" \"c\" {}\n");
+    CHECK(formatted_with("a \"\\u00e9\" {}\n") == "a \"\xC3\xA9\" {}\n");
     CHECK(formatted_with("a b {}\n", {}) == "a b {}\n");
+    // Blocks with errors are not changed.
+    CHECK(formatted_with("a b {\n") == "a b {\n");
 }
 
-TEST_CASE("format extras: interpolations that are all of a string") {
-    CHECK(formatted_with("a = \"${var.x}\"\n") == "a = var.x\n");
-    CHECK(formatted_with("a = [\"${f(\"${b}\")}\", \"x${c}\"]\n") == "a = [f(b), \"x${c}\"]\n");
+TEST_CASE("format extras: strings that are one interpolation") {
+    CHECK(formatted_with("a = \"${var.x}\" # why\n") == "a = var.x # why\n");
+    CHECK(formatted_with("a = \"${b  +  1}\"\n") == "a = b + 1\n");
+    CHECK(formatted_with("a = \"${~ b ~}\"\n") == "a = b\n");
+    CHECK(formatted_with("a = \"${/* why */ b}\"\n") == "a = /* why */ b\n");
+    CHECK(formatted_with("a = \"${f(\"${b}\")}\"\n") == "a = f(\"${b}\")\n");
+    CHECK(formatted_with("a = \"${\"${b}\"}\"\n") == "a = \"${b}\"\n");
     CHECK(formatted_with("a = \"\xC3\xA9\"\nb = \"${c}\" # \xC3\xA8\n") ==
           "a = \"\xC3\xA9\"\nb = c # \xC3\xA8\n");
-    // Kept where the change would alter the meaning.
-    for (std::string_view kept : {"a = \"${b + 1}\" * 2\n", "a = \"${b[*].c}\" [0]\n",
-                                  "a = { \"${k}\" = 1 }\n", "a = \"${~b}\"\n", "a = \"${/* why */ b}\"\n"})
-        CHECK(formatted_with(kept) == kept);
-    // Formatting again changes nothing.
-    std::string once = formatted_with("a b {\n  c = \"${d}\"\n}\n");
+    // On several lines: in parentheses, if it has none.
+    CHECK(formatted_with("a = \"${\n  b\n}\"\n") == "a = b\n");
+    CHECK(formatted_with("a = \"${f(\n  b)}\"\n") == "a = (f(\nb))\n");
+    CHECK(formatted_with("a = \"${(\n  b\n)}\"\n") == "a = (\n  b\n)\n");
+    // Only whole values of arguments.
+    for (std::string_view kept :
+         {"a = \"${b}\" == c\n", "a = \"${b}${c}\"\n", "a = \"x${b}\"\n", "a = [\"${b}\"]\n",
+          "a = (\"${b}\")\n", "a = { b = \"${c}\" }\n", "a = \"${}\"\n", "a = \"${<<X\n${b}\nX\n}\"\n"})
+        CHECK(formatted_with(kept, {false, true, {}}) == format_text(kept));
+    const std::string once = formatted_with("a b {\n  c = \"${d}\"\n}\n");
     CHECK(formatted_with(once) == once);
+}
+
+TEST_CASE("format extras: old notations of types") {
+    auto type = [](const std::string& written) {
+        return formatted_with("variable \"v\" { type = " + written + " }\n");
+    };
+    auto variable = [](const std::string& written) { return "variable \"v\" { type = " + written + " }\n"; };
+    CHECK(type("list") == variable("list(any)"));
+    CHECK(type("set") == variable("set(any)"));
+    CHECK(type("\"string\"") == variable("string"));
+    CHECK(type("\"map\"") == variable("map(string)"));
+    for (const char* kept : {"string", "\"number\"", "list(string)", "\"${string}\""})
+        CHECK(type(kept) == variable(kept));
+    // Of these blocks at the top level only.
+    CHECK(formatted_with("a \"b\" {\n  variable \"v\" { type = list }\n}\n") ==
+          "a \"b\" {\n  variable \"v\" { type = list }\n}\n");
 }
 
 }  // namespace hcl::format
