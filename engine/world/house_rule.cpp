@@ -73,8 +73,8 @@ bool add_names_in(const std::vector<const language::BlockDef*>& blocks, std::set
     auto add = [&](const language::LazyBodyPtr& lazy) {
         if (!lazy) return;
         const language::BodyDef& body = lazy->get();
-        is_closed = is_closed && !body.is_lenient && !body.any_block && !body.any_attribute &&
-                    body.cases.empty();
+        is_closed =
+            is_closed && !body.is_lenient && !body.any_block && !body.any_attribute && body.cases.empty();
         for (const language::AttributeDef& attribute : body.attributes) names.insert(attribute.name);
         for (const language::BlockDef& block : body.blocks) names.insert(block.type);
     };
