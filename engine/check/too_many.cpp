@@ -69,7 +69,7 @@ void too_many_generated(UnitRule& rule) {
         const bind::BoundBody& body = rule.unit.bodies[block.parent];
         const bind::BlockDef* made = body.block_def(block.labels[0].value);
         if (!made || made->max_items == 0 || body.block == bind::kNone) continue;
-        // Those before it in the text, and its own.
+        // The blocks before it in the text, and its own.
         std::uint64_t count = count_of_generated(rule.slot, block).value_or(0);
         if (count == 0 || !rule.work.spend(body.blocks.size() / kBlocksOfStep)) continue;
         for (std::uint32_t i : body.blocks) {

@@ -71,7 +71,7 @@ void read_fields(Reading& read, AttributeDef& def, Node fields) {
     }
 }
 
-// Which references the expression must, or must not, contain.
+// `refers`: references that the expression must, or must not, contain.
 void read_refers(Reading& read, AttributeDef& def, Node node) {
     enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic };
     for (Node element : read.elements(node)) {

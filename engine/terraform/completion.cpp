@@ -236,7 +236,7 @@ class Completer {
         return attribute ? Type(attribute->type) : Type::dynamic();
     }
 
-    // Of what the outermost block around the cursor is repeated for.
+    // Types of the elements that the outermost block around the cursor is repeated for.
     std::vector<Type> types_of_elements() const {
         const bind::ModuleFile* file = module_.file(cursor_.file);
         const std::optional<bind::UnitSlot> slot = file ? file->unit_at(cursor_.offset) : std::nullopt;

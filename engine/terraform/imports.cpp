@@ -88,7 +88,7 @@ void check_end(const RuleInput& input, const UnitSlot& slot, const bind::BoundBl
     d.related.push_back({first->second.second, "the other one is here"});
 }
 
-// Of each address, where something there is moved.
+// Source address -> target address.
 using Moves = std::map<std::string, std::string>;
 
 Moves moves_of(const ModuleShape& shape) {

@@ -59,7 +59,7 @@ TEST_CASE("format extras: old notations of types") {
     CHECK(type("\"map\"") == variable("map(string)"));
     for (const char* kept : {"string", "\"number\"", "list(string)", "\"${string}\""})
         CHECK(type(kept) == variable(kept));
-    // Of these blocks at the top level only.
+    // Only in these blocks, at the top level.
     CHECK(formatted_with("a \"b\" {\n  variable \"v\" { type = list }\n}\n") ==
           "a \"b\" {\n  variable \"v\" { type = list }\n}\n");
 }
