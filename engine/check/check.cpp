@@ -333,6 +333,38 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
     });
 }
 
+// What rules and the evaluation found in one unit.
+void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
+                          const ForeignPlaces& foreign_places, const IsCalled& is_called,
+                          KeptFindings& found) {
+    const FileId id = collector.file;
+    const std::uint32_t base = noted.slot.base;
+    const UnmadeParts unmade(collector.module, noted.slot);
+    if (noted.slot.state) {
+        for (Diagnostic d : collector.unit_findings_of(noted.slot)) {
+            unmade.soften(d);
+            found.add(finding_in_file(d, base, id));
+        }
+        for (const Diagnostic& d : noted.slot.state->findings) {
+            Diagnostic placed = finding_in_file(d, base, id);
+            soften_limits(placed);
+            found.add(std::move(placed));
+        }
+    }
+    Diagnostics of_notes;
+    of_notes.reserve(noted.notes->found.size());
+    for (Diagnostic d : noted.notes->found) {
+        unmade.soften(d);
+        of_notes.push_back(finding_in_file(d, base, id));
+    }
+    if (foreign_places)
+        for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
+            if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
+                of_notes[note.finding].related.push_back({*place, "declared here"});
+    drop_by_calls(of_notes, *noted.notes, is_called);
+    found.add_all(std::move(of_notes));
+}
+
 // How far the module is built: `Bound` allows the rules of single units, `Evaluated` all rules.
 enum class Stage : std::uint8_t { Bound, Evaluated };
 
@@ -380,33 +412,8 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
         units.push_back({slot, notes});
     }
     if (is_cut && took_most) found.add(checks_cut(*took_most, id));
-    for (const NotedUnit& noted : units) {
-        const std::uint32_t base = noted.slot.base;
-        const UnmadeParts unmade(module, noted.slot);
-        if (noted.slot.state) {
-            for (Diagnostic d : collector.unit_findings_of(noted.slot)) {
-                unmade.soften(d);
-                found.add(finding_in_file(d, base, id));
-            }
-            for (const Diagnostic& d : noted.slot.state->findings) {
-                Diagnostic placed = finding_in_file(d, base, id);
-                soften_limits(placed);
-                found.add(std::move(placed));
-            }
-        }
-        Diagnostics of_notes;
-        of_notes.reserve(noted.notes->found.size());
-        for (Diagnostic d : noted.notes->found) {
-            unmade.soften(d);
-            of_notes.push_back(finding_in_file(d, base, id));
-        }
-        if (foreign_places)
-            for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
-                if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
-                    of_notes[note.finding].related.push_back({*place, "declared here"});
-        drop_by_calls(of_notes, *noted.notes, is_called);
-        found.add_all(std::move(of_notes));
-    }
+    for (const NotedUnit& noted : units)
+        add_findings_of_unit(collector, noted, foreign_places, is_called, found);
     Diagnostics of_file;
     FileRule rule{module, *file, units, of_file};
     run_file_rules(rule);
