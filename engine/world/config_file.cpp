@@ -134,10 +134,11 @@ ConfigFile read_config(const syntax::File& file, std::uint64_t names_above) {
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
     }
+    RuledBlocks ruled;
     // A rule can refer to a language that the file declares later.
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "rule")
-            read_house_rule(item.block(), out);
+            read_house_rule(item.block(), ruled, out);
     return out;
 }
 

@@ -1,7 +1,6 @@
 // Reads and checks `rule` blocks of `.hcl-ls.hcl`.
 #include <algorithm>
 #include <functional>
-#include <set>
 #include <unordered_set>
 
 #include "engine/base/suggest.h"
@@ -30,22 +29,15 @@ std::vector<std::string> read_languages(syntax::Node expr, ConfigFile& out) {
     return ids;
 }
 
-// The definitions of the blocks of one type, in any body of the language.
-struct KnownBlocks {
-    std::vector<const language::BlockDef*> found;
-    // One of the bodies accepts blocks of any type, or there are too many to look at.
-    bool takes_any = false;
-};
-
 void follow_cases(const std::vector<language::CaseDef>& cases,
                   const std::function<void(const language::LazyBodyPtr&)>& visit) {
     for (const language::CaseDef& one : cases)
         for (const auto& choice : one.choices) visit(choice.body);
 }
 
-KnownBlocks blocks_of_type(const language::BodyDef& root, std::string_view type) {
+// Adds the definitions of all blocks of a language.
+void add_blocks(const language::BodyDef& root, RuledBlocks::OfLanguage& out) {
     constexpr std::size_t kMostBodies = 2'000;
-    KnownBlocks out;
     std::unordered_set<const language::BodyDef*> seen{&root};
     std::vector<const language::BodyDef*> pending{&root};
     auto follow = [&](const language::LazyBodyPtr& body) {
@@ -54,16 +46,15 @@ KnownBlocks blocks_of_type(const language::BodyDef& root, std::string_view type)
     while (!pending.empty() && seen.size() < kMostBodies) {
         const language::BodyDef& body = *pending.back();
         pending.pop_back();
-        if (const language::BlockDef* block = body.block(type)) out.found.push_back(block);
         out.takes_any |= body.is_lenient || body.any_block;
         for (const language::BlockDef& block : body.blocks) {
+            out.blocks[block.type].found.push_back(&block);
             follow(block.body);
             follow_cases(block.cases, follow);
         }
         follow_cases(body.cases, follow);
     }
     out.takes_any |= !pending.empty();
-    return out;
 }
 
 // The names that may stand in any of the blocks; false when one of them accepts others: names of the user's
@@ -95,15 +86,19 @@ struct NamePlaces {
 };
 
 // Names that none of the blocks has: the rule would ask for what nobody can write, or find nothing.
-void check_names(const std::vector<const language::BlockDef*>& blocks, const std::string& type,
-                 const NamePlaces& places, ConfigFile& out) {
-    std::set<std::string> known;
-    if (!add_names_in(blocks, known)) return;
+void check_names(RuledBlocks::Known& known, const std::string& type, const NamePlaces& places,
+                 ConfigFile& out) {
+    if (!known.is_complete) {
+        known.is_complete = true;
+        std::set<std::string> names;
+        if (add_names_in(known.found, names)) known.names = std::move(names);
+    }
+    if (!known.names) return;
     for (const auto& [names, expr] : places.lists)
         for (const std::string& name : *names) {
-            if (name.find('*') != std::string::npos || known.contains(name)) continue;
+            if (name.find('*') != std::string::npos || known.names->contains(name)) continue;
             Suggester suggester(name);
-            for (const std::string& other : known) suggester.offer(other);
+            for (const std::string& other : *known.names) suggester.offer(other);
             without_effect(out, expr.span(),
                            "A block \"" + type + "\" has no argument or block \"" + name + "\"." +
                                did_you_mean(suggester.best()));
@@ -111,7 +106,8 @@ void check_names(const std::vector<const language::BlockDef*>& blocks, const std
 }
 
 // A rule about blocks that the language does not have can never apply.
-void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, ConfigFile& out) {
+void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, RuledBlocks& blocks,
+                      ConfigFile& out) {
     if (!rule.condition && rule.required.empty() && rule.forbidden.empty() && rule.order.empty() &&
         rule.pattern_text.empty())
         without_effect(
@@ -124,9 +120,9 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Co
     for (const std::string& id : rule.languages) {
         const auto language = language::LanguageSet::builtin().find(id);
         if (!language) continue;
-        const KnownBlocks known = blocks_of_type(language->root(), type);
-        if (!known.found.empty()) {
-            check_names(known.found, type, places, out);
+        RuledBlocks::OfLanguage& known = blocks.of(*language);
+        if (const auto found = known.blocks.find(type); found != known.blocks.end()) {
+            check_names(found->second, type, places, out);
             continue;
         }
         Suggester suggester(type);
@@ -140,7 +136,13 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Co
 
 }  // namespace
 
-void read_house_rule(const syntax::BlockView& block, ConfigFile& out) {
+RuledBlocks::OfLanguage& RuledBlocks::of(const language::Language& language) {
+    const auto [known, is_new] = languages_.try_emplace(&language);
+    if (is_new) add_blocks(language.root(), known->second);
+    return known->second;
+}
+
+void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, ConfigFile& out) {
     auto labels = block.labels();
     if (labels.empty()) return;
     check::HouseRule rule;
@@ -183,7 +185,7 @@ void read_house_rule(const syntax::BlockView& block, ConfigFile& out) {
             }
     }
     if (rule.blocks.empty()) return;
-    check_house_rule(rule, places, out);
+    check_house_rule(rule, places, blocks, out);
     out.house_rules.push_back(std::move(rule));
 }
 

@@ -51,6 +51,7 @@ def languages(n):
     yield "spec", "a.hcldec", "object {\n" + numbered(' attr "a%d" {\n  type = list(object({ x = string }))\n }\n', n) + "}\n"
     yield "nested spec", "a.hcldec", rep("object {\n block_list \"b\" {\n", n)
     yield "pack", ".hcl-ls.hcl", numbered('rule "r%d" {\n language = "terraform"\n blocks = ["resource"]\n condition = self.x == %d\n message = "m"\n}\n', n)
+    yield "rules about other blocks", ".hcl-ls.hcl", numbered('rule "r%d" {\n language = "terraform"\n blocks = ["t%d"]\n required = [x]\n}\n', n)
     yield "same resources", "a.tf", rep('resource "a" "b" {\n x = a.b.y\n}\n', n)
     yield "same resources in JSON", "a.tf.json", '{"resource": [' + ",".join(['{"a": {"b": {"x": "${a.b.y}"}}}'] * (n // 36)) + "]}"
     yield "same targets", "docker-bake.hcl", rep('target "t" {\n inherits = ["t"]\n}\n', n)
