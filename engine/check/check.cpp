@@ -333,7 +333,7 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
     });
 }
 
-// What rules and the evaluation found in one unit.
+// Findings of rules and of the evaluation in one unit.
 void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
                           const ForeignPlaces& foreign_places, const IsCalled& is_called,
                           KeptFindings& found) {

@@ -10,9 +10,6 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/evaluate.h"
-#include "engine/language/language.h"
-#include "engine/language/value_format.h"
-#include "engine/source/severity.h"
 #include "engine/value/value.h"
 #include "engine/world/config_reading.h"
 
