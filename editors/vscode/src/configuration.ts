@@ -1,4 +1,5 @@
 // The settings that the extension itself reads; all others are the server's.
+import { isAbsolute } from "node:path";
 import * as vscode from "vscode";
 import table from "../languages.json";
 
@@ -17,6 +18,8 @@ const read = <T>(name: string, otherwise: T): T =>
 
 export const serverPath = (): string => read("server.path", "").trim();
 export const serverArguments = (): string[] => read("server.arguments", []);
+/** The folder of schemas that is set; the server takes only a whole path. */
+export const schemaFolder = (): string | undefined => [read("schemas.folder", "")].find(isAbsolute);
 export const excludedLanguages = (): string[] => read("languages.exclude", []);
 
 /** The ids of the languages whose files the server sees. */

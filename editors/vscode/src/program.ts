@@ -30,14 +30,14 @@ export function startServer(program: Program, args: string[]): Promise<ChildProc
   });
 }
 
-/** What the program prints. Never in a workspace that is not trusted. */
-export function run(program: Program, args: string[], input = ""): Promise<string> {
+/** What the program prints, run in `folder`. Never in a workspace that is not trusted. */
+export function run(program: Program, args: string[], input = "", folder?: string): Promise<string> {
   if (!vscode.workspace.isTrusted) return Promise.reject(new Error("The workspace is not trusted."));
   return new Promise((resolve, reject) => {
     const child = execFile(
       program.path,
       args,
-      { maxBuffer: 64 << 20, timeout: 20_000 },
+      { cwd: folder, maxBuffer: 64 << 20, timeout: 20_000 },
       (error, output, complaint) => (error ? reject(new Error(complaint.trim() || error.message)) : resolve(output)),
     );
     // It may end before it has read everything.

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
+import { schemaFolder } from "./configuration";
 import { run } from "./program";
 import { Session } from "./session";
 
@@ -28,24 +29,36 @@ function schemasOf(tool: string, folder: string, token: vscode.CancellationToken
   });
 }
 
+/** The folder where "init" ran: the file's, or the next one above it in the workspace, whose module calls the file's. */
+function initialized(document: vscode.Uri): string | undefined {
+  const root = vscode.workspace.getWorkspaceFolder(document)?.uri.fsPath;
+  for (let folder = dirname(document.fsPath); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".terraform"))) return folder;
+    if (!root || folder === root || folder === dirname(folder)) return undefined;
+  }
+}
+
 export function registerSchemas(session: Session): vscode.Disposable {
   return vscode.commands.registerCommand("hcl.fetchSchemas", async () => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || document.uri.scheme !== "file" || !vscode.workspace.isTrusted) return;
-    const folder = dirname(document.uri.fsPath);
+    const ready = initialized(document.uri);
+    const folder = ready ?? dirname(document.uri.fsPath);
     const choice = await vscode.window.showQuickPick(tools, {
       title: "Which program knows the providers?",
       placeHolder: `It runs in ${folder}, and starts the providers' programs to ask them`,
     });
     if (!choice) return;
-    if (!existsSync(join(folder, ".terraform")))
+    if (!ready)
       void vscode.window.showWarningMessage(`${folder} has no folder .terraform: run "${choice.label} init" there first.`);
     try {
       const kept = await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Notification, title: `${choice.description}`, cancellable: true },
         async (_, token) => {
-          const lock = `--lock=${join(folder, ".terraform.lock.hcl")}`;
-          return run(session.program, ["schema", "add", "-", lock], await schemasOf(choice.label, folder, token));
+          const printed = await schemasOf(choice.label, folder, token);
+          // The versions are in the lock file of the folder in which it runs, if there is one.
+          const own = schemaFolder();
+          return run(session.program, ["schema", "add", "-", ...(own ? [`--folder=${own}`] : [])], printed, folder);
         },
       );
       session.log.appendLine(kept.trim());

@@ -214,31 +214,52 @@ async function graph(theme) {
   });
 }
 
-// The schemas of a provider that a stand-in for Terraform prints.
+// The schemas of a provider that a stand-in for Terraform prints, as that does: only where "init" ran.
 async function schemas() {
-  const folder = fresh(join(work, "schemas"));
-  mkdirSync(join(folder, ".terraform"));
-  writeFileSync(
-    join(folder, "main.tf"),
-    'terraform {\n  required_providers {\n    demo = { source = "example/demo" }\n  }\n}\n\nresource "demo_thing" "one" {\n  nmae = "a"\n}\n',
-  );
   const block = { attributes: { name: { type: "string", optional: true } } };
   const printed = {
     format_version: "1.0",
     provider_schemas: { "registry.terraform.io/example/demo": { provider: { version: 0, block: {} }, resource_schemas: { demo_thing: { version: 0, block } } } },
   };
   mkdirSync(join(data, "bin"), { recursive: true });
-  writeFileSync(join(data, "bin/terraform"), `#!/bin/sh\n[ "$*" = "providers schema -json" ] && echo '${JSON.stringify(printed)}'\n`, { mode: 0o755 });
-  await editor.open(folder);
-  await test("schemas of providers", async () => {
+  const program = `#!/bin/sh\n[ -d .terraform ] && [ "$*" = "providers schema -json" ] && echo '${JSON.stringify(printed)}'\n`;
+  writeFileSync(join(data, "bin/terraform"), program, { mode: 0o755 });
+
+  // A module below the folder where "init" ran, without a lock file.
+  const folder = fresh(join(work, "schemas"));
+  mkdirSync(join(folder, ".terraform"));
+  mkdirSync(join(folder, "part"));
+  writeFileSync(join(folder, "main.tf"), 'module "part" {\n  source = "./part"\n}\n');
+  const using = 'terraform {\n  required_providers {\n    demo = { source = "example/demo" }\n  }\n}\n\nresource "demo_thing" "one" {\n  nmae = "a"\n}\n';
+  writeFileSync(join(folder, "part/part.tf"), using);
+  await fetches("schemas of providers", folder, "part/part.tf");
+
+  // The lock file tells the version, and a setting the folder.
+  const other = fresh(join(work, "schemas-locked"));
+  mkdirSync(join(other, ".terraform"));
+  writeFileSync(join(other, ".terraform.lock.hcl"), 'provider "registry.terraform.io/example/demo" {\n  version = "1.2.3"\n}\n');
+  writeFileSync(join(other, "main.tf"), using);
+  const own = fresh(join(work, "schemas-own"));
+  editor.settings({ ...trusted, "hcl.schemas.folder": own });
+  await fetches("schemas of providers in a folder that is set", other, "main.tf");
+  await test("the version of the lock file", () =>
+    expect("no version", readdirSync(own, { recursive: true }).some((name) => name.includes("1.2.3")), readdirSync(own, { recursive: true }).join(" ")));
+  editor.settings(trusted);
+}
+
+async function fetches(name, folder, file) {
+  await editor.open(folder, join(folder, file));
+  await test(name, async () => {
     const { page } = editor;
-    await editor.file("main.tf");
     await editor.until("colours", async () => (await colours()) > 3);
+    await editor.until("the server", () => servers().length === 1);
     await page.waitForTimeout(2000);
     expect("a finding without a schema", (await page.locator(squiggle).count()) === 0);
     await editor.command("HCL: Fetch the schemas of providers");
     await editor.choose(/terraform$/);
     await page.waitForSelector(squiggle);
+    await editor.until("the note", async () => (await editor.text(".notifications-toasts")).includes("example/demo"));
+    await editor.shot(name.replaceAll(" ", "-"));
   });
 }
 
