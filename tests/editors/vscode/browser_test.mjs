@@ -445,11 +445,12 @@ async function neighbours() {
   // Docker's ids are ours, and OpenTofu's take our files from ours: the server sees them all the same.
   await standIn("docker", "docker", [{ id: "dockerbake", filenames: ["docker-bake.hcl", "docker-bake.override.hcl"] }]);
   await beside("Docker DX", "docker-bake.hcl", "Keep Both", async (settings) => {
-    const { page } = editor;
-    await page.locator(".notifications-toasts .notification-toast").waitFor({ state: "hidden" });
-    await editor.open(workspace, bake);
-    await page.waitForSelector(squiggle);
-    await page.waitForTimeout(2000);
+    await editor.page.locator(".notifications-toasts .notification-toast").waitFor({ state: "hidden" });
+    // The editor in the browser writes what is remembered every few seconds.
+    await editor.page.waitForTimeout(7000);
+    await editor.page.reload();
+    await editor.page.waitForSelector(squiggle);
+    await editor.page.waitForTimeout(2000);
     expect("asked again", !(await editor.text(".notifications-toasts")).includes("both answer"));
     expect("a setting", !settings().includes("exclude"));
   });
