@@ -379,20 +379,6 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
     return out;
 }
 
-std::vector<BrokenCondition> broken_conditions(const bind::Module& instance) {
-    std::vector<BrokenCondition> out;
-    const bind::Instantiation& made = *instance.instantiation();
-    for (const bind::UnitPlace& place : made.own_units) {
-        const UnitSlot slot = instance.slot_of({place.label, place.file, 0});
-        if (!slot.state) continue;
-        for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
-            if (auto fault = broken_condition(instance, slot, i, made.inputs->kind);
-                fault && !fault->input.empty())
-                out.push_back({std::move(fault->input), std::move(fault->found.message)});
-    }
-    return out;
-}
-
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
                                  const bind::CalledModule& called, std::uint64_t& steps,
                                  const Cancel& cancel) {
@@ -405,7 +391,12 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
         is_known = is_known || !one.value.unmarked().is_unknown();
     }
     if (!is_known) return {};
-    bind::InputsPtr inputs = bind::inputs_with(set, kind, std::move(values));
+    return instance_findings(set, bind::inputs_with(set, kind, std::move(values)), given, called, steps,
+                             cancel);
+}
+
+Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
+                              const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel) {
     CallFinder finder{called, cancel, steps};
     finder.open.push_back(&set);
     std::vector<Fault> faults;

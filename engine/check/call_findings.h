@@ -20,14 +20,6 @@ using CallsBack = std::function<bool(const bind::Module& from, std::string_view 
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel);
 
-// A condition of an input of a module that does not hold.
-struct BrokenCondition {
-    std::string input;
-    std::string message;  // of the module's author; without one, the condition
-};
-// The broken conditions of an instance, in the units that it does not share with its module.
-std::vector<BrokenCondition> broken_conditions(const bind::Module& instance);
-
 // Values for symbols of a module, from a call or from a file that is about that module. Places are in the
 // file.
 struct GivenValues {
@@ -45,6 +37,9 @@ struct GivenValues {
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
                                  const bind::CalledModule& called, std::uint64_t& steps,
                                  const Cancel& cancel);
+// The same with all inputs of an instance: only those in `given` have a place.
+Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
+                              const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel);
 // The same for the attributes of a file of values.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
                                 const bind::CalledModule& called, const Cancel& cancel);

@@ -1,5 +1,5 @@
-// Conditions of variables that the arguments of one instance of a repeated call do not meet. For the call as
-// a whole such arguments are unknown.
+// What the arguments of one instance of a repeated call make wrong in the called module: conditions, indexes,
+// calls of functions. For the call as a whole such arguments are unknown.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -31,7 +31,7 @@ struct KeyChecker {
     const Call& call;
     const bind::Module& other;
     std::vector<std::uint32_t> by_key{};  // arguments that differ from instance to instance
-    std::set<std::string> reported{};
+    std::set<std::pair<std::uint32_t, std::string>> reported{};  // places and titles
 
     void find_arguments() {
         const bind::BoundUnit& unit = *call.slot.unit;
@@ -63,35 +63,53 @@ struct KeyChecker {
         return inputs;
     }
 
-    void report(const InstanceKey& key, const std::string& variable, const std::string& message) {
-        const auto argument = std::ranges::find_if(
-            by_key, [&](std::uint32_t i) { return call.slot.unit->attributes[i].name == variable; });
-        if (argument == by_key.end() || !reported.insert(variable).second) return;
-        const Span place = call.slot.unit->attributes[*argument].expr.span().shifted(call.slot.base);
-        const std::string sentence =
-            as_sentence(make_diagnostic(DiagCode::ConditionNotMet, {}, {variable, message}).message) +
-            " This is so for the instance " + key.shown + ".";
-        input.report(DiagCode::FailsInPlan, place, {sentence}).title = "Invalid value for variable";
+    // The arguments that the instances do not share, with their values for one of them.
+    check::GivenValues given_by(const bind::Inputs& inputs) const {
+        check::GivenValues out{input.file.input.id, call.bound().header_span.shifted(call.slot.base), {}};
+        for (std::uint32_t i : by_key) {
+            const BoundAttribute& argument = call.slot.unit->attributes[i];
+            for (const bind::Inputs::Given& given : inputs.given)
+                if (given.name == argument.name)
+                    out.list.push_back(
+                        {given.name, given.value, argument.expr.span().shifted(call.slot.base)});
+        }
+        return out;
     }
 
-    void check(const Value& repetition) {
+    void report(const InstanceKey& key, const Diagnostic& found) {
+        if (!reported.emplace(found.span.start, found.title).second) return;
+        const bool is_of_argument = found.code == DiagCode::ConditionNotMet;
+        Diagnostic& d =
+            input.report(DiagCode::FailsInPlan, found.span,
+                         {as_sentence(found.message) + " This is so for the instance " + key.shown + "."});
+        d.title = is_of_argument ? "Invalid value for variable" : found.title;
+        if (!is_of_argument) d.related = found.related;
+    }
+
+    void check(const Value& repetition, std::uint64_t& steps) {
         find_arguments();
         if (by_key.empty()) return;
         const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
+        // What the shared arguments cause is reported for the call as a whole.
+        std::set<std::string> shared;
+        for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
         for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostKeys)) {
             input.context.cancel.poll();
-            const bind::Instance made =
-                bind::instantiate(other, inputs_for(key, *common), {}, input.context.cancel, 0);
-            if (!made.module) return;
-            for (const auto& [variable, message] : check::broken_conditions(*made.module))
-                report(key, variable, message);
+            for (const Diagnostic& found : findings_with(inputs_for(key, *common), steps))
+                if (!shared.contains(found.message)) report(key, found);
         }
+    }
+
+    Diagnostics findings_with(const bind::InputsPtr& inputs, std::uint64_t& steps) const {
+        return check::instance_findings(other, inputs, given_by(*inputs), input.context.called, steps,
+                                        input.context.cancel);
     }
 };
 
 }  // namespace
 
 void check_call_keys(const RuleInput& input) {
+    std::uint64_t steps = input.module.limits().file_steps;
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !call.slot.state) continue;
         if (call.repeated_by != "count" && call.repeated_by != "for_each") continue;
@@ -99,7 +117,7 @@ void check_call_keys(const RuleInput& input) {
         const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
         if (!other) continue;
         const auto index = static_cast<std::size_t>(repetition - call.slot.unit->attributes.data());
-        KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked());
+        KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked(), steps);
     }
 }
 
