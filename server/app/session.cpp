@@ -13,6 +13,7 @@ constexpr std::uint32_t kLongDocument = 128 << 10;
 // From the closing of a long document to the release of its snapshots.
 constexpr Duration kBeforeRelease = std::chrono::seconds(1);
 constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
+constexpr Duration kPatienceForSchemas = std::chrono::milliseconds(200);
 
 // Roots without settings of their own need no entry, except that patterns of excluded paths are relative to
 // them. Most clients return the same settings for all roots: then the first ones change nothing, and outdate
@@ -93,6 +94,7 @@ void Session::start() {
     // read.
     if (core.client->gives_configuration) pull_configuration();
     read_schema_folder();
+    watch_schema_folder();
     if (!core.client->gives_configuration) index_all();
 }
 
@@ -178,6 +180,7 @@ void Session::apply(SettingsTable table) {
     ++core.edits;
     if (!started_) return;
     read_schema_folder();
+    watch_schema_folder();
     publisher.all_changed();
     index_all();
     refreshes.all();
@@ -214,11 +217,26 @@ void Session::refresh_if_configuration(FileId id) {
         refreshes.all();
 }
 
+void Session::look_at_schemas() {
+    if (!read_schema_folder()) return;
+    publisher.all_changed();
+    refreshes.all();
+}
+
+void Session::watch_schema_folder() {
+    if (!core.host.make_watcher || schema_folder_.empty() || schema_folder_ == watched_schemas_) return;
+    if (!schema_watcher_)
+        schema_watcher_ = core.host.make_watcher([this](const std::vector<FileChange>&) {
+            core.post([this] {
+                core.timers.set("schemas", core.now() + kPatienceForSchemas, [this] { look_at_schemas(); });
+            });
+        });
+    watched_schemas_ = schema_folder_;
+    schema_watcher_->watch({schema_folder_});
+}
+
 void Session::opened(FileId id) {
-    if (read_schema_folder()) {
-        publisher.all_changed();
-        refreshes.all();
-    }
+    look_at_schemas();
     workspace.read_around(id);
     workspace.follow_configuration(id);
     workspace.look_at_disk();

@@ -71,6 +71,9 @@ class Session {
     // Loads the folder of schemas, and finds those of Pulumi's plugins, when the files changed; true when the
     // schemas are different.
     bool read_schema_folder();
+    // Reads the folder of schemas again soon after something in it changes.
+    void watch_schema_folder();
+    void look_at_schemas();
     // Computes the outline and the tokens of a long document in advance, because editors request
     // them as soon as a document is open.
     void prepare(FileId id);
@@ -83,6 +86,8 @@ class Session {
     std::string schema_folder_;
     SchemaFolder::Stamp schema_stamp_;
     std::vector<Plugin> plugins_;
+    std::unique_ptr<Watcher> schema_watcher_;
+    std::string watched_schemas_;  // the folder that it watches
     bool started_ = false;
     bool indexed_ = false;
     // The disk differed from what was known since an index last ended; otherwise no answer has changed.
