@@ -13,6 +13,7 @@
 #include "engine/language/body_parts.h"
 #include "engine/language/pack_includes.h"
 #include "engine/language/pack_names.h"
+#include "engine/language/pack_source.h"
 #include "engine/language/pack_value_rules.h"
 #include "engine/language/reading.h"
 #include "engine/language/version_order.h"
@@ -36,7 +37,6 @@ struct Checker {
 
     static constexpr int kMaxDepth = 100;
     int depth = 0;
-    Words later{};  // functions of the pack for itself that follow the one that is checked
 
     // The names that settings of one body can refer to.
     struct Context {
@@ -167,10 +167,9 @@ struct Checker {
     // names.
     std::vector<Span> calls(Node node, std::string_view word) {
         std::vector<Span> decoded;
-        const eval::FunctionTable& own = *language.own_functions();
         eval::each_call(node, [&](Node call, std::string_view name) {
             if (is_inside(decoded, call.span())) return;
-            if (const eval::Function* function = own.find(name); function && !later.contains(name)) {
+            if (const eval::Function* function = pack_functions()->find(name)) {
                 for (std::size_t i = 0; i < function->parameters.size(); ++i)
                     if (Node argument = call.child(static_cast<std::uint32_t>(i + 1));
                         argument && eval::decoder_of(function->parameters[i].type))
@@ -178,8 +177,7 @@ struct Checker {
                 return;
             }
             Words known;
-            for (const auto& [one, function] : own.all())
-                if (!later.contains(one)) known.insert(one);
+            for (const auto& [one, function] : pack_functions()->all()) known.insert(one);
             report(call.child(0).span(), word, "a function", name, known);
         });
         return decoded;
@@ -374,9 +372,7 @@ struct Checker {
         if (type == "scope") expressions({"when", "names"}, {"outcome"});
         if (type == "restrict") restriction(parts, inside, labels);
         if (type == "check") {
-            const Node each = parts.find("each");
-            const bool is_of_self = each && eval::traversal_of(each).size() == 1;
-            const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
+            const Words more = parts.find("each") ? Words{"each"} : Words();
             expressions({"condition", "message", "type"}, more);
             members_of_self(parts, "each", inside);
             expression_at(parts.find("at"), inside);
@@ -384,21 +380,48 @@ struct Checker {
         if (type == "case") choice(parts, inside);
         if (type == "call") {
             members_of_self(parts, "folder", inside);
-            inputs(parts.find("inputs"), inside, parts.find("language"));
-            // Another language has kinds of its own.
-            if (!parts.find("language")) kinds(parts.find("outputs"), "outputs");
+            const Node other = parts.find("language");
+            inputs(parts.find("inputs"), inside, other);
+            takes_inputs(parts.find("inputs"), inside);
+            for (Node element : read.elements(parts.find("outputs"))) called_kind(element, "outputs", other);
         }
+    }
+
+    // Inputs are attributes that the body does not declare, so it takes others.
+    void takes_inputs(Node node, const Context& inside) {
+        const bool is_self = !Reading::is_object(node) ||
+                             std::ranges::any_of(eval::without_parens(node).children(), [](Node item) {
+                                 return item.child(1) && item.child(1).text() == "self";
+                             });
+        if (node && is_self && !names_of(inside)->is_open)
+            contradiction(
+                node.span(),
+                "Inputs are set by attributes that the body does not declare, and it takes no others: "
+                "add attr \"*\" {} to it.");
+    }
+
+    // A kind of the called module. Those of languages that a workspace describes are not known here.
+    void called_kind(Node element, std::string_view word, Node language_of_module) {
+        const std::string kind = read.word(element, word);
+        if (kind.empty()) return;
+        const std::string other = read.word(language_of_module, "language");
+        if (!language_of_module || other == language.id) return kinds(element, word);
+        const LanguagePtr target = LanguageSet::builtin().find(other);
+        if (!target) return;
+        const PackNames there(*target);
+        if (!there.kinds.contains(kind))
+            report(element.span(), word, "a kind of symbol of \"" + other + "\"", kind, there.kinds);
     }
 
     void inputs(Node node, const Context& inside, Node language_of_module) {
         if (!Reading::is_object(node)) {
-            if (!language_of_module) kinds(node, "inputs");
+            for (Node element : read.elements(node)) called_kind(element, "inputs", language_of_module);
             return;
         }
         const auto body = names_of(inside);
         for (Node item : eval::without_parens(node).children()) {
             if (!item.child(0) || !item.child(1)) continue;
-            if (!language_of_module) kinds(item.child(0), "inputs");
+            called_kind(item.child(0), "inputs", language_of_module);
             const eval::Traversal path = eval::traversal_of(item.child(1));
             if (path.size() == 2 && path[0].name == "self" && !body->is_open &&
                 !body->names.contains(path[1].name))
@@ -550,7 +573,11 @@ struct Checker {
             out.push_back(make_diagnostic(DiagCode::MissingSpecName, view.type_span(), {}));
         if (is_block_spec(type) && !has_label && !items.find("block_type"))
             out.push_back(make_diagnostic(DiagCode::MissingSpecBlockType, view.type_span(), {type}));
-        const bool has_one = is_block_spec(type) && !is_any(view) && type != "block_attrs";
+        if (type == "block_map" && !items.find("labels"))
+            out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, view.header_span(), {"labels"}));
+        // What a pack adds to another one stands beside the specs of that.
+        const bool has_one =
+            is_block_spec(type) && !is_any(view) && type != "block_attrs" && !is_merged_pack(*language.pack);
         if (!has_one && type != "transform") return;
         const std::vector<BlockView> specs = specs_of(items);
         if (type == "transform" && specs.size() != 1)
@@ -702,17 +729,7 @@ struct Checker {
         }
     }
 
-    // Kinds of languages that a workspace describes are not known here.
-    void sets(const PackBlock& items) {
-        const std::string other = read.word(items.find("language"), "language");
-        const std::string kind = read.word(items.find("inputs"), "inputs");
-        const LanguagePtr target = LanguageSet::builtin().find(other);
-        if (!target || kind.empty()) return;
-        const PackNames there(*target);
-        if (!there.kinds.contains(kind))
-            report(items.find("inputs").span(), "inputs", "a kind of symbol of \"" + other + "\"", kind,
-                   there.kinds);
-    }
+    void sets(const PackBlock& items) { called_kind(items.find("inputs"), "inputs", items.find("language")); }
 
     // The schema of packs checks those in quotes.
     void severity(Node level) {
@@ -732,13 +749,6 @@ struct Checker {
                     contradiction(place.span(), "The parameter \"" + name + "\" is there twice.");
         // The body of a function can use its parameters alone.
         computed(items, "result", "a parameter", parameters);
-        const auto labels = view.labels();
-        if (!labels.empty() && is_own_function(view)) later.erase(std::string(labels[0].value));
-    }
-    bool is_own_function(const BlockView& view) {
-        const PackBlock items(view.body());
-        const Node visible = items.find("visible");
-        return visible && read.word(visible, "visible") == "pack";
     }
     std::vector<std::pair<std::string, Node>> parameters_of(Node node, std::string_view word) {
         std::vector<std::pair<std::string, Node>> found;
@@ -753,15 +763,12 @@ struct Checker {
 
     void run() {
         const BodyView body = language.pack->body();
-        for (const BlockView& view : body.blocks())
-            if (const auto labels = view.labels();
-                view.type() == "function" && !labels.empty() && is_own_function(view))
-                later.insert(std::string(labels[0].value));
         for (const BlockView& view : body.blocks()) {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);
         }
-        only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
+        if (!is_merged_pack(*language.pack))
+            only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
         level(body, {language.root(), false});
         for (const auto& [name, named] : language.bodies()) level(named->source(), {named->get(), true});
         check_includes(language, out);

@@ -4,6 +4,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/language/pack_kinds.h"
 #include "engine/language/reading.h"
 
 namespace hcl::language {
@@ -112,6 +113,13 @@ struct PackNames::Collector {
 PackNames::PackNames(const Language& language) {
     std::set<const Language*> packs{&language};
     Collector{*this, packs, language}.body(language.pack->body());
+}
+
+std::vector<std::string> kinds_of_symbols(const Language& pack) {
+    const PackNames names(pack);
+    std::vector<std::string> out(names.kinds.begin(), names.kinds.end());
+    std::erase(out, "");
+    return out;
 }
 
 Words PackNames::first_words(const std::vector<std::string>& of_kinds) const {

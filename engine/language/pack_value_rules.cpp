@@ -1,8 +1,11 @@
 #include "engine/language/pack_value_rules.h"
 
-#include <initializer_list>
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/value/convert.h"
 
 namespace hcl::language {
 
@@ -51,29 +54,67 @@ struct ValueRulesCheck {
                                            "\", the expression is not evaluated, so it has no \"type\".");
     }
 
+    // Alternatives that decide something.
+    void alternatives(Node type) {
+        if (!type || !eval::without_parens(type).is(NodeKind::Tuple)) return;
+        const std::vector<Node> all = read.elements(type);
+        if (all.empty())
+            contradiction(type.span(), "The list of types is empty, so no value would be allowed.");
+        std::vector<Type> seen;
+        for (Node one : all) {
+            const auto parsed = eval::parse_type(read.expression(one), eval::TypeExpressionKind::Defaults,
+                                                 Rules::reference());
+            if (has_errors(parsed.diagnostics)) continue;
+            if (parsed.type.is_dynamic() && all.size() > 1)
+                contradiction(one.span(), "\"any\" takes all values, so the other types decide nothing.");
+            if (std::ranges::find(seen, parsed.type) != seen.end())
+                contradiction(one.span(), "The type is there twice.");
+            seen.push_back(parsed.type);
+        }
+    }
+
     // Rules for values of another type are never looked at.
     void rules_of_type(const PackBlock& items, const AttributeDef* def) {
-        if (!def || !def->types.empty()) return;
+        if (!def) return;
         const std::string format = read.word(items.find("format"), "format");
         if (format == "findings" || format == "iterable" || format == "keyed") return;
-        const Type& whole = def->type;
-        const Type part = whole.is_collection() ? whole.element() : whole;
-        auto useless = [&](const Type& type, bool is_wrong, std::initializer_list<std::string_view> words) {
-            for (std::string_view word : words)
-                if (const Node node = items.find(word); node && is_wrong)
-                    contradiction(node.span(), "\"" + std::string(word) + "\" says nothing about a " +
-                                                   type.friendly_name() + ".");
+        std::vector<Type> all = def->types;
+        if (all.empty()) all.push_back(def->type);
+        auto part_of = [](const Type& whole) {
+            return whole.is_collection() ? Type(whole.element()) : whole;
         };
-        const bool is_text = part.is_string();
-        useless(part, part.is_primitive() && !is_text, {"pattern"});
-        useless(part, is_text || part.is_bool(), {"max"});
+        // Useless if it is wrong for all types.
+        auto useless = [&](std::string_view word, auto is_wrong) {
+            const Node node = items.find(word);
+            if (!node || !std::ranges::all_of(all, is_wrong)) return;
+            std::string names;
+            for (const Type& one : all)
+                names += (names.empty() ? "a " : " or a ") +
+                         (word == "length" || word == "unique" ? one : part_of(one)).friendly_name();
+            contradiction(node.span(), "\"" + std::string(word) + "\" says nothing about " + names + ".");
+        };
+        auto is_text = [&](const Type& type) { return part_of(type).is_string(); };
+        auto is_plain = [&](const Type& type) { return part_of(type).is_primitive(); };
+        auto has_no_order = [&](const Type& type) { return is_text(type) || part_of(type).is_bool(); };
+        useless("pattern", [&](const Type& type) { return is_plain(type) && !is_text(type); });
+        useless("max", has_no_order);
         // The format of a number, and the minimum of a version.
         if (!format.empty())
-            useless(part, part.is_bool() || (part.is_primitive() && is_text == (format == "integer")),
-                    {"format"});
-        if (format != "version_constraint") useless(part, is_text || part.is_bool(), {"min"});
-        useless(whole, whole.is_primitive() && !whole.is_string(), {"length"});
-        useless(whole, whole.is_primitive(), {"unique"});
+            useless("format", [&](const Type& type) {
+                return part_of(type).is_bool() || (is_plain(type) && is_text(type) == (format == "integer"));
+            });
+        if (format != "version_constraint") useless("min", has_no_order);
+        useless("length", [](const Type& type) { return type.is_primitive() && !type.is_string(); });
+        useless("unique", [](const Type& type) { return type.is_primitive(); });
+    }
+
+    // Allowed values that have none of the types.
+    void values_of_types(Node values, const AttributeDef* def) {
+        if (!values || !def || def->types.empty()) return;
+        for (const Choice& choice : def->rules.values)
+            if (!fits_some(choice.value, def->types))
+                contradiction(values.span(), "The value " + choice.value.to_display(40) +
+                                                 " has none of the types in \"type\".");
     }
 
     void values_and_default(const PackBlock& items) {
@@ -89,6 +130,12 @@ struct ValueRulesCheck {
 
 }  // namespace
 
+bool fits_some(const Value& value, const std::vector<Type>& types) {
+    return std::ranges::any_of(types, [&](const Type& type) {
+        return convert_value(value, type.without_optional(), Rules::reference()).has_value();
+    });
+}
+
 void check_range(Reading& read, const PackBlock& items, std::string_view low, std::string_view high,
                  Diagnostics& out) {
     ValueRulesCheck{read, out}.range(items, low, high);
@@ -100,6 +147,8 @@ void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef
     check.length(items.find("length"));
     check.values_and_default(items);
     check.type_of_decoder(items);
+    check.alternatives(items.find("type"));
+    check.values_of_types(items.find("values"), def);
     check.rules_of_type(items, def);
 }
 

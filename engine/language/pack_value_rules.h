@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "engine/language/reading.h"
 
@@ -11,6 +12,8 @@ namespace hcl::language {
 void check_range(Reading& read, const PackBlock& items, std::string_view low, std::string_view high,
                  Diagnostics& out);
 
+// Whether the value converts to one of the types.
+bool fits_some(const Value& value, const std::vector<Type>& types);
 // `def`: what the attribute was compiled to; null when it was skipped.
 void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef* def, Diagnostics& out);
 

@@ -52,6 +52,16 @@ std::string placeholder(const Type& type) {
     return "null";
 }
 
+std::string type_source(const AttributeDef& def) {
+    std::string out = def.type.is_dynamic() ? "" : def.type.to_constraint_source();
+    for (std::size_t i = 0; i < def.types.size(); ++i)
+        out += (i == 0                      ? ""
+                : i + 1 == def.types.size() ? " or "
+                                            : ", ") +
+               def.types[i].to_constraint_source();
+    return out;
+}
+
 std::string placeholder(const AttributeDef& def) {
     if (!def.snippet.empty()) return without_places(def.snippet);
     const Type& type = def.types.empty() ? def.type : def.types.front();

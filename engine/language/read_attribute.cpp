@@ -5,6 +5,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/pack_value_rules.h"
 #include "engine/language/value_format.h"
 #include "engine/value/convert.h"
 
@@ -20,6 +21,8 @@ std::string refusal_of_default(const AttributeDef& def) {
     const Value& value = *def.default_value;
     const ValueRules& rules = def.rules;
     const std::string shown = "The default " + value.to_display(40);
+    if (!def.types.empty() && !fits_some(value, def.types))
+        return shown + " has none of the types in \"type\".";
     if (def.type.is_primitive() && !rules.values.empty() && !rules.is_open &&
         std::ranges::none_of(rules.values, [&](const Choice& one) { return one.value.identical(value); }))
         return shown + " is none of the \"values\".";
@@ -73,20 +76,18 @@ void read_fields(Reading& read, AttributeDef& def, Node fields) {
 
 // `refers`: references that the expression must, or must not, contain.
 void read_refers(Reading& read, AttributeDef& def, Node node) {
-    enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic, Declared };
+    enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic };
     for (Node element : read.elements(node)) {
         const auto one = read.pick<Refers>(element, "refers",
                                            {{"any", Refers::Any},
                                             {"own", Refers::Own},
                                             {"others", Refers::Others},
-                                            {"acyclic", Refers::Acyclic},
-                                            {"declared", Refers::Declared}},
+                                            {"acyclic", Refers::Acyclic}},
                                            Refers::Nothing);
         if (one == Refers::Any) def.must_refer = MustRefer::Any;
         if (one == Refers::Own) def.must_refer = MustRefer::Own;
         if (one == Refers::Others) def.never_refers_to_own = true;
         if (one == Refers::Acyclic) def.is_acyclic = true;
-        if (one == Refers::Declared) def.refers_to_declared = true;
     }
 }
 
@@ -95,18 +96,6 @@ void read_package(Reading& read, AttributeDef& def, Node node) {
     if (!node) return;
     for (const auto& [word, member] : read.members(node, "package", {"address", "version"}))
         (word == "address" ? def.package_source : def.package_version) = read.member_of_self(member, word);
-}
-
-// Whether the value can be null, and its elements.
-void read_nullable(Reading& read, AttributeDef& def, Node node) {
-    enum class Nullable : std::uint8_t { Default, Yes, No, Whole };
-    const auto nullable = read.pick<Nullable>(
-        node, "nullable", {{"true", Nullable::Yes}, {"false", Nullable::No}, {"whole", Nullable::Whole}},
-        Nullable::Default);
-    def.allows_null = nullable != Nullable::No;
-    const bool has_parts = def.type.is_collection() && !def.type.element().is_dynamic();
-    def.rules.takes_null_parts = !has_parts || nullable == Nullable::Yes ||
-                                 (nullable != Nullable::Whole && read.language().takes_null_parts);
 }
 
 }  // namespace
@@ -120,6 +109,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     const Node access = block.find("access");
     def.is_read_only = read.pick<bool>(access, "access", {{"read", true}, {"write", false}}, false);
     def.is_write_only = access && read.word(access, "access") == "write";
+    if (Node node = block.find("nullable")) def.allows_null = read.flag(node, "nullable");
     def.needs_others = read.words(block.find("needs"), "needs");
     def.default_value =
         read.value(block.find("default"), def.type.without_optional(), "default", Reading::ReportErrors::Yes);
@@ -135,7 +125,8 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     if (format == "keyed") def.iterates = Iterates::Keyed;
     if (format == "findings") def.keys = Keys::Findings;
     read_package(read, def, block.find("package"));
-    def.takes_bare_collections = read.word(block.find("decoder"), "decoder") == "bare_type";
+    const std::string decoder = read.word(block.find("decoder"), "decoder");
+    def.takes_bare_collections = decoder == "bare_type";
     def.icon = read_icon(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");
     def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
@@ -149,14 +140,16 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
                                       {"keyword", Decoder::Keyword},
                                       {"traversal", Decoder::Traversal},
                                       {"traversals", Decoder::Traversals},
-                                      {"type", Decoder::Type}},
+                                      {"type", Decoder::Type},
+                                      {"types", Decoder::Type}},
                                      Decoder::None);
     def.quotes = read.pick<Quotes>(
         block.find("quoted"), "quoted",
         {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
         Quotes::Error);
     def.rules = read_value_rules(read, block, def.type);
-    read_nullable(read, def, block.find("nullable"));
+    // Several types in brackets, too.
+    if (decoder == "types") def.rules.is_open = true;
     if (def.default_value)
         if (std::string refusal = refusal_of_default(def); !refusal.empty())
             read.report(DiagCode::PackContradiction, block.find("default").span(), {refusal});

@@ -20,6 +20,11 @@ object {
         type = string
         doc  = "Display name of the language."
       }
+      attr "extends" {
+        type     = string
+        constant = true
+        doc      = "Language of this build that the pack adds to (`terraform`), or the path of another pack, from the folder of this one: `\"../base/app.hcldec\"`. What both describe is merged: arguments of this pack replace those of the other one; blocks inside, and elements of the lists of `language`, are added. Checks and functions of the same name replace those of the other pack."
+      }
       attr "version" {
         type = string
         doc  = "Version to assume if the workspace sets none. Without one, the `version` of items is not checked then."
@@ -98,12 +103,6 @@ object {
         decoder = expression
         doc     = "Changes by the formatter other than layout: `quote_labels`, `unwrap_interpolations`."
       }
-      attr "nullable" {
-        decoder = keyword
-        unknown = allowed
-        doc     = "Where null is allowed, unless an attribute says otherwise: true, everywhere (the default)."
-        values  = { whole = "In place of a whole value, but not of an element of a list or map." }
-      }
       attr "dynamic_blocks" {
         type = string
         doc  = "Type of the blocks that generate others: `dynamic`. The label of such a block is the type of the generated blocks. It has `for_each`, `iterator`, `labels` and a `content` block."
@@ -111,6 +110,7 @@ object {
       attr "public" {
         decoder   = traversals
         refers_to = [kind]
+        unknown   = allowed
         doc       = "Kinds of symbols that are visible to other folders and languages: `[variable, output]`."
       }
       block "call" {
@@ -177,7 +177,7 @@ object {
         decoder = keyword
         unknown = allowed
         doc     = "Where the function can be called."
-        values  = { module = "Everywhere (the default).", scope = "Only in blocks whose `scope` lists it.", pack = "Only in expressions of the pack, and of functions after it." }
+        values  = { module = "Everywhere (the default).", scope = "Only in blocks whose `scope` lists it." }
       }
     }
   }
@@ -262,9 +262,8 @@ body "attr" {
       doc  = "Name of the attribute in the input."
     }
     attr "type" {
-      decoder = type
-      unknown = allowed
-      doc     = "Type to which the value is converted: `string`, `list(number)`, `object({...})`, `any`. In brackets: several types, of which the first that a value converts to counts."
+      decoder = types
+      doc     = "Type to which the value is converted: `string`, `list(number)`, `object({...})`, `any`. In brackets: several types; a value has one of them, or is converted to the first that it converts to."
     }
     attr "decoder" {
       decoder = keyword
@@ -282,6 +281,7 @@ body "attr" {
         traversal   = "A reference."
         traversals  = "A list of references."
         type        = "A type."
+        types       = "A type, or several in brackets."
       }
     }
     attr "refers" {
@@ -289,11 +289,10 @@ body "attr" {
       unknown = allowed
       doc     = "References that the expression must contain, or must not."
       values = {
-        any      = "It contains some reference."
-        own      = "It refers to the enclosing declaration: the validation of a variable must use this variable."
-        others   = "It does not refer to the enclosing declaration."
-        acyclic  = "With `refers_to`: following the strings from declaration to declaration does not lead back to the enclosing declaration."
-        declared = "All its names are declared, also in functions in which others are allowed."
+        any     = "It contains some reference."
+        own     = "It refers to the enclosing declaration: the validation of a variable must use this variable."
+        others  = "It does not refer to the enclosing declaration."
+        acyclic = "With `refers_to`: following the strings from declaration to declaration does not lead back to the enclosing declaration."
       }
     }
     attr "message" {
@@ -330,10 +329,8 @@ body "attr" {
       doc  = "Only fixed values are allowed, no references or functions."
     }
     attr "nullable" {
-      decoder = keyword
-      doc     = "Whether null is allowed: true or false. The default is true, or that of the language."
-      unknown = allowed
-      values  = { whole = "In place of the whole value, but not of an element of a list or map." }
+      type = bool
+      doc  = "Whether null is allowed. The default is true."
     }
     attr "default" {
       decoder = expression
@@ -401,10 +398,9 @@ body "block_map" {
       doc  = "Type of the blocks in the input."
     }
     attr "labels" {
-      type     = list(string)
-      required = true
-      length   = { min = 1 }
-      doc      = "Names for the labels of each block."
+      type   = list(string)
+      length = { min = 1 }
+      doc    = "Names for the labels of each block: at least one."
     }
   }
 }
@@ -688,6 +684,7 @@ body "overrides" {
     attr "kind" {
       decoder   = traversals
       refers_to = [kind]
+      unknown   = allowed
       doc       = "Kinds of symbols that they must not add: each declaration needs an original."
     }
   }
@@ -790,9 +787,9 @@ body "of_blocks" {
           doc     = "Condition of the restriction: an expression over `self`."
         }
         attr "names" {
-          decoder  = expression
+          decoder  = traversals
           required = true
-          doc      = "Names with which references can begin: `[self, each.key]`; `own` for the enclosing declaration. Or the first words that they cannot have: `{ target = error }`."
+          doc      = "Names with which references can begin: `[self, each.key]`; `own` for the enclosing declaration."
         }
         attr "at" {
           decoder = expression
@@ -843,9 +840,9 @@ body "of_blocks" {
         }
         attr "each" {
           decoder = expression
-          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`. With `self`, the attributes of the block are, with their names as `name`."
+          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`."
         }
-        attr "only" {
+        attr "when" {
           decoder = keyword
           unknown = allowed
           doc     = "Modules to which the rule applies; all by default."
@@ -876,8 +873,9 @@ body "of_blocks" {
           doc  = "Language of the called module, if it is another one."
         }
         attr "parents" {
-          decoder = expression
-          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder }`: the path of such a file, or the folder of the file itself."
+          decoder = keyword
+          unknown = allowed
+          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`."
         }
         attr "inputs" {
           decoder = expression
@@ -886,6 +884,7 @@ body "of_blocks" {
         attr "outputs" {
           decoder   = traversal
           refers_to = [kind]
+          unknown   = allowed
           doc       = "Kind of the symbols that `called` contains."
         }
       }
@@ -985,10 +984,8 @@ body "symbol" {
       doc     = "Where the symbol is visible: in the `module` (the default); `parent`: inside the nearest block around it that has labels, or for an attribute the block around the one that has it; in the `file`; `nearest`: in the module, but declarations of the same file take precedence; `callers`: also in modules that call it, as if its kind were `public`. `by_name`: only strings and addresses of `refers_to` can name it, not expressions; also with one of the others, `[parent, by_name]`."
     }
     attr "unused" {
-      decoder = keyword
-      doc     = "Whether a warning is shown when nothing refers to the symbol: true or false."
-      unknown = allowed
-      values  = { unchecked = "A warning is shown, and errors inside of the block are warnings, too: the program does not look at it." }
+      type = bool
+      doc  = "Warns when nothing refers to the symbol."
     }
   }
 }

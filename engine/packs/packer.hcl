@@ -9,15 +9,15 @@ language "packer" {
   public         = [variable]
   names          = { "try()" = allowed, "can()" = allowed }
   functions = [
-    abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil, chomp,
-    chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat,
-    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, file, filebase64, fileexists,
-    fileset, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
-    jsonencode, keys, length, log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow,
-    range, regex, regexall, "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1,
-    sha256, sha512, signum, slice, sort, split, startswith, strcontains, strrev, "stdlib.substr", sum,
-    templatefile, textdecodebase64, textencodebase64, timeadd, timestamp, title, trim, trimprefix, trimspace,
-    trimsuffix, try, upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
+    abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil,
+    chomp, chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact,
+    concat, contains, convert, csvdecode, dirname, distinct, element, endswith, file, filebase64,
+    fileexists, fileset, flatten, floor, format, formatdate, formatlist, indent, index, join, jsondecode,
+    jsonencode, keys, length, log, lookup, lower, max, md5, merge, min, parseint, pathexpand, pow, range,
+    regex, regexall, replace, reverse, rsadecrypt, setintersection, setproduct, setunion, sha1, sha256,
+    sha512, signum, slice, sort, split, startswith, strcontains, strrev, substr, sum, templatefile,
+    textdecodebase64, textencodebase64, timeadd, timestamp, title, trim, trimprefix, trimspace, trimsuffix,
+    try, upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
   ]
 }
 
@@ -34,11 +34,6 @@ object {
       }
       block_list "required_plugins" {
         doc = "Plugins required by the template. Installed by `packer init`."
-        check "plugin-name" {
-          each      = self
-          condition = can(regex("^[\\pL\\pN]+(-[\\pL\\pN]+)*$", name)) && name == lower(name)
-          message   = "The name of a plugin consists of lower-case letters and digits, with single hyphens between them."
-        }
         object {
           attr "*" {
             type     = object({ source = string, version = string })
@@ -217,7 +212,6 @@ object {
     symbol {
       address = [source, label.type, label.name]
       kind    = source
-      unused  = unchecked
       visible = [nearest, by_name]
     }
     scope {
@@ -1770,48 +1764,45 @@ body "provenance" {
 }
 function "aws_secretsmanager" {
   doc            = "Returns a secret from AWS Secrets Manager, or one of its keys."
-  params         = { name = string }
+  params         = [name]
   variadic_param = key
   type           = string
 }
 function "aws_secretsmanager_raw" {
   doc    = "Returns the raw value of a secret from AWS Secrets Manager."
-  params = { name = string }
+  params = [name]
   type   = string
 }
 function "consul_key" {
   doc    = "Returns the value of a key in Consul."
-  params = { key = string }
+  params = [key]
   type   = string
 }
 function "legacy_isotime" {
   doc            = "Returns the build time in a Go time format."
   params         = []
-  variadic_param = { format = string }
-  max_items      = 1
+  variadic_param = format
   type           = string
 }
 function "legacy_strftime" {
-  doc            = "Returns the build time in a `strftime` format."
-  params         = []
-  variadic_param = { format = string }
-  max_items      = 1
-  type           = string
+  doc    = "Returns the build time in a `strftime` format."
+  params = [format]
+  type   = string
 }
 function "regex_replace" {
   doc    = "Replaces all matches of a pattern in a string."
-  params = { string = string, pattern = string, replacement = string }
-  result = can(regex("(?:${pattern})|", "")) ? unknown(string) : fail("\"${pattern}\" is not a regular expression")
+  params = [string, pattern, replacement]
+  type   = string
 }
 function "rfc3339_parse" {
   doc    = "Returns the components of a timestamp."
-  params = { timestamp = string }
-  result = can(timeadd(replace(timestamp, " ", "T"), "0s")) ? unknown(object({ year = number, year_day = number, day = number, month = number, month_name = string, weekday = number, weekday_name = string, hour = number, minute = number, second = number, iso_year = number, iso_week = number, unix = number })) : fail("\"${timestamp}\" is not a timestamp, such as 2023-07-25T23:43:16Z")
+  params = [timestamp]
+  type   = any
 }
 function "unix_timestamp_parse" {
   doc    = "Returns the components of a Unix timestamp."
-  params = { timestamp = number }
-  result = floor(timestamp) == timestamp ? unknown(object({ year = number, year_day = number, day = number, month = number, month_name = string, weekday = number, weekday_name = string, hour = number, minute = number, second = number, iso_year = number, iso_week = number, rfc3339 = string })) : fail("a whole number of seconds is needed")
+  params = [timestamp]
+  type   = any
 }
 function "uuidv4" {
   doc    = "Returns a random UUID."
@@ -1820,7 +1811,7 @@ function "uuidv4" {
 }
 function "vault" {
   doc    = "Returns the value of a key of a Vault secret."
-  params = { path = string, key = string }
+  params = [path, key]
   type   = string
 }
 function "env" {

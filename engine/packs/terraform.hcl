@@ -70,7 +70,7 @@ object {
         check "backend-ignored" {
           condition = false
           message   = "Only the root module can set a backend: this one is ignored, because another module calls this folder."
-          only      = called
+          when      = called
           severity  = warning
         }
         label "type" {
@@ -241,7 +241,7 @@ object {
       condition = length([for name, is_set in set : name if is_set && name != "alias"]) > 0
       message   = "An empty provider block has no effect in a called module. Declare the provider in `required_providers` instead."
       severity  = warning
-      only      = called
+      when      = called
     }
     case {
       on      = label.name
@@ -389,7 +389,7 @@ object {
     check "sensitive-output" {
       condition = self.sensitive == true || !is_sensitive(self.value)
       message   = "The value is derived from sensitive values: an output of the root module must set `sensitive = true`."
-      only      = root
+      when      = root
     }
     check "ephemeral-output" {
       condition = self.ephemeral == true || !is_ephemeral(self.value)
@@ -399,7 +399,7 @@ object {
     check "ephemeral-root-output" {
       condition = self.ephemeral != true
       message   = "The root module cannot have ephemeral outputs, because they are not stored in the state."
-      only      = root
+      when      = root
     }
     check "depends-on" {
       each      = self.depends_on
@@ -1003,7 +1003,7 @@ object {
     check "import-here" {
       condition = false
       message   = "Only the root module can contain import blocks: another module calls this folder."
-      only      = called
+      when      = called
     }
     scope {
       when  = set.for_each

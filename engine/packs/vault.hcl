@@ -214,9 +214,8 @@ object {
     doc    = "File for the process ID."
   }
   block_list "storage" {
-    max_items = 1
-    icon      = key
-    doc       = "Storage backend for the data."
+    icon = key
+    doc  = "Storage backend for the data."
     label "type" {
       optional = true
       unknown  = allowed
@@ -241,9 +240,8 @@ object {
     }
   }
   block_list "ha_storage" {
-    max_items = 1
-    icon      = key
-    doc       = "Storage backend for the locks of the cluster, when `storage` does not support high availability."
+    icon = key
+    doc  = "Storage backend for the locks of the cluster, when `storage` does not support high availability."
     label "type" {
       optional = true
       doc      = "Type of the storage."
@@ -737,7 +735,7 @@ body "consul" {
 
 body "listener" {
   object {
-    unknown = warning
+    include = [body.agents.free]
     attr "type" {
       type   = string
       values = ["tcp", "unix"]

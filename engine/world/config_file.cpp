@@ -114,7 +114,7 @@ std::vector<std::string> ConfigFile::Language::all_files() const {
     return all;
 }
 
-ConfigFile read_config(const syntax::File& file, std::uint64_t names_above) {
+ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, const FindLanguage& find) {
     ConfigFile out;
     out.names = names_above;
     for (const syntax::BodyItem& item : file.body().items()) {
@@ -131,7 +131,7 @@ ConfigFile read_config(const syntax::File& file, std::uint64_t names_above) {
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
     }
-    RuledBlocks ruled;
+    RuledBlocks ruled(find);
     // A rule can refer to a language that the file declares later.
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "rule")

@@ -2,12 +2,14 @@
 // checks and documents it; this reader is tolerant.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/check/check.h"
 #include "engine/check/house_rules.h"
+#include "engine/language/language.h"
 #include "engine/syntax/file/file.h"
 
 namespace hcl::world {
@@ -39,8 +41,12 @@ struct ConfigFile {
     std::uint64_t names = 0;
 };
 
-// `names_above`: those in the configurations of the folders above.
-ConfigFile read_config(const syntax::File& file, std::uint64_t names_above = 0);
+// A language that a pack of the workspace describes; null when there is none of this id.
+using FindLanguage = std::function<language::LanguagePtr(const ConfigFile&, std::string_view id)>;
+// `names_above`: those in the configurations of the folders above. `find`: languages that rules can be about
+// besides those of the build.
+ConfigFile read_config(const syntax::File& file, std::uint64_t names_above = 0,
+                       const FindLanguage& find = {});
 // The paths of the packs and rule files that the file names; `folder` is its own, with a trailing slash.
 std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder);
 

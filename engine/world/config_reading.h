@@ -36,9 +36,14 @@ class RuledBlocks {
         // One of the bodies accepts blocks of any type, or there are too many to look at.
         bool takes_any = false;
     };
+    explicit RuledBlocks(const FindLanguage& find) : find_(find) {}
+    // The language with this id; null when it is unknown, or another file describes it.
+    language::LanguagePtr language(const ConfigFile& config, const std::string& id);
     OfLanguage& of(const language::Language& language);
 
   private:
+    const FindLanguage& find_;
+    std::map<std::string, language::LanguagePtr> by_id_;
     std::map<const language::Language*, OfLanguage> languages_;
 };
 

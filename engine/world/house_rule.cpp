@@ -17,12 +17,12 @@ namespace hcl::world {
 namespace {
 
 // One language, or a list of them.
-std::vector<std::string> read_languages(syntax::Node expr, ConfigFile& out) {
+std::vector<std::string> read_languages(syntax::Node expr, RuledBlocks& blocks, ConfigFile& out) {
     std::vector<std::string> ids = names_of(expr);
     if (std::string one = bind::literal_text(expr); !one.empty()) ids = {one};
     for (const std::string& id : ids) {
         const bool is_known =
-            language::LanguageSet::builtin().find(id) ||
+            blocks.language(out, id) ||
             std::ranges::find(out.languages, id, &ConfigFile::Language::id) != out.languages.end();
         if (!is_known) out.findings.push_back(make_diagnostic(DiagCode::UnknownLanguage, expr.span(), {id}));
     }
@@ -118,7 +118,7 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Ru
     const std::string& type = rule.blocks.front();
     if (!rule.inside.empty() || type.find('*') != std::string::npos) return;
     for (const std::string& id : rule.languages) {
-        const auto language = language::LanguageSet::builtin().find(id);
+        const language::LanguagePtr language = blocks.language(out, id);
         if (!language) continue;
         RuledBlocks::OfLanguage& known = blocks.of(*language);
         if (const auto found = known.blocks.find(type); found != known.blocks.end()) {
@@ -135,6 +135,16 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Ru
 }
 
 }  // namespace
+
+language::LanguagePtr RuledBlocks::language(const ConfigFile& config, const std::string& id) {
+    const auto [known, is_new] = by_id_.try_emplace(id);
+    if (!is_new) return known->second;
+    if (find_) known->second = find_(config, id);
+    const bool is_described = std::ranges::any_of(
+        config.languages, [&](const ConfigFile::Language& one) { return one.id == id && one.has_spec; });
+    if (!known->second && !is_described) known->second = language::LanguageSet::builtin().find(id);
+    return known->second;
+}
 
 RuledBlocks::OfLanguage& RuledBlocks::of(const language::Language& language) {
     const auto [known, is_new] = languages_.try_emplace(&language);
@@ -156,7 +166,7 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
     for (const syntax::AttributeView& attribute : block.body().attributes()) {
         if (!is_written(attribute.expr)) continue;
         const syntax::Node expr = attribute.expr;
-        if (attribute.name == "language") rule.languages = read_languages(expr, out);
+        if (attribute.name == "language") rule.languages = read_languages(expr, blocks, out);
         if (attribute.name == "files") rule.files = strings_of(expr);
         if (attribute.name == "blocks") {
             rule.blocks = strings_of(expr);

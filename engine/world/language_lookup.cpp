@@ -9,6 +9,7 @@
 
 #include "engine/base/path.h"
 #include "engine/language/call_folder.h"
+#include "engine/language/pack_source.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
@@ -18,6 +19,7 @@
 #include "engine/world/locked_packages.h"
 #include "engine/world/named_files.h"
 #include "engine/world/path_order.h"
+#include "engine/world/workspace_reader.h"
 
 namespace hcl::world {
 
@@ -33,196 +35,6 @@ struct Membership {
 };
 
 namespace {
-
-constexpr std::string_view kSpecEnding = ".hcldec";
-
-// Resolves what configurations name: packs of the workspace and languages of this build.
-// For the packs of all languages that configurations name, each counted as often as it is named: a pack is
-// read again for each language.
-constexpr std::uint64_t kMostPackBytes = 8u << 20;
-
-struct ConfigReader {
-    PackCache& packs;
-    std::unordered_map<std::string_view, const FileState*> by_path{};
-    std::uint64_t read_bytes = 0;
-    std::uint64_t included_bytes = 0;
-    std::unordered_set<std::string> versions{};  // of built-in languages, each of which is read once
-    std::unordered_map<std::string_view, std::uint64_t>
-        names_in{};  // by folder, with those of the folders above
-
-    const FileState* at(std::string_view path) const {
-        auto it = by_path.find(path);
-        return it == by_path.end() ? nullptr : it->second;
-    }
-
-    language::LanguagePtr load(const FileState& state, const std::string& id, const std::string& version) {
-        return packs.get(state.id(), state.revision(), id, version,
-                         [&] { return language::Language::load(state.tree(), state.id(), id, version); });
-    }
-
-    // A built-in language in a specific version.
-    language::LanguagePtr builtin(const std::string& id, const std::string& version) {
-        auto language = language::LanguageSet::builtin().find(id);
-        if (!language || version.empty()) return language;
-        return packs.get({}, 0, id, version,
-                         [&] { return language::Language::load(language->pack, {}, id, version); });
-    }
-
-    WorkspaceConfig read(const FileState& state) {
-        const std::string_view folder = folder_of(state.info().path);
-        ConfigFile file = read_config(*state.tree(), names_above(folder));
-        names_in.emplace(folder, file.names);
-        WorkspaceConfig out;
-        out.file = state.id();
-        out.folder = folder_of(state.info().path);
-        out.rules = std::move(file.rules);
-        out.findings = std::move(file.findings);
-        for (const ConfigFile::Language& language : file.languages) add(language, out);
-        add_house_rules(state, std::move(file), out);
-        for (Diagnostic& d : out.findings) d.file = out.file;
-        for (WorkspaceConfig::Missing& missing : out.missing) missing.why.file = out.file;
-        return out;
-    }
-
-    static std::string too_much(std::string_view what) {
-        return "the configurations of this workspace " + std::string(what) + " of more than " +
-               std::to_string(kMostPackBytes >> 20) + " MiB in all.";
-    }
-
-    // The configurations of these folders were read.
-    std::uint64_t names_above(std::string_view folder) const {
-        while (folder.size() > 1) {
-            folder = folder_of(folder.substr(0, folder.size() - 1));
-            if (auto known = names_in.find(folder); known != names_in.end()) return known->second;
-        }
-        return 0;
-    }
-
-    void add_house_rules(const FileState& state, ConfigFile file, WorkspaceConfig& out) {
-        auto rules = std::make_shared<check::HouseRules>();
-        auto take = [&](const FileState& from, std::vector<check::HouseRule> list) {
-            for (check::HouseRule& rule : list) {
-                rule.place.file = from.id();
-                rules->rules.push_back(std::move(rule));
-            }
-            rules->trees.push_back(from.tree());
-        };
-        // Included files cannot include others.
-        for (const std::string& path : file.includes) {
-            const FileState* found = at(path_from(out.folder, path));
-            if (!found) {
-                out.findings.push_back(
-                    make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path}));
-                continue;
-            }
-            out.included.push_back(found->id());
-            if (found->tree()->size() > kMostPackBytes - std::min(kMostPackBytes, included_bytes)) {
-                Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path});
-                d.message = "The rules in \"" + path + "\" are not read: " + too_much("include rules");
-                out.findings.push_back(std::move(d));
-                continue;
-            }
-            included_bytes += found->size();
-            take(*found, read_config(*found->tree()).house_rules);
-        }
-        take(state, std::move(file.house_rules));
-        if (!rules->rules.empty()) out.house_rules = std::move(rules);
-    }
-
-    // The patterns of a pack that is not loaded.
-    static void add_patterns(const FileState& pack, std::vector<std::string>& files) {
-        for (const syntax::BlockView& block : pack.tree()->body().blocks())
-            for (const syntax::AttributeView& attribute : block.body().attributes()) {
-                if (block.type() != "language" || attribute.name != "files") continue;
-                for (syntax::Node element : attribute.expr.children())
-                    if (auto pattern = syntax::quoted_text(element)) files.push_back(std::move(*pattern));
-            }
-    }
-
-    void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
-        language::LanguagePtr language;
-        std::vector<std::string> files = written.all_files();
-        const std::size_t before = out.findings.size();
-        for (const std::string& path : written.specs) {
-            const FileState* found = at(path_from(out.folder, path));
-            const bool is_too_much = found && (read_bytes += found->size()) > kMostPackBytes;
-            if (found && !is_too_much) {
-                language = load(*found, written.id, written.version);
-                continue;
-            }
-            Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path});
-            if (is_too_much) d.message = "The pack \"" + path + "\" is not read: " + too_much("have packs");
-            if (is_too_much && written.files.empty()) add_patterns(*found, files);
-            out.findings.push_back(std::move(d));
-        }
-        if (!written.has_spec) {
-            language = builtin(written.id, "");
-            if (language && !written.version.empty()) {
-                if (versions.insert(written.id + '@' + written.version).second)
-                    read_bytes += language->pack->size();
-                if (read_bytes > kMostPackBytes) {
-                    out.findings.push_back(make_diagnostic(
-                        DiagCode::RuleWithoutEffect, written.id_span,
-                        {"The version \"" + written.version + "\" is not used: " + too_much("have packs")}));
-                } else {
-                    language = builtin(written.id, written.version);
-                }
-            }
-            if (!language)
-                out.findings.push_back(
-                    make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
-        }
-        if (!language) {
-            if (out.findings.size() > before)
-                out.missing.push_back({std::move(files), written.id, out.findings.back()});
-            return;
-        }
-        if (written.files.empty())
-            files.insert(files.end(), language->recognition.files.begin(), language->recognition.files.end());
-        out.associations.push_back({std::move(files), language, written.together});
-    }
-};
-
-std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapshot) {
-    ConfigReader reader{snapshot.caches()->packs};
-    std::vector<const FileState*> configs;
-    std::vector<const FileState*> specs;
-    auto out = std::make_shared<WorkspaceLanguages>();
-    for (const FileState* state : snapshot.files()) {
-        std::string_view path = state->info().path;
-        reader.by_path.emplace(path, state);
-        if (file_name_of(path) == kConfigName) configs.push_back(state);
-        if (path.ends_with(kSpecEnding)) specs.push_back(state);
-        for (const auto& extension : snapshot.extensions())
-            if (!extension->rules_file().empty() && file_name_of(path) == extension->rules_file())
-                out->rules_files.push_back({std::string(folder_of(path)), extension.get(), state->id()});
-    }
-    // Any file can be a pack that a configuration names, so dependencies are recorded during lookup.
-    auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
-    std::ranges::stable_sort(configs, {},
-                             [](const FileState* state) { return folder_of(state->info().path).size(); });
-    for (const FileState* state : configs) {
-        note(state);
-        out->configs.push_back(reader.read(*state));
-        for (FileId included : out->configs.back().included) note(snapshot.file(included));
-        for (const auto& association : out->configs.back().associations)
-            if (const FileState* pack = association.language->pack_id.is_valid()
-                                            ? snapshot.file(association.language->pack_id)
-                                            : nullptr)
-                note(pack);
-    }
-    for (const RulesFile& rules : out->rules_files) note(snapshot.file(rules.file));
-    for (const FileState* state : specs) {
-        note(state);
-        std::string stem(state->info().path.substr(0, state->info().path.size() - kSpecEnding.size()));
-        out->beside.emplace(stem, reader.load(*state, std::string(file_name_of(stem)), ""));
-    }
-    std::ranges::stable_sort(out->configs,
-                             [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
-    std::ranges::stable_sort(out->rules_files,
-                             [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
-    return out;
-}
 
 // The language in a first-line comment.
 struct Mark {
@@ -269,10 +81,6 @@ bool looks_foreign(const FileState& state) {
         })
         .is;
 }
-
-struct PackFindings {
-    Diagnostics list;
-};
 
 std::vector<language::LanguagePtr> associated_with(const WorkspaceLanguages& languages,
                                                    const std::string& path) {
@@ -429,7 +237,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         return known;
     auto out = std::make_shared<Membership>();
     out->names_revision = snapshot.names_revision();
-    out->languages = read_languages(snapshot);
+    out->languages = read_workspace_languages(snapshot);
     struct Member {
         bool is_override;
         std::size_t place;
@@ -516,36 +324,6 @@ const WorkspaceConfig::Missing* missing_language_of(const Snapshot& snapshot, co
             if (matches_any(missing.files, relative)) return &missing;
     }
     return nullptr;
-}
-
-namespace {
-
-// The extension that the pack names is none of the host's.
-void find_unknown_extension(const Snapshot& snapshot, const language::Language& pack, FileId file,
-                            Diagnostics& out) {
-    if (extension_named(snapshot, pack.native)) return;
-    std::string names;
-    for (const auto& extension : snapshot.extensions())
-        names += (names.empty() ? "" : ", ") + std::string(extension->name());
-    for (const syntax::BlockView& block : pack.pack->body().blocks())
-        for (const syntax::AttributeView& attribute : block.body().attributes())
-            if (block.type() == "language" && attribute.name == "native")
-                add_diagnostic(out, DiagCode::UnknownPackWord, attribute.expr.span(),
-                               {"native", pack.native, names.empty() ? "none" : names})
-                    .file = file;
-}
-
-}  // namespace
-
-const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state) {
-    return state.memo()
-        .get<PackFindings>([&] {
-            auto pack = language::Language::load(state.tree(), state.id(), state.info().path);
-            PackFindings found{pack->all_findings()};
-            if (!pack->native.empty()) find_unknown_extension(snapshot, *pack, state.id(), found.list);
-            return found;
-        })
-        .list;
 }
 
 std::string module_name(const Snapshot& snapshot, const FileState& state) {
@@ -719,7 +497,7 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
 
 bool is_configuration(const Snapshot& snapshot, std::string_view path) {
     const std::string_view name = file_name_of(path);
-    return name == kConfigName || path.ends_with(kSpecEnding) ||
+    return name == kConfigName || path.ends_with(kPackEnding) ||
            std::ranges::any_of(snapshot.extensions(),
                                [&](const auto& one) { return !name.empty() && one->rules_file() == name; });
 }
@@ -765,7 +543,16 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
     if (!state.info().path.ends_with(kConfigName)) return {};
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
         if (config.file == state.id()) return config.findings;
-    Diagnostics found = read_config(*state.tree()).findings;
+    // A file that others include: its rules are about the languages of these.
+    auto find = [&](const ConfigFile&, std::string_view id) -> language::LanguagePtr {
+        for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
+            if (std::ranges::find(config.included, state.id()) == config.included.end()) continue;
+            for (const WorkspaceConfig::Association& association : config.associations)
+                if (association.language->id == id) return association.language;
+        }
+        return nullptr;
+    };
+    Diagnostics found = read_config(*state.tree(), 0, find).findings;
     for (Diagnostic& d : found) d.file = state.id();
     return found;
 }
@@ -773,6 +560,9 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
 check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
                                     std::string_view language) {
     check::AppliedRules out;
+    // Those about a language are also about the languages that extend it.
+    const language::LanguagePtr own = language_of(snapshot, state);
+    const std::string base = own ? language::base_of_merged(*own->pack) : std::string();
     const std::string& path = state.info().path;
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
         if (!config.house_rules || !path.starts_with(config.folder)) continue;
@@ -781,9 +571,8 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
             return language::glob_matches(pattern, relative);
         };
         for (const check::HouseRule& rule : config.house_rules->rules) {
-            if (!rule.languages.empty() &&
-                std::ranges::find(rule.languages, language) == rule.languages.end())
-                continue;
+            auto is_about = [&](const std::string& id) { return id == language || id == base; };
+            if (!rule.languages.empty() && !std::ranges::any_of(rule.languages, is_about)) continue;
             if (!rule.files.empty() && !std::ranges::any_of(rule.files, matches_path)) continue;
             out.rules.push_back(&rule);
         }

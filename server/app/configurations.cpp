@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/base/path.h"
+#include "engine/language/language.h"
+#include "engine/language/pack_source.h"
 #include "engine/world/config_file.h"
 #include "engine/world/installed_modules.h"
 #include "server/app/extensions.h"
@@ -51,13 +53,32 @@ std::vector<std::string> configurations_above(std::string folder) {
     return out;
 }
 
+bool may_name_files(std::string_view path) {
+    if (file_name_of(path) == world::kConfigName) return true;
+    static const std::vector<std::string> packs = [] {
+        std::vector<std::string> patterns;
+        for (const language::LanguagePtr& one : language::LanguageSet::builtin().all())
+            if (one->describes_packs) patterns = one->recognition.files;
+        return patterns;
+    }();
+    return std::ranges::any_of(
+        packs, [&](const std::string& pattern) { return language::glob_matches(pattern, path); });
+}
+
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable) {
     std::vector<NamedFile> out;
-    if (file_name_of(path) != world::kConfigName) return out;
+    const bool is_pack = file_name_of(path) != world::kConfigName;
+    if (is_pack && text.find("extends") == std::string_view::npos) return out;
     const std::string folder(folder_of(path));
-    const bool is_own = !readable.contains(folder.substr(0, folder.size() - 1));
-    for (std::string& named : world::files_of_config(*syntax::File::parse(text), folder)) {
+    const syntax::FilePtr tree = syntax::File::parse(text);
+    std::vector<std::string> all;
+    if (const language::ExtendedName base = is_pack ? language::extended_by(*tree) : language::ExtendedName();
+        base.is_path())
+        all.push_back(path_from(folder, base.name));
+    if (!is_pack) all = world::files_of_config(*tree, folder);
+    const bool is_own = all.empty() || !readable.contains(folder.substr(0, folder.size() - 1));
+    for (std::string& named : all) {
         const bool is_readable = is_own || readable.contains(named);
         out.push_back({std::move(named), is_readable});
     }
@@ -106,19 +127,35 @@ std::vector<std::string> folders_of_manifest(const std::string& path, std::strin
     return out;
 }
 
+ConfigurationFiles read_named(const FileSystem& files, const std::string& path, const std::string& text,
+                              const ReadableFolders& readable, std::uint64_t most_bytes,
+                              const std::set<std::string>& known) {
+    ConfigurationFiles out;
+    std::set<std::string> seen{path};
+    auto read_from = [&](const std::string& from, const std::string& its_text) {
+        for (NamedFile& named : files_named_by(from, its_text, readable)) {
+            if (!seen.insert(named.path).second || known.contains(named.path)) continue;
+            if (!named.is_readable)
+                out.refused.push_back(std::move(named.path));
+            else if (auto read = files.read(named.path, most_bytes))
+                out.files.push_back({std::move(named.path), std::move(*read)});
+        }
+    };
+    read_from(path, text);
+    // What packs extend; `files` grows meanwhile.
+    for (std::size_t i = 0; i < out.files.size(); ++i) {
+        const ConfigurationFiles::File file = out.files[i];
+        if (file_name_of(file.path) != world::kConfigName) read_from(file.path, file.text);
+    }
+    return out;
+}
+
 ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,
                                       const ReadableFolders& readable, std::uint64_t most_bytes,
                                       const std::set<std::string>& known) {
-    ConfigurationFiles out;
     auto text = files.read(path, most_bytes);
-    if (!text) return out;
-    for (NamedFile& named : files_named_by(path, *text, readable)) {
-        if (known.contains(named.path)) continue;
-        if (!named.is_readable)
-            out.refused.push_back(std::move(named.path));
-        else if (auto pack = files.read(named.path, most_bytes))
-            out.files.push_back({std::move(named.path), std::move(*pack)});
-    }
+    if (!text) return {};
+    ConfigurationFiles out = read_named(files, path, *text, readable, most_bytes, known);
     if (!known.contains(path)) out.files.push_back({path, std::move(*text)});
     return out;
 }

@@ -38,7 +38,9 @@ struct NamedFile {
     std::string path;
     bool is_readable = false;
 };
-// The files that a configuration with this text names.
+// Whether it is a configuration or a pack, by its name.
+bool may_name_files(std::string_view path);
+// The files that a configuration or a pack with this text names: packs, rule files, the pack that it extends.
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable);
 
@@ -58,9 +60,14 @@ struct ConfigurationFiles {
         std::string path;
         std::string text;
     };
-    std::vector<File> files;  // the packs and rule files that it names, then the configuration itself
+    std::vector<File> files;           // packs and rule files, then the configuration itself
     std::vector<std::string> refused;  // named, but in folders that must not be read
 };
+// Reads the files that a configuration or a pack with this text names, and those that they name in turn,
+// except those in `known`.
+ConfigurationFiles read_named(const FileSystem& files, const std::string& path, const std::string& text,
+                              const ReadableFolders& readable, std::uint64_t most_bytes,
+                              const std::set<std::string>& known);
 // Reads a configuration and the files that it names, except those in `known`. Files of more than `most_bytes`
 // bytes, and those that cannot be read, are left out.
 ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,

@@ -81,10 +81,10 @@ void add_named_files(const FileSystem& files, FolderScan& scan) {
     const std::uint64_t most = scan.settings.global.limits.indexed_file;
     for (std::size_t i = 0, count = scan.paths.size(); i < count; ++i) {
         const std::string path = scan.paths[i];
-        if (file_name_of(path) != world::kConfigName) continue;
+        if (!may_name_files(path)) continue;
         if (auto text = files.read(path, most))
-            for (const NamedFile& named : files_named_by(path, *text, readable))
-                if (named.is_readable) add(named.path);
+            for (const auto& named : read_named(files, path, *text, readable, most, known).files)
+                add(named.path);
     }
     std::set<std::string> folders;
     for (const std::string& path : scan.paths) folders.insert(path.substr(0, path.rfind('/')));
@@ -211,8 +211,10 @@ void read_named_files(const FileSystem& files, const std::string& path, std::str
         if (auto read = files.read(named, most_bytes))
             out.push_back({named, std::make_shared<const std::string>(std::move(*read))});
     };
-    for (const NamedFile& named : files_named_by(path, text, readable))
-        if (named.is_readable) add(named.path);
+    if (may_name_files(path))
+        for (auto& [named, its_text] :
+             read_named(files, path, std::string(text), readable, most_bytes, {}).files)
+            out.push_back({named, std::make_shared<const std::string>(std::move(its_text))});
     for (const std::string& file : downloaded_files(files, path, text, readable)) add(file);
 }
 
@@ -238,9 +240,15 @@ std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surround
     std::vector<FoundFile>& found = collector.found;
     for (std::size_t i = 0, count = found.size(); i < count; ++i) {
         const auto text = found[i].text;
-        for (const NamedFile& named : files_named_by(found[i].path, *text, readable))
-            if (named.is_readable) collector.read(named.path);
-        for (const std::string& file : downloaded_files(files, found[i].path, *text, readable))
+        const std::string path = found[i].path;
+        if (may_name_files(path))
+            for (auto& [named, its_text] :
+                 read_named(files, path, *text, readable, around.settings.global.limits.indexed_file,
+                            collector.seen)
+                     .files)
+                if (collector.seen.insert(named).second)
+                    found.push_back({named, std::make_shared<const std::string>(std::move(its_text))});
+        for (const std::string& file : downloaded_files(files, path, *text, readable))
             if (!is_excluded(around.settings, file, top)) collector.read(file);
     }
     return std::move(found);

@@ -144,7 +144,7 @@ void Workspace::read_around(FileId id) {
 
 void Workspace::follow_configuration(FileId id) {
     const std::string path = core_.files.path(id);
-    if (path.empty() || file_name_of(path) != world::kConfigName || !is_followed(path)) return;
+    if (path.empty() || !may_name_files(path) || !is_followed(path)) return;
     core_.timers.set("configuration " + path, core_.now() + kPatienceForTyping, [this, id, path] {
         const world::FileState* state = core_.world.file(id);
         if (!state || !state->info().is_open) return;

@@ -1,6 +1,8 @@
 """Folders, files on disk, settings, and diagnostics of both ways."""
 
 import asyncio
+import json
+import subprocess
 
 import pytest
 from conftest import PATIENCE, whole
@@ -203,3 +205,68 @@ async def test_hover_and_symbols_answer(start):
     await session.client.text_document_hover_async(
         types.HoverParams(text_document=types.TextDocumentIdentifier(uri=uri), position=types.Position(1, 3))
     )
+
+
+async def test_schemas_that_are_stored_while_the_server_runs(start, binary, tmp_path, monkeypatch):
+    """Open files get new findings when a schema is added, damaged, and removed."""
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    room = tmp_path / "room"
+    room.mkdir()
+
+    def command(*arguments, stdin=""):
+        return subprocess.run([binary, *arguments], input=stdin, capture_output=True, text=True, check=False)
+
+    def schema_with(attribute):
+        block = {"attributes": {attribute: {"type": "string", "optional": True}}}
+        resources = {"cloud_disk": {"version": 0, "block": block}}
+        return json.dumps(
+            {"format_version": "1.0", "provider_schemas": {"registry.terraform.io/hashicorp/cloud": {"resource_schemas": resources}}}
+        )
+
+    session = await start(folders=[room])
+    uri = (room / "main.tf").as_uri()
+    session.open(uri, 'resource "cloud_disk" "a" {\n  size = "1"\n}\n')
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "nothing is known of the provider")
+
+    def named():
+        return [d.code for d in session.client.diagnostics.get(uri) or []]
+
+    done = command("schema", "add", "-", stdin=schema_with("name"))
+    assert done.returncode == 0, done.stderr
+    await session.until(lambda: named() == ["HCL4002"], "the schema has no such argument")
+    done = command("schema", "add", "-", stdin=schema_with("size"))
+    assert done.returncode == 0, done.stderr
+    await session.until(lambda: named() == [], "the new schema has it")
+    (stored,) = (cache / "hcl-ls" / "schemas").glob("*.hclschema")
+    await session.until(lambda: named() == [], "still")
+    stored.with_suffix(".half").write_bytes(stored.read_bytes()[:40])
+    stored.with_suffix(".half").replace(stored)
+    # A damaged cache is told in one sentence, and the server goes on without it.
+    await session.until(lambda: any("is damaged" in m.message for m in session.client.log_messages), "damage")
+    assert sum("is damaged" in m.message for m in session.client.log_messages) == 1
+    done = command("schema", "add", "-", stdin=schema_with("name"))
+    await session.until(lambda: named() == ["HCL4002"], "it is made again")
+
+
+async def test_a_pack_that_extends_one_elsewhere_follows_it(start, tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "packs").mkdir()
+    base = tmp_path / "packs" / "base.hcldec"
+    base.write_text('object {\n  attr "a" { type = number }\n}\n')
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / ".hcl-ls.hcl").write_text('language "app" {\n  spec  = "app.hcldec"\n  files = ["*.app.hcl"]\n}\n')
+    (room / "app.hcldec").write_text(
+        'language "app" {\n  extends = "../packs/base.hcldec"\n}\nobject {\n  attr "b" { required = true }\n}\n'
+    )
+    session = await start(folders=[room])
+    uri = (room / "x.app.hcl").as_uri()
+    session.open(uri, 'a = "x"\n')
+
+    def codes():
+        return sorted(d.code for d in session.client.diagnostics.get(uri) or [])
+
+    await session.until(lambda: codes() == ["HCL4001", "HCL4040"], "both packs count")
+    session.open(base.as_uri(), 'object {\n  attr "a" { type = string }\n}\n')
+    await session.until(lambda: codes() == ["HCL4001"], "the pack that is extended changed")

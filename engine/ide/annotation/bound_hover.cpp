@@ -15,6 +15,7 @@
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/language/placeholder.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
@@ -76,7 +77,7 @@ std::string rules_text(const language::ValueRules& rules, std::string_view forma
 }
 
 std::string attribute_text(const bind::AttributeDef& def, std::string_view name) {
-    std::string type = def.type.is_dynamic() ? "" : def.type.to_constraint_source();
+    std::string type = language::type_source(def);
     if (def.decoder == language::Decoder::Type) type = "type";
     std::string flags;
     if (def.is_required) flags += "required";

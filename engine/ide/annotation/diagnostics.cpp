@@ -8,14 +8,17 @@
 #include <unordered_map>
 
 #include "engine/base/limits.h"
+#include "engine/base/path.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/check.h"
+#include "engine/language/pack_source.h"
 #include "engine/syntax/file/held_text.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "engine/world/pack_lookup.h"
 
 namespace hcl::ide {
 
@@ -158,6 +161,22 @@ std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const lan
     return d;
 }
 
+// Errors of a pack that another one extends concern that, too.
+std::optional<Diagnostic> error_of_extended(const world::Snapshot& snapshot, const world::FileState& pack,
+                                            const Cancel& cancel) {
+    for (const world::FileState* base : world::packs_extended_by(snapshot, pack)) {
+        const std::optional<Diagnostic> first = first_error_of_pack(snapshot, *base, cancel);
+        if (!first) continue;
+        Diagnostic d = make_diagnostic(DiagCode::PackContradiction, language::extended_by(*pack.tree()).place,
+                                       {"The pack \"" + std::string(file_name_of(base->info().path)) +
+                                        "\" has errors. The first: " + first->title + ". " + first->message});
+        d.file = pack.id();
+        d.related.push_back({{base->id(), first->span}, "it is wrong here"});
+        return d;
+    }
+    return std::nullopt;
+}
+
 // Findings of the syntax; `language` is null when the file has none.
 Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
                             const language::Language* language) {
@@ -240,6 +259,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (module->language().describes_packs) {
         const Diagnostics& found = world::pack_findings(snapshot, *state);
         all.insert(all.end(), found.begin(), found.end());
+        if (auto error = error_of_extended(snapshot, *state, cancel)) all.push_back(std::move(*error));
     }
     if (auto broken = broken_pack(snapshot, module->language(), *state, cancel))
         all.push_back(std::move(*broken));

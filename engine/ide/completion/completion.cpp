@@ -4,6 +4,7 @@
 #include "engine/ide/completion/completion_json.h"
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/completion/extension_values.h"
+#include "engine/ide/completion/pack_values.h"
 #include "engine/ide/completion/string_values.h"
 #include "engine/syntax/file/held_text.h"
 
@@ -18,8 +19,9 @@ namespace {
 // Completion in native syntax.
 class NativeCompletion {
   public:
-    NativeCompletion(Cursor& cursor, Draft& draft, const world::ExtensionOf& native)
-        : cursor_(cursor), draft_(draft), native_(native) {}
+    NativeCompletion(Cursor& cursor, Draft& draft, const world::Snapshot& snapshot,
+                     const world::ExtensionOf& native)
+        : cursor_(cursor), draft_(draft), snapshot_(snapshot), native_(native) {}
 
     void run() {
         std::size_t attribute = cursor_.path.size();
@@ -89,6 +91,7 @@ class NativeCompletion {
         const Expectation top = def ? Expectation::of(*def) : Expectation();
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
+        if (def) add_pack_names(draft_, snapshot_, *def, first);
         if (cursor_.in_string) {
             add_extension_values(draft_, native_, At::Value);
             return string(first, top);
@@ -168,6 +171,7 @@ class NativeCompletion {
 
     Cursor& cursor_;
     Draft& draft_;
+    const world::Snapshot& snapshot_;
     const world::ExtensionOf& native_;
 };
 
@@ -206,7 +210,8 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     if (is_json)
         complete_json(*cursor, draft);
     else
-        NativeCompletion(*cursor, draft, world::extension_of(snapshot, place->module, cancel)).run();
+        NativeCompletion(*cursor, draft, snapshot, world::extension_of(snapshot, place->module, cancel))
+            .run();
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

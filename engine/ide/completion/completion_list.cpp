@@ -9,6 +9,7 @@
 #include "engine/base/name_index.h"
 #include "engine/ide/completion/fuzzy.h"
 #include "engine/ide/completion/signature_help.h"
+#include "engine/language/placeholder.h"
 
 namespace hcl::ide {
 
@@ -243,8 +244,9 @@ CompletionItem base_item(const Candidate& c, bool matches, const ItemStyle& styl
 void describe_attribute(CompletionItem& item, const AttributeDef& def, const ItemStyle& style) {
     item.is_deprecated = def.notes.is_deprecated;
     if (style.documentation) item.documentation = notes_text(def.notes);
-    if (!def.type.is_dynamic()) item.detail = def.type.to_constraint_source();
-    if (item.detail.size() > kMostType) item.detail = def.type.friendly_name();
+    item.detail = language::type_source(def);
+    if (item.detail.size() > kMostType)
+        item.detail = def.types.empty() ? def.type.friendly_name() : "one of several types";
     if (def.is_required) item.detail += item.detail.empty() ? "required" : ", required";
     if (style.is_followed || style.in_quotes) return;
     if (style.snippets && !style.is_one_line) {

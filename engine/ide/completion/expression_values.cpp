@@ -314,7 +314,9 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
     }
     if (wanted.names_argument) add_arguments_around(draft);
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
-    if (wanted.type.is_bool())
+    const bool may_be_bool =
+        wanted.type.is_bool() || (def && std::ranges::any_of(def->types, &Type::is_bool));
+    if (may_be_bool)
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kExpected);
 }
 

@@ -7,7 +7,6 @@ language "nomad" {
   content        = ["job +\"[^\"]*\" *\\{.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
   join           = file
   unknown        = text
-  nullable       = whole
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
   names = { var = error, local = error, "try()" = allowed, "can()" = allowed }
@@ -112,9 +111,8 @@ object {
     }
   }
   block_list "locals" {
-    merge = true
-    icon  = variable
-    doc   = "Local values, referenced as `local.NAME`. The last of several with one name counts."
+    icon = variable
+    doc  = "Local values, referenced as `local.NAME`."
     object {
       attr "*" {
         symbol {
@@ -336,10 +334,6 @@ body "ui" {
       object { include = [body.ui_link] }
     }
   }
-}
-variables {
-  # Without declarations, too.
-  var = {}
 }
 body "ui_link" {
   object {

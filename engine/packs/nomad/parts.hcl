@@ -1,10 +1,7 @@
 # Nomad jobs: what jobs, groups and tasks share: placement, updates, restarts, networks, identities.
 body "free" {
   object {
-    attr "*" {
-      type     = string
-      nullable = false
-    }
+    attr "*" { type = string }
   }
 }
 body "anything" {

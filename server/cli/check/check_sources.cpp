@@ -65,6 +65,7 @@ bool CheckSources::read() {
         check(path, options_.stdin_name, std::move(*text));
         if (options_.stdin_name != CheckOptions().stdin_name) {
             set_readable({{path, path}});
+            add_extended(path, *checked_.back().text);
             add_surroundings(path);
             add_called_folders();
             complain_about_refused();
@@ -86,6 +87,7 @@ bool CheckSources::read() {
         }
         check(target.path, target.shown, std::move(*text));
     }
+    for (std::size_t i = 0; i < checked_.size(); ++i) add_extended(origins_[i].path, *checked_[i].text);
     for (const Target& target : targets) add_surroundings(target.path);
     add_called_folders();
     complain_about_refused();
@@ -213,8 +215,21 @@ void CheckSources::add_downloaded(const std::string& folder) {
 
 void CheckSources::read_unknown(const std::string& path) {
     if (known_.contains(path)) return;
-    if (auto text = console_.files->read(path, options_.limits.indexed_file))
-        add(path, std::make_shared<const std::string>(std::move(*text)), "");
+    auto read = console_.files->read(path, options_.limits.indexed_file);
+    if (!read) return;
+    auto text = std::make_shared<const std::string>(std::move(*read));
+    add(path, text, "");
+    add_extended(path, *text);
+}
+
+// Adds the packs that a pack extends.
+void CheckSources::add_extended(const std::string& path, const std::string& text) {
+    if (!may_name_files(path) || file_name_of(path) == world::kConfigName) return;
+    ConfigurationFiles found =
+        read_named(*console_.files, path, text, *readable_, options_.limits.indexed_file, known_);
+    for (const std::string& elsewhere : found.refused) refuse(elsewhere);
+    for (auto& [named, its_text] : found.files)
+        add(named, std::make_shared<const std::string>(std::move(its_text)), "");
 }
 
 WalkVisitor CheckSources::visitor() {

@@ -70,6 +70,7 @@ class CheckSources {
     void add_configuration(const std::string& path);
     void add_downloaded(const std::string& folder);
     void read_unknown(const std::string& path);  // unless it was read
+    void add_extended(const std::string& path, const std::string& text);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
     // Computes the findings again that the changed files may affect.

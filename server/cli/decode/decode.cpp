@@ -9,6 +9,7 @@
 #include "engine/decode/spec_file.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/language/pack_source.h"
 #include "engine/value/value_json.h"
 #include "engine/world/world.h"
 #include "protocol/json/writer.h"
@@ -149,6 +150,10 @@ struct Run {
         if (options.spec.empty()) return cannot_run("the --spec=... argument is required");
         std::optional<Parsed> spec_source = read(options.spec, syntax::Syntax::Native);
         if (!spec_source || spec_source->failed) return report();
+        if (!language::extended_by(*spec_source->file).name.empty())
+            return cannot_run(options.spec +
+                              " extends another pack, which only checks and editors understand; a spec for "
+                              "decode stands alone");
         decode::SpecFile spec = decode::load_spec_file(spec_source->file, spec_source->id, rules);
         take(std::move(spec.diagnostics), spec_source->id);
         if (has_errors(diagnostics)) return report();

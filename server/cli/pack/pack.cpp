@@ -1,9 +1,12 @@
 // `hcl-ls pack`: lists, shows, checks, creates and imports packs.
+#include <set>
 #include <string>
 
+#include "engine/base/limits.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/world/world.h"
+#include "server/app/configurations.h"
 #include "server/app/extensions.h"
 #include "server/cli/cli.h"
 #include "server/cli/pack/pack_import.h"
@@ -37,6 +40,22 @@ int show(Console& console, std::string_view id) {
     return 0;
 }
 
+// Adds the packs that these extend.
+void add_extended(Console& console, const std::vector<CheckedFile>& files, std::set<std::string> known,
+                  world::World& world) {
+    auto next = static_cast<std::uint32_t>(files.size());
+    for (const CheckedFile& file : files) {
+        const std::string path = console.absolute(file.shown);
+        const ReadableFolders readable(*console.files, {path.substr(0, path.rfind('/'))});
+        for (auto& [named, text] :
+             read_named(*console.files, path, *file.text, readable, limits::indexed_file, known).files) {
+            known.insert(named);
+            world.set_file({FileId(next++), named, "hcl-pack", {}, false, 0},
+                           std::make_shared<const std::string>(std::move(text)));
+        }
+    }
+}
+
 int check(Console& console, Arguments paths) {
     if (paths.empty()) return wrong_usage(console, "pack check needs the path of a pack");
     for (std::string_view path : paths)
@@ -45,6 +64,7 @@ int check(Console& console, Arguments paths) {
     world::World world;
     world.set_extensions(language_extensions());
     std::vector<CheckedFile> files;
+    std::set<std::string> known;
     bool failed = false;
     for (std::string_view path : paths) {
         auto text = console.files->read(console.absolute(path));
@@ -58,7 +78,9 @@ int check(Console& console, Arguments paths) {
         // Any file name: the text is checked as a pack.
         world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0}, shared);
         files.push_back({id, std::string(path), shared, {}});
+        known.insert(console.absolute(path));
     }
+    add_extended(console, files, known, world);
     world::SnapshotPtr snapshot = world.snapshot();
     for (CheckedFile& file : files) file.findings = ide::diagnostics_for(*snapshot, file.id, {});
     Report report = report_findings("human", files, {}, console.output_has_color());

@@ -1,0 +1,84 @@
+#include "engine/ide/completion/pack_values.h"
+
+#include <algorithm>
+
+#include "engine/bind/unit.h"
+#include "engine/ide/completion/completion_list.h"
+#include "engine/language/pack_kinds.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/pack_lookup.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::NodeKind;
+
+bool is_about_kinds(const AttributeDef& def) {
+    return std::ranges::find(def.rules.refers_to, "kind") != def.rules.refers_to.end();
+}
+
+// The other attribute of the body, if it is a string or a word; empty otherwise.
+std::string literal_beside(const Cursor& cursor, std::string_view name) {
+    if (!cursor.slot || cursor.body == kNone) return {};
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    for (std::uint32_t i : unit.bodies[cursor.body].attributes)
+        if (unit.attributes[i].name == name && unit.attributes[i].expr)
+            return bind::literal_text(unit.attributes[i].expr);
+    return {};
+}
+
+language::LanguagePtr language_called(const world::Snapshot& snapshot, const Cursor& cursor,
+                                      std::string_view id) {
+    for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
+        for (const world::WorkspaceConfig::Association& association : config.associations)
+            if (association.language->id == id && cursor.state.info().path.starts_with(config.folder))
+                return association.language;
+    return language::LanguageSet::builtin().find(id);
+}
+
+void add_kinds(Draft& draft, const world::Snapshot& snapshot, bool is_call) {
+    const Cursor& cursor = draft.cursor;
+    const std::string called = is_call ? literal_beside(cursor, "language") : std::string();
+    const language::LanguagePtr pack =
+        called.empty() ? world::pack_in(snapshot, cursor.state) : language_called(snapshot, cursor, called);
+    if (!pack) return;
+    for (const std::string& kind : language::kinds_of_symbols(*pack)) {
+        Candidate c{kind, CompletionKind::Symbol};
+        c.rank = rank::kExpected;
+        c.detail = "kind";
+        draft.list.add(std::move(c));
+    }
+}
+
+void add_languages(Draft& draft) {
+    for (const language::LanguagePtr& one : language::LanguageSet::builtin().all()) {
+        Candidate c{one->id, CompletionKind::Value};
+        c.rank = rank::kExpected;
+        c.detail = one->title;
+        if (!draft.cursor.in_string) c.inserted = "\"" + one->id + "\"";
+        draft.list.add(std::move(c));
+    }
+}
+
+}  // namespace
+
+void add_pack_names(Draft& draft, const world::Snapshot& snapshot, const AttributeDef& def,
+                    std::size_t first) {
+    const Cursor& cursor = draft.cursor;
+    if (!draft.language().describes_packs) return;
+    if (def.name == "extends") return add_languages(draft);
+    if (cursor.in_string) return;
+    const bool is_inputs = def.name == "inputs";
+    if (!is_inputs && !is_about_kinds(def)) return;
+    const std::size_t last = cursor.last();
+    const Node node = cursor.path[last];
+    const Node parent = last > first ? cursor.path[last - 1] : Node();
+    const bool is_item = parent && parent.is(NodeKind::ObjectItem);
+    const bool is_key = node.is(NodeKind::Object) || (is_item && parent.child(0) == node);
+    // The kinds of `inputs` are keys, those of `refers_to` values.
+    if (is_inputs ? is_item && !is_key : is_key) return;
+    add_kinds(draft, snapshot, is_inputs || def.name == "outputs");
+}
+
+}  // namespace hcl::ide

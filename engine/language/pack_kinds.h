@@ -1,0 +1,14 @@
+// What a pack declares, for those who write packs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/language/language.h"
+
+namespace hcl::language {
+
+// The kinds of symbols of a pack, with those of the packs that it extends.
+std::vector<std::string> kinds_of_symbols(const Language& pack);
+
+}  // namespace hcl::language
