@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/base/ascii.h"
 
@@ -157,6 +158,50 @@ void Suggester::compare(std::string_view candidate, bool is_far) {
 
 void KnownNames::add(std::string_view name) {
     if (!name.empty()) names_.push_back({letters(name), name.data(), name.size()});
+}
+
+namespace {
+
+// All of so many names are compared.
+constexpr std::size_t kFewNames = 512;
+// Of more, so many before and behind the given one, by start and by end.
+constexpr std::ptrdiff_t kAround = 64;
+
+bool ends_before(std::string_view a, std::string_view b) {
+    return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+}
+
+std::string_view text_of(const std::string* name) {
+    return *name;
+}
+
+template <typename Names, typename Place, typename Visit>
+void visit_around(const Names& names, Place at, const Visit& visit) {
+    std::for_each(at - std::min(kAround, at - names.begin()), at + std::min(kAround, names.end() - at),
+                  visit);
+}
+
+}  // namespace
+
+SimilarNames::SimilarNames(std::vector<std::string> names) : by_start_(std::move(names)) {
+    std::ranges::sort(by_start_);
+    by_start_.erase(std::ranges::unique(by_start_).begin(), by_start_.end());
+    if (by_start_.size() <= kFewNames) return;
+    for (const std::string& name : by_start_) by_end_.push_back(&name);
+    std::ranges::sort(by_end_, ends_before, text_of);
+}
+
+std::string SimilarNames::nearest(std::string_view given) const {
+    Suggester near(given);
+    if (by_end_.empty()) {
+        for (const std::string& name : by_start_) near.offer(name);
+        return near.best();
+    }
+    visit_around(by_start_, std::ranges::lower_bound(by_start_, given),
+                 [&](const std::string& name) { near.offer(name); });
+    visit_around(by_end_, std::ranges::lower_bound(by_end_, given, ends_before, text_of),
+                 [&](const std::string* name) { near.offer(*name); });
+    return near.best();
 }
 
 std::string suggest(std::string_view given, std::span<const std::string_view> candidates) {

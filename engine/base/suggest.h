@@ -40,6 +40,7 @@ class Suggester {
     void offer(const KnownNames& candidates);
     // Empty when no name is similar enough.
     const std::string& best() const { return best_; }
+    std::string_view given() const { return given_; }
 
   private:
     void compare(std::string_view candidate, bool is_far);
@@ -49,6 +50,24 @@ class Suggester {
     std::string best_;
     std::uint32_t limit_;
     bool by_case_ = false;
+};
+
+// Names that many misspelt ones are compared with. Of more than some hundred, only those that start or end
+// most like the given one are, so a suggestion takes bounded time.
+class SimilarNames {
+  public:
+    explicit SimilarNames(std::vector<std::string> names);
+    SimilarNames(const SimilarNames&) = delete;
+    SimilarNames(SimilarNames&&) = default;
+    SimilarNames& operator=(const SimilarNames&) = delete;
+    SimilarNames& operator=(SimilarNames&&) = default;
+    ~SimilarNames() = default;
+    // Empty when no name is similar enough.
+    std::string nearest(std::string_view given) const;
+
+  private:
+    std::vector<std::string> by_start_;
+    std::vector<const std::string*> by_end_;
 };
 
 std::string suggest(std::string_view given, std::span<const std::string_view> candidates);

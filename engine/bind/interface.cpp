@@ -68,6 +68,27 @@ Value Interface::values_of(std::string_view kind) const {
     return found == all.list.end() ? Value::object({}) : found->second;
 }
 
+namespace {
+
+struct NamesByKind {
+    std::map<std::string, SimilarNames, std::less<>> list;
+};
+
+}  // namespace
+
+const SimilarNames& Interface::names_of(std::string_view kind) const {
+    static const SimilarNames kNoNames{std::vector<std::string>()};
+    const auto& all = memo_.get<NamesByKind>([&] {
+        std::map<std::string_view, std::vector<std::string>> named;
+        for (const InterfaceItem& item : items) named[item.kind].push_back(item.name);
+        NamesByKind out;
+        for (auto& [of, names] : named) out.list.emplace(of, SimilarNames(std::move(names)));
+        return out;
+    });
+    const auto found = all.list.find(kind);
+    return found == all.list.end() ? kNoNames : found->second;
+}
+
 bool is_same_for(const Module& module, std::string_view folder, const InterfacePtr& before,
                  const InterfacePtr& now) {
     if (before == now) return true;

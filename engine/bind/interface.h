@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/once.h"
+#include "engine/base/suggest.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/value/type.h"
 #include "engine/value/value.h"
@@ -51,6 +52,8 @@ struct Interface {
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
     // The values of all items of a kind, by their names. Those who read it share the object.
     Value values_of(std::string_view kind) const;
+    // The names of all items of a kind, to find what is similar to a misspelt one.
+    const SimilarNames& names_of(std::string_view kind) const;
     // Ignores the identity.
     bool operator==(const Interface& other) const {
         return is_absent == other.is_absent && items == other.items;

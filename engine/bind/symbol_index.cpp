@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/base/limits.h"
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module.h"
@@ -17,10 +18,12 @@ namespace hcl::bind {
 
 void SymbolIndex::sort_by_rank(std::vector<Symbol>& symbols) const {
     if (symbols.size() < 2) return;
-    std::ranges::sort(symbols, [&](const Symbol& a, const Symbol& b) {
-        if (a.file != b.file) return module_.files().rank_of(a.file) < module_.files().rank_of(b.file);
-        return a < b;
-    });
+    std::ranges::sort(symbols, [&](const Symbol& a, const Symbol& b) { return is_before(a, b); });
+}
+
+bool SymbolIndex::is_before(const Symbol& a, const Symbol& b) const {
+    if (a.file != b.file) return module_.files().rank_of(a.file) < module_.files().rank_of(b.file);
+    return a < b;
 }
 
 std::vector<Symbol> SymbolIndex::all_at(std::uint64_t key) const {
@@ -250,13 +253,17 @@ std::optional<Symbol> SymbolIndex::overridden_by(Symbol symbol) const {
     if (!symbol.is_declaration() || !module_.file(symbol.file)->is_override) return std::nullopt;
     const Declaration& d = module_.declaration(symbol);
     if (d.block == kNone) return std::nullopt;
-    std::optional<Symbol> before;
-    for (Symbol other : by_kind_and_name(d.def->kind, d.address.back())) {
-        if (other == symbol) return before;
-        if (const Declaration& o = module_.declaration(other); o.address == d.address && o.block != kNone)
-            before = other;
+    const SymbolList alike = by_kind_and_name(d.def->kind, d.address.back());
+    const std::span<const Symbol> all = alike.list();
+    const auto self = std::ranges::lower_bound(
+        all, symbol, [&](const Symbol& a, const Symbol& b) { return is_before(a, b); });
+    // The nearest before it; of very many, some are looked at.
+    auto before = static_cast<std::size_t>(self - all.begin());
+    for (std::uint64_t looked = 0; before > 0 && looked < limits::alike_declarations; ++looked) {
+        const Declaration& o = module_.declaration(all[--before]);
+        if (o.address == d.address && o.block != kNone) return all[before];
     }
-    return before;
+    return std::nullopt;
 }
 
 void SymbolIndex::each_possible_use(

@@ -72,6 +72,7 @@ class SymbolIndex {
 
     std::vector<Symbol> all_at(std::uint64_t key) const;
     void sort_by_rank(std::vector<Symbol>& symbols) const;
+    bool is_before(const Symbol& a, const Symbol& b) const;
 
     const Module& module_;
     NameTables tables_;

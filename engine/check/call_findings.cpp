@@ -357,7 +357,7 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
                           const CallsBack& calls_back, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
-    CallFinder finder{called, cancel, module.limits().file_steps};
+    CallFinder finder{called, cancel, steps_of_file(module)};
     finder.open.push_back(&module);
     std::vector<Fault> faults;
     Diagnostics out;
@@ -415,7 +415,7 @@ Diagnostics value_file_findings(const bind::Module& module, FileId file, const b
     });
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
-    std::uint64_t steps = module.limits().file_steps;
+    std::uint64_t steps = steps_of_file(module);
     return given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
 }
 

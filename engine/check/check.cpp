@@ -108,7 +108,7 @@ struct Collector {
     const FullNotes& full_notes_of(const bind::UnitSlot& slot) const {
         return slot.state->memo.get<FullNotes>([&] {
             FullNotes full;
-            full.steps = run(slot, module.limits().file_steps, full.notes);
+            full.steps = run(slot, steps_of_file(module), full.notes);
             return full;
         });
     }
@@ -395,13 +395,14 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     }
     const Limits& limits = module.limits();
     std::vector<NotedUnit> units;
+    const std::uint64_t most_steps = steps_of_file(module);
     std::uint64_t steps = 0;
     std::uint64_t most = 0;
     std::optional<bind::UnitSlot> took_most;
     bool is_cut = false;
     for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file)) {
         const UnitNotes* notes = slot.state ? &collector.notes_of(slot) : &Collector::no_notes();
-        if (notes->is_partial && steps <= limits.file_steps) {
+        if (notes->is_partial && steps <= most_steps) {
             const Collector::FullNotes& full = collector.full_notes_of(slot);
             notes = &full.notes;
             steps += full.steps;
@@ -415,7 +416,7 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     for (const NotedUnit& noted : units)
         add_findings_of_unit(collector, noted, foreign_places, is_called, found);
     Diagnostics of_file;
-    FileRule rule{module, *file, units, of_file};
+    FileRule rule{module, *file, units, of_file, collector.counters};
     run_file_rules(rule);
     for (Diagnostic& d : of_file) {
         d.file = id;

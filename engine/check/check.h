@@ -50,7 +50,8 @@ using Refine = std::function<bool(Diagnostic&)>;
 // The findings of one file of the module, without syntax errors; sorted, with the file set. Suppression
 // comments also apply to `others` (findings from other rooms).
 struct CheckCounters {
-    std::size_t units = 0;  // units whose findings were computed again
+    std::size_t units = 0;        // units whose findings were computed again
+    std::size_t suggestions = 0;  // names of the module that similar ones were looked for
 };
 // The findings of rules that need a single unit only, and `others`: a part of the result of check_file(). The
 // module may be bound and not yet evaluated (bind::OnBound).

@@ -233,13 +233,14 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
     Diagnostics out;
     const bind::ModuleFile* of = applied.rules.empty() ? nullptr : module.file(file);
     if (!of) return out;
+    const std::uint64_t most_steps = steps_of_file(module);
     std::uint64_t steps = 0;
     bool is_cut = false;
     of->each_unit([&](const bind::UnitSlot& slot) {
         cancel.poll();
         if (!slot.state || slot.unit->blocks.empty() || is_cut) return;
         auto find = [&] {
-            RuleWork work(module.limits().file_steps, cancel);
+            RuleWork work(most_steps, cancel);
             Diagnostics found = HouseRulesInUnit(module, slot, applied, work).run();
             return HouseFindings{applied.owners, applied.rules, std::move(found), work.spent()};
         };
@@ -249,7 +250,7 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
         const HouseFindings& findings = now ? *now : kept;
         for (const Diagnostic& d : findings.found) out.push_back(finding_in_file(d, slot.base, file));
         steps += findings.steps;
-        if (steps < module.limits().file_steps) return;
+        if (steps < most_steps) return;
         is_cut = true;
         out.push_back(make_diagnostic(DiagCode::EvaluationOverBudget,
                                       slot.unit->blocks.front().header_span.shifted(slot.base), {"", ""}));

@@ -60,10 +60,13 @@ KeptFindings::KeptFindings(const bind::Module& module, FileId id, const bind::Mo
 void KeptFindings::read_comments(const std::vector<bind::UnitSlot>& units) {
     for (const bind::UnitSlot& slot : units)
         for (const bind::IgnoreComment& comment : slot.unit->ignores)
-            if (comment.reach == bind::IgnoreComment::Reach::File)
+            if (comment.reach == bind::IgnoreComment::Reach::File) {
                 of_file_.push_back({&comment, slot.base});
-            else
+                if (comment.codes.empty()) file_codes_.emplace("", false);
+                for (const std::string& code : comment.codes) file_codes_.emplace(code, false);
+            } else {
                 of_lines_.push_back({&comment, slot.base, comment.lines.shifted(slot.base)});
+            }
     std::ranges::stable_sort(of_lines_, {}, [](const Comment& c) { return c.lines.start; });
     std::size_t around = kNowhere;
     for (std::size_t i = 0; i < of_lines_.size(); ++i) {
@@ -79,7 +82,13 @@ bool KeptFindings::is_silenced(const Diagnostic& found) {
     auto look = [&](Comment& comment) {
         if (names_code(comment.comment->codes, found)) silenced = comment.is_used = true;
     };
-    for (Comment& comment : of_file_) look(comment);
+    if (!file_codes_.empty()) {
+        const std::string id = diag_id(found.code);
+        for (const std::string_view name : {std::string_view(), std::string_view(id),
+                                            diag_info(found.code).name, std::string_view(found.rule)})
+            if (const auto known = file_codes_.find(name); known != file_codes_.end())
+                silenced = known->second = true;
+    }
     const std::uint32_t place = found.span.start;
     auto after =
         std::ranges::upper_bound(of_lines_, place, {}, [](const Comment& c) { return c.lines.start; });
@@ -145,6 +154,13 @@ void KeptFindings::add_all(Diagnostics found) {
 }
 
 void KeptFindings::add_unused_comments() {
+    for (Comment& comment : of_file_) {
+        const std::vector<std::string>& codes = comment.comment->codes;
+        comment.is_used =
+            codes.empty()
+                ? file_codes_.at("")
+                : std::ranges::any_of(codes, [&](const std::string& code) { return file_codes_.at(code); });
+    }
     for (std::vector<Comment>* comments : {&of_file_, &of_lines_})
         for (const Comment& c : *comments) {
             if (c.is_used) continue;

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/check/check.h"
@@ -63,6 +65,8 @@ class KeptFindings {
     const Refine& refine_;           // may be empty
     const ReplacedParts* replaced_;  // null: nothing is replaced
     std::vector<Comment> of_file_;
+    // The codes that comments of the whole file name, and whether a finding has them; "": all codes.
+    std::unordered_map<std::string_view, bool> file_codes_;
     std::vector<Comment> of_lines_;  // by start
     std::size_t total_ = 0;
     First of_evaluation_;

@@ -22,50 +22,10 @@ namespace {
 
 using bind::Resolution;
 
-// Candidate names. Of very many, only those that start or end most like the given one are compared.
-class Names {
-  public:
-    explicit Names(std::vector<std::string> names) : by_start_(std::move(names)) {
-        std::ranges::sort(by_start_);
-        by_start_.erase(std::ranges::unique(by_start_).begin(), by_start_.end());
-        if (by_start_.size() <= kFew) return;
-        for (const std::string& name : by_start_) by_end_.push_back(&name);
-        std::ranges::sort(by_end_, ends_before,
-                          [](const std::string* name) { return std::string_view(*name); });
-    }
-
-    void offer_to(Suggester& near, std::string_view given) const {
-        if (by_start_.size() <= kFew) {
-            for (const std::string& name : by_start_) near.offer(name);
-            return;
-        }
-        auto around = [](auto at, auto begin, auto end, const auto& visit) {
-            auto first = at - std::min<std::ptrdiff_t>(kFew / 4, at - begin);
-            auto last = at + std::min<std::ptrdiff_t>(kFew / 4, end - at);
-            std::for_each(first, last, visit);
-        };
-        around(std::ranges::lower_bound(by_start_, given), by_start_.begin(), by_start_.end(),
-               [&](const std::string& name) { near.offer(name); });
-        around(std::ranges::lower_bound(by_end_, given, ends_before,
-                                        [](const std::string* name) { return std::string_view(*name); }),
-               by_end_.begin(), by_end_.end(), [&](const std::string* name) { near.offer(*name); });
-    }
-
-  private:
-    static constexpr std::size_t kFew = 1024;
-
-    static bool ends_before(std::string_view a, std::string_view b) {
-        return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
-    }
-
-    std::vector<std::string> by_start_;
-    std::vector<const std::string*> by_end_;
-};
-
 // Suggestions for undeclared names, cached until the names of the module change.
 struct Suggestions {
     std::mutex mutex;
-    std::unordered_map<std::string, std::shared_ptr<const Names>> names;
+    std::unordered_map<std::string, std::shared_ptr<const SimilarNames>> names;
     std::unordered_map<std::string, std::string> best;
 };
 struct SharedSuggestions {
@@ -77,9 +37,10 @@ template <typename Collect>
 std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Collect& collect) {
     Suggestions& known =
         *rule.module.symbols().names().memo.get<SharedSuggestions>([] { return SharedSuggestions(); }).value;
+    ++rule.counters.suggestions;
     std::string whole = key + '\x1e';
     whole += name;
-    std::shared_ptr<const Names> names;
+    std::shared_ptr<const SimilarNames> names;
     {
         std::lock_guard lock(known.mutex);
         if (auto it = known.best.find(whole); it != known.best.end()) return it->second;
@@ -88,13 +49,12 @@ std::string nearest(const FileRule& rule, std::string key, std::string_view name
     if (!names) {
         std::vector<std::string> all;
         collect(all);
-        names = std::make_shared<const Names>(std::move(all));
+        names = std::make_shared<const SimilarNames>(std::move(all));
     }
-    Suggester near(name);
-    names->offer_to(near, name);
+    std::string best = names->nearest(name);
     std::lock_guard lock(known.mutex);
     known.names.emplace(std::move(key), std::move(names));
-    return known.best.emplace(std::move(whole), near.best()).first->second;
+    return known.best.emplace(std::move(whole), std::move(best)).first->second;
 }
 
 // The first steps as written: `a.b`.
@@ -211,7 +171,7 @@ std::string words_of_kinds(const std::vector<std::string>& kinds) {
 }
 
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
-                 DeclareFixes& declare) {
+                 DeclareFixes& declare, bool is_shown) {
     const language::ValueRules& rules = slot.unit->attributes[reference.attribute].def->rules;
     const std::vector<std::string>& kinds = rules.refers_to;
     const std::string name = written(reference, reference.steps.size());
@@ -220,7 +180,7 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
         may_be_generated(rule.module, slot, reference, kinds))
         return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
-    std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
+    std::string best = hidden || !is_shown ? std::string() : nearest_text(rule, reference, kinds);
     const std::string kind_list = words_of_kinds(kinds);
     Span place = reference.span.shifted(slot.base);
     Diagnostic& d = rule.report(DiagCode::UndeclaredText, place, {kind_list, name, did_you_mean(best)});
@@ -228,7 +188,7 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
         d.message = make_diagnostic(DiagCode::UndeclaredName, {}, {name, did_you_mean(best)}).message;
     if (hidden) return explain_hidden(rule, *hidden, name, d);
     if (!best.empty()) add_replacement(d, place, best);
-    declare.add_named(d, reference, kinds);
+    if (is_shown) declare.add_named(d, reference, kinds);
 }
 
 // A reference to a write-only attribute of a block.
@@ -515,12 +475,13 @@ struct WrongPath {
     std::string best;
 };
 
-WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
+WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
+                     bool is_shown) {
     WrongPath wrong;
     wrong.hidden = hidden_symbol(rule, reference, {});
     wrong.step = wrong_step(rule, reference);
     if (wrong.step == 0 && !wrong.hidden) wrong.where_known = where_known(rule, reference);
-    if (!wrong.hidden && wrong.where_known.empty())
+    if (!wrong.hidden && wrong.where_known.empty() && is_shown)
         wrong.best = nearest_step(rule, slot, reference, wrong.step);
     wrong.name = written(reference, wrong.step + 1);
     return wrong;
@@ -533,20 +494,24 @@ void references(FileRule& rule) {
     std::unordered_map<std::string, WrongPath> known;
     DeclareFixes declare(rule);
     BrokenParts broken(rule.module);
+    // Later ones are left out of the report, so they need no suggestions and fixes.
+    const std::uint64_t most = rule.module.limits().file_findings;
+    std::uint64_t count = 0;
     for (const NotedUnit& noted : rule.units)
         for (std::uint32_t index : noted.notes->missing) {
+            const bool is_shown = ++count <= most;
             const bind::UnitSlot& slot = noted.slot;
             const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text || reference.is_address) {
                 if (!reference.steps.empty() && broken.may_declare(reference.steps.back().name)) continue;
-                report_text(rule, slot, reference, declare);
+                report_text(rule, slot, reference, declare, is_shown);
                 continue;
             }
             std::string path;
             for (const bind::ReferenceStep& step : reference.steps) path += step.name + '\x1f';
             auto [it, is_new] = known.try_emplace(std::move(path));
             bool is_local = slot.state && !slot.state->scopes.empty();
-            if (is_new || is_local) it->second = wrong_path(rule, slot, reference);
+            if (is_new || is_local) it->second = wrong_path(rule, slot, reference, is_shown);
             const WrongPath& wrong = it->second;
             const bind::ReferenceStep& step = reference.steps[wrong.step];
             if (broken.may_declare(step.name)) continue;
@@ -559,7 +524,7 @@ void references(FileRule& rule) {
             } else if (wrong.where_known.empty()) {
                 if (!wrong.best.empty() && place.length() == step.name.size())
                     add_replacement(d, place, wrong.best);
-                declare.add_path(d, reference);
+                if (is_shown) declare.add_path(d, reference);
             }
             if (is_local) known.erase(it);
         }

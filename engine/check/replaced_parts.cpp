@@ -1,6 +1,14 @@
 #include "engine/check/replaced_parts.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/base/limits.h"
 
 namespace hcl::check {
 
@@ -10,9 +18,16 @@ using bind::kNone;
 
 constexpr int kDeepestBlocks = 8;
 
+// The spans are sorted, and each ends where the farthest of those up to it does.
 bool is_inside(const std::vector<Span>& sorted, Span place) {
     auto after = std::ranges::upper_bound(sorted, place.start, {}, &Span::start);
-    return std::any_of(sorted.begin(), after, [&](Span span) { return span.end >= place.end; });
+    return after != sorted.begin() && std::prev(after)->end >= place.end;
+}
+
+void prepare(std::vector<Span>& spans) {
+    std::ranges::sort(spans);
+    spans.erase(std::ranges::unique(spans).begin(), spans.end());
+    for (std::size_t i = 1; i < spans.size(); ++i) spans[i].end = std::max(spans[i].end, spans[i - 1].end);
 }
 
 bool begins_at(const std::vector<Span>& sorted, std::uint32_t place) {
@@ -37,7 +52,36 @@ const ReplacedParts* ReplacedParts::of(const bind::Module& module) {
     return &module.memo().get<ReplacedParts>([&] { return ReplacedParts(module); });
 }
 
+struct ReplacedParts::Names {
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> attributes{};
+    std::unordered_map<std::string_view, std::vector<std::uint32_t>> blocks{};
+};
+
+// A body is read once, however many declarations override it.
+struct ReplacedParts::Making {
+    using BodyKey = std::tuple<FileId, std::uint32_t, const bind::BoundUnit*, std::uint32_t>;
+    const bind::Module& module;
+    std::map<BodyKey, Names> names{};
+    std::set<BodyKey> merged{};
+    std::set<BodyKey> unseen{};
+
+    static BodyKey key_of(const Body& body) {
+        return {body.slot.file, body.slot.base, body.slot.unit, body.body};
+    }
+    const Names& names_in(const Body& body) {
+        const auto [known, is_new] = names.try_emplace(key_of(body));
+        if (!is_new) return known->second;
+        const bind::BoundUnit& unit = *body.slot.unit;
+        for (std::uint32_t i : unit.bodies[body.body].attributes)
+            known->second.attributes[unit.attributes[i].name].push_back(i);
+        for (std::uint32_t i : unit.bodies[body.body].blocks)
+            known->second.blocks[made_type(module, unit.blocks[i])].push_back(i);
+        return known->second;
+    }
+};
+
 ReplacedParts::ReplacedParts(const bind::Module& module) {
+    Making making{module};
     for (const bind::ModuleFile& file : module.files()) {
         if (!file.is_override) continue;
         const std::uint32_t rank = module.files().rank_of(file.input.id);
@@ -46,19 +90,23 @@ ReplacedParts::ReplacedParts(const bind::Module& module) {
                 const auto above =
                     bind::Symbol::of(slot.file, slot.label, bind::Symbol::Kind::Declaration, i);
                 const bind::Declaration& d = slot.unit->declarations[i];
-                for (bind::Symbol below : module.symbols().by_kind_and_name(d.def->kind, d.address.back()))
+                std::uint64_t alike = 0;
+                for (bind::Symbol below : module.symbols().by_kind_and_name(d.def->kind, d.address.back())) {
+                    if (++alike > limits::alike_declarations) break;
                     if (below.is_declaration() && module.files().rank_of(below.file) < rank &&
                         module.declaration(below).address == d.address)
-                        add(module, above, below);
+                        add(making, above, below);
+                }
             }
         });
     }
     for (auto& [id, parts] : files_)
         for (std::vector<Span>* spans : {&parts.replaced, &parts.folders, &parts.merged, &parts.unseen})
-            std::ranges::sort(*spans, {}, &Span::start);
+            prepare(*spans);
 }
 
-void ReplacedParts::add(const bind::Module& module, bind::Symbol above, bind::Symbol below) {
+void ReplacedParts::add(Making& making, bind::Symbol above, bind::Symbol below) {
+    const bind::Module& module = making.module;
     const bind::Declaration& a = module.declaration(above);
     const bind::Declaration& b = module.declaration(below);
     if ((a.block == kNone) != (b.block == kNone)) return;
@@ -73,46 +121,52 @@ void ReplacedParts::add(const bind::Module& module, bind::Symbol above, bind::Sy
     const Body bottom{home, home.unit->blocks[b.block].body};
     const bool is_merged =
         is_merged_first(home.unit->blocks[b.block]) && is_merged_first(slot.unit->blocks[a.block]);
-    add_bodies(module, top, bottom, is_merged ? kDeepestBlocks : 0);
-    add_merged(bottom);
+    add_bodies(making, top, bottom, is_merged ? kDeepestBlocks : 0);
+    add_merged(making, bottom);
     if (!is_merged) return;
-    add_unseen(top);
-    add_unseen(bottom);
+    add_unseen(making, top);
+    add_unseen(making, bottom);
 }
 
 // Arguments replace those with the same name, blocks of merged bodies all of the same type; a
 // singleton block is merged recursively.
-void ReplacedParts::add_bodies(const bind::Module& module, const Body& above, const Body& below, int depth) {
+void ReplacedParts::add_bodies(Making& making, const Body& above, const Body& below, int depth) {
     const bind::BoundUnit& top = *above.slot.unit;
     const bind::BoundUnit& bottom = *below.slot.unit;
+    const Names& over = making.names_in(above);
+    const Names& under = making.names_in(below);
     Parts& parts = files_[below.slot.file];
-    for (std::uint32_t i : bottom.bodies[below.body].attributes) {
-        const bind::BoundAttribute& attribute = bottom.attributes[i];
-        const bool is_set = std::ranges::any_of(top.bodies[above.body].attributes, [&](std::uint32_t a) {
-            return top.attributes[a].name == attribute.name;
-        });
-        if (!is_set || !attribute.expr) continue;
-        // Constant values are used while files are read, before merging.
-        const bool is_fixed = attribute.def && attribute.def->is_constant;
-        (is_fixed ? parts.folders : parts.replaced).push_back(attribute.expr.span().shifted(below.slot.base));
+    for (const auto& [name, set] : over.attributes) {
+        const auto replaced = under.attributes.find(name);
+        if (replaced == under.attributes.end()) continue;
+        for (std::uint32_t i : replaced->second) {
+            const bind::BoundAttribute& attribute = bottom.attributes[i];
+            if (!attribute.expr) continue;
+            // Constant values are used while files are read, before merging.
+            const bool is_fixed = attribute.def && attribute.def->is_constant;
+            (is_fixed ? parts.folders : parts.replaced)
+                .push_back(attribute.expr.span().shifted(below.slot.base));
+        }
     }
     if (depth == 0) return;
-    for (std::uint32_t i : bottom.bodies[below.body].blocks) {
-        const bind::BoundBlock& block = bottom.blocks[i];
-        const std::string& type = made_type(module, block);
-        for (std::uint32_t a : top.bodies[above.body].blocks) {
-            const bind::BoundBlock& other = top.blocks[a];
-            if (made_type(module, other) != type) continue;
-            if (block.def && block.def == other.def && block.def->max_items == 1)
-                add_bodies(module, {above.slot, other.body}, {below.slot, block.body}, depth - 1);
-            else
+    for (const auto& [type, others] : over.blocks) {
+        const auto replaced = under.blocks.find(type);
+        if (replaced == under.blocks.end()) continue;
+        const bind::BoundBlock& other = top.blocks[others.front()];
+        bool is_first = true;  // more than one of a singleton are errors anyway
+        for (std::uint32_t i : replaced->second) {
+            const bind::BoundBlock& block = bottom.blocks[i];
+            const bool is_singleton = block.def && block.def == other.def && block.def->max_items == 1;
+            if (is_singleton && std::exchange(is_first, false))
+                add_bodies(making, {above.slot, other.body}, {below.slot, block.body}, depth - 1);
+            else if (!is_singleton)
                 parts.replaced.push_back(block.span.shifted(below.slot.base));
-            break;
         }
     }
 }
 
-void ReplacedParts::add_merged(const Body& below) {
+void ReplacedParts::add_merged(Making& making, const Body& below) {
+    if (!making.merged.insert(Making::key_of(below)).second) return;
     const bind::BoundUnit& unit = *below.slot.unit;
     const bind::BoundBody& body = unit.bodies[below.body];
     std::vector<Span>& merged = files_[below.slot.file].merged;
@@ -126,7 +180,8 @@ void ReplacedParts::add_merged(const Body& below) {
     }
 }
 
-void ReplacedParts::add_unseen(const Body& body) {
+void ReplacedParts::add_unseen(Making& making, const Body& body) {
+    if (!making.unseen.insert(Making::key_of(body)).second) return;
     const bind::BoundUnit& unit = *body.slot.unit;
     std::vector<Span>& unseen = files_[body.slot.file].unseen;
     for (std::uint32_t i : unit.bodies[body.body].attributes)

@@ -30,12 +30,15 @@ class ReplacedParts {
         std::uint32_t body;
     };
 
+    struct Names;   // the attributes and blocks of a body
+    struct Making;  // what is known while the parts are found
+
     explicit ReplacedParts(const bind::Module& module);
-    void add(const bind::Module& module, bind::Symbol above, bind::Symbol below);
+    void add(Making& making, bind::Symbol above, bind::Symbol below);
     // `depth`: the number of block levels at which blocks replace others.
-    void add_bodies(const bind::Module& module, const Body& above, const Body& below, int depth);
-    void add_merged(const Body& below);
-    void add_unseen(const Body& body);
+    void add_bodies(Making& making, const Body& above, const Body& below, int depth);
+    void add_merged(Making& making, const Body& below);
+    void add_unseen(Making& making, const Body& body);
 
     std::map<FileId, Parts> files_;
 };

@@ -11,6 +11,7 @@
 #include "engine/bind/address.h"
 #include "engine/bind/module.h"
 #include "engine/bind/scopes.h"
+#include "engine/check/check.h"
 #include "engine/eval/evaluate.h"
 #include "engine/source/diagnostic.h"
 
@@ -35,6 +36,9 @@ class RuleWork {
     bool ran_out_ = false;
     const Cancel& cancel_;
 };
+
+// The steps that the checks of one file may take: those of a module, shared by its files.
+std::uint64_t steps_of_file(const bind::Module& module);
 
 // Cached findings of a unit and its state. File rules make findings that depend on more from the lists, at
 // each check; everything that determines the content of the lists must be among the keys that the unit reads
@@ -109,6 +113,7 @@ struct FileRule {
     const bind::ModuleFile& file;
     const std::vector<NotedUnit>& units;  // in order
     Diagnostics& out;
+    CheckCounters& counters;
 
     bool is_native() const { return file.input.tree->options().syntax == syntax::Syntax::Native; }
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {}) {

@@ -11,6 +11,14 @@ constexpr std::uint64_t kMostBytes = 16u << 20;
 
 }  // namespace
 
+std::uint64_t steps_of_file(const bind::Module& module) {
+    // What a file may take in a module of very many.
+    constexpr std::uint64_t kLeast = 50'000;
+    const Limits& limits = module.limits();
+    const std::uint64_t share = limits.module_steps / std::max<std::size_t>(1, module.files().size());
+    return std::min(limits.file_steps, std::max(share, kLeast));
+}
+
 bool RuleWork::spend(std::uint64_t steps) {
     ran_out_ = ran_out_ || steps > left_;
     left_ -= std::min(left_, steps);

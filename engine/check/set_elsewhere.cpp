@@ -20,13 +20,6 @@ namespace hcl::check {
 
 namespace {
 
-std::string nearest(const bind::Interface& there, std::string_view kind, std::string_view name) {
-    Suggester near(name);
-    for (const bind::InterfaceItem& item : there.items)
-        if (item.kind == kind) near.offer(item.name);
-    return near.best();
-}
-
 // The other module in the notation of the language.
 struct Target {
     std::string folder;
@@ -136,10 +129,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     const bind::InterfaceItem* item = there.find(target.kind, attribute.name);
     if (!item) {
-        constexpr std::size_t kNamesOfStep = 4;
-        std::string best;
-        if (rule.work.spend(there.items.size() / kNamesOfStep))
-            best = nearest(there, target.kind, attribute.name);
+        const std::string best = there.names_of(target.kind).nearest(attribute.name);
         Diagnostic& d = rule.report(DiagCode::UndeclaredText, attribute.name_span,
                                     {target.kind, attribute.name, " " + target.where + did_you_mean(best)});
         if (!best.empty() && attribute.name_span.length() == attribute.name.size())

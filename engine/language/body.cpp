@@ -1,7 +1,10 @@
 // Compiles the spec blocks and annotations of one body into a BodyDef.
 #include <algorithm>
+#include <string>
 #include <tuple>
+#include <utility>
 
+#include "engine/base/limits.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_builder.h"
 #include "engine/language/body_parts.h"
@@ -59,7 +62,7 @@ class BodyCompiler {
                 spec(child);
         }
         for (Node node : read_.elements(items.find("include")))
-            if (const NamedBody named = find_body(read_, node); named.body) include(named);
+            if (const NamedBody named = find_body(read_, node); named.body) include(named, node);
         // Directly in a block, labels are those of the block.
         if (depth_ > 1) every_block(items, blocks_before);
     }
@@ -213,9 +216,18 @@ class BodyCompiler {
     }
 
     // Includes each body once: a body that includes itself, even indirectly, adds nothing more.
-    void include(const NamedBody& named) {
+    void include(const NamedBody& named, Node place) {
         if (std::ranges::find(included_, named.body.get()) != included_.end()) return;
         included_.push_back(named.body.get());
+        if (!language_.may_include(named.body->source().span().length())) {
+            if (std::exchange(is_cut_, true)) return;
+            return read_.report(
+                DiagCode::UnsuitablePackValue, place.span(),
+                {"include",
+                 "the bodies of this pack include each other too often: what they include has more "
+                 "than " +
+                     std::to_string(limits::included_bytes >> 20) + " MiB in all"});
+        }
         if (named.home == &language_) return compile(named.body->source());
         // Another built-in pack: its own tests check it.
         Diagnostics ignored;
@@ -232,6 +244,7 @@ class BodyCompiler {
     Reading read_;
     BodyBuilder build_{language_, out_};
     bool is_fallback_ = false;
+    bool is_cut_ = false;
     int depth_ = 0;
     std::vector<const LazyBody*> included_{};
 };

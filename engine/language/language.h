@@ -2,6 +2,8 @@
 // determines the language of a file.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -126,6 +128,9 @@ class Language {
         LazyBodyPtr body;  // owned by the language
     };
     StoredAnswer stored_body(const BodyKey& key) const;
+    // Whether a body may include another one of so many bytes. Each inclusion is compiled anew, and bodies
+    // that include each other multiply.
+    bool may_include(std::uint64_t bytes) const;
     // Compiles everything and returns all findings, for `pack check` and the editor.
     Diagnostics all_findings() const;
 
@@ -139,6 +144,7 @@ class Language {
     LazyBodyPtr root_;
     std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>> bodies_;
     Once<FixedNames> fixed_names_;
+    mutable std::atomic<std::uint64_t> included_bytes_{0};
     struct StoredBodies;
     std::unique_ptr<StoredBodies> stored_;
 };

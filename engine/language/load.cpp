@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/base/limits.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/functions/common.h"
@@ -350,6 +351,10 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
     Loader{*language, Reading(*language, language->findings)}.run();
     for (Diagnostic& finding : language->findings) finding.file = pack_id;
     return language;
+}
+
+bool Language::may_include(std::uint64_t bytes) const {
+    return (included_bytes_ += bytes) <= limits::included_bytes;
 }
 
 LazyBodyPtr Language::body(std::string_view name) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/once.h"
 #include "engine/pcl/type.h"
 
 namespace hcl::pcl {
@@ -31,6 +32,7 @@ struct ObjectNode : TypeNode {
         : TypeNode(head), properties(std::move(p)), annotation(a) {}
     std::vector<Property> properties;
     std::string annotation;
+    Once<PropertyNames> names{};
 };
 struct OpaqueNode : TypeNode {
     OpaqueNode(const TypeNode& head, std::string_view n) : TypeNode(head), name(n) {}

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/once.h"
 #include "engine/pcl/fixes.h"
 #include "engine/pcl/known_values.h"
 #include "engine/pcl/program.h"
@@ -102,6 +103,7 @@ struct Program::Tables {
     std::map<std::string, std::uint32_t, std::less<>> outputs;
     std::map<std::string, Package, std::less<>> packages;
     Diagnostics findings;  // conflicts between declarations
+    Once<SimilarNames> similar{};
 
     // Looks up a name that an expression uses: an output is found only if nothing else has that name.
     std::optional<std::uint32_t> find(std::string_view name) const {

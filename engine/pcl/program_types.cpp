@@ -78,8 +78,13 @@ KnownNames ProgramBinder::known_names(const LocalNames& locals) const {
 }
 
 void ProgramBinder::offer_names(Suggester& suggester) const {
-    for (const auto& [name, node] : tables->names) suggester.offer(name);
-    for (const auto& [name, node] : tables->outputs) suggester.offer(name);
+    const SimilarNames& names = tables->similar.get([&] {
+        std::vector<std::string> all;
+        for (const auto* table : {&tables->names, &tables->outputs})
+            for (const auto& [name, node] : *table) all.push_back(name);
+        return SimilarNames(std::move(all));
+    });
+    suggester.offer(names.nearest(suggester.given()));
 }
 
 Type ProgramBinder::type_of(Node expr, const LocalNames& locals) {

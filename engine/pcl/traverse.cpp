@@ -27,30 +27,22 @@ Step refused(const Type& type) {
 }
 
 Step into_object(const Type& object, const StepKey& key) {
-    auto properties = object.properties();
     const bool is_null = key.value && key.value->is_null();
     if (is_null || !is_convertible(input_type(Type::string()), key.type))
         return problem(DiagCode::PclObjectProperty);
     if (!key.value) return {Type::union_of(property_types(object)), {}};
     const std::string name = property_name(*key.value);
     if (const Property* property = object.find_property(name)) return {property->type, {}};
-    const std::string lower = to_lower(name);
-    for (const Property& property : properties) {
-        if (to_lower(property.name) != lower) continue;
-        Step step = problem(DiagCode::PclPropertyCase, {name, property.name});
-        step.problems[0].meant = property.name;
-        step.type = property.type;
+    const PropertyNames& known = object.property_names();
+    if (const auto twin = known.by_lower.find(to_lower(name)); twin != known.by_lower.end()) {
+        Step step = problem(DiagCode::PclPropertyCase, {name, twin->second});
+        step.problems[0].meant = twin->second;
+        step.type = object.find_property(twin->second)->type;
         return step;
     }
-    std::string known;
-    Suggester suggester(name);
-    constexpr std::size_t kMostNamed = 4000;
-    for (const Property& property : properties) {
-        if (known.size() < kMostNamed) known.append(known.empty() ? "" : " ").append(property.name);
-        suggester.offer(property.name);
-    }
-    Step step = problem(DiagCode::PclUnknownProperty, {name, known, did_you_mean(suggester.best())});
-    step.problems[0].meant = suggester.best();
+    std::string meant = known.similar.nearest(name);
+    Step step = problem(DiagCode::PclUnknownProperty, {name, known.listed, did_you_mean(meant)});
+    step.problems[0].meant = std::move(meant);
     return step;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <unordered_map>
 
 #include "engine/base/check.h"
 #include "engine/base/intern_table.h"
@@ -464,6 +465,23 @@ const Property* Type::find_property(std::string_view name) const {
     auto at =
         std::ranges::lower_bound(all, name, {}, [](const Property& p) { return std::string_view(p.name); });
     return at != all.end() && at->name == name ? &*at : nullptr;
+}
+
+const PropertyNames& Type::property_names() const {
+    HCL_CHECK(is(Kind::Object));
+    const auto& node = as<internal::ObjectNode>(node_);
+    return node.names.get([&] {
+        constexpr std::size_t kLongestList = 1000;
+        std::vector<std::string> names;
+        std::string listed;
+        std::unordered_map<std::string, std::string> by_lower;
+        for (const Property& property : node.properties) {
+            names.push_back(property.name);
+            by_lower.emplace(to_lower(property.name), property.name);
+            if (listed.size() < kLongestList) listed.append(listed.empty() ? "" : " ").append(property.name);
+        }
+        return PropertyNames{SimilarNames(std::move(names)), std::move(by_lower), std::move(listed)};
+    });
 }
 
 std::string_view Type::name() const {

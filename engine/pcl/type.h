@@ -15,9 +15,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "engine/base/suggest.h"
 #include "engine/value/counted.h"
 #include "engine/value/value.h"
 
@@ -58,6 +60,7 @@ enum class Integers : std::uint8_t { All, Bits32 };
 
 class Type;
 struct Property;
+struct PropertyNames;
 
 // Resolves references, for example to the types of a package. Types do not keep their source alive: a
 // reference whose source is gone is `dynamic`.
@@ -183,6 +186,7 @@ class Type {
     std::span<const Type> members() const;                       // union
     std::span<const Property> properties() const;                // object: sorted by name (bytes)
     const Property* find_property(std::string_view name) const;  // object: null when there is none
+    const PropertyNames& property_names() const;                 // object
     std::string_view name() const;          // opaque: its name; enum and reference: the token
     std::string_view annotation() const;    // object, union: empty when there is none; others: empty
     const Type& underlying() const;         // const, enum
@@ -230,6 +234,13 @@ class Type {
 struct Property {
     std::string name;
     Type type;
+};
+
+// The names of an object's properties, for messages about others.
+struct PropertyNames {
+    SimilarNames similar;
+    std::unordered_map<std::string, std::string> by_lower;  // the first of those that differ only in case
+    std::string listed;                                     // the first of many
 };
 
 // The types of an object's properties, sorted by property name.

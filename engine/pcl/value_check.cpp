@@ -246,9 +246,7 @@ void report_value(const Fault& fault, const std::string& place, Diagnostics& fin
 
 void report_key(const Fault& fault, Diagnostics& findings) {
     const std::string name = key_name(fault.node).value_or("");
-    Suggester suggester(name);
-    for (const Property& property : fault.wanted.properties()) suggester.offer(property.name);
-    const std::string& meant = suggester.best();
+    const std::string meant = fault.wanted.property_names().similar.nearest(name);
     Diagnostic& d = add_diagnostic(findings, DiagCode::PclUnsupportedAttribute, fault.node.span(),
                                    {name, did_you_mean(meant)});
     d.severity = Severity::Warning;

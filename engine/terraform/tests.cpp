@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/path.h"
@@ -79,17 +80,22 @@ bool replaces_modules(const BoundUnit& unit, const bind::BoundBody& body) {
 }
 
 // Several runs share the variables of the file.
-void add_once(Diagnostics& out, Diagnostic found) {
-    const bool is_known = std::ranges::any_of(out, [&](const Diagnostic& other) {
-        return other.code == found.code && other.span == found.span && other.message == found.message;
-    });
-    if (!is_known) out.push_back(std::move(found));
-}
+class FindingsOfRuns {
+  public:
+    explicit FindingsOfRuns(Diagnostics& out) : out_(out) {}
+    void add(Diagnostic found) {
+        if (known_.emplace(found.code, found.span, found.message).second) out_.push_back(std::move(found));
+    }
+
+  private:
+    Diagnostics& out_;
+    std::set<std::tuple<DiagCode, Span, std::string>> known_{};
+};
 
 // The variables of a run against the declarations of the tested module. Those that do not fit are removed;
 // false when there are any.
 bool check_types(const RuleInput& input, const bind::Module& tested, Variables& variables,
-                 std::uint64_t& steps) {
+                 std::uint64_t& steps, FindingsOfRuns& out) {
     const bind::InterfacePtr there = bind::interface_of(tested);
     const Rules& rules = *input.module.language().rules;
     bool do_fit = true;
@@ -101,12 +107,10 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
         if (!item) {
             // Variables of the file are for all runs, whatever these test.
             if (!variable.is_of_run) return true;
-            Suggester near(name);
-            for (const bind::InterfaceItem& other : there->items)
-                if (other.kind == "variable") near.offer(other.name);
-            here.report(DiagCode::UndeclaredText, variable.name,
-                        {"variable", name,
-                         " The tested module declares none of that name." + did_you_mean(near.best())})
+            const std::string near = there->names_of("variable").nearest(name);
+            here.report(
+                    DiagCode::UndeclaredText, variable.name,
+                    {"variable", name, " The tested module declares none of that name." + did_you_mean(near)})
                 .severity = Severity::Warning;
         } else {
             const Value& value = variable.given.value;
@@ -120,7 +124,7 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
                         {name, eval::explain(converted.error())});
             do_fit = false;
         }
-        add_once(input.out, std::move(found.front()));
+        out.add(std::move(found.front()));
         return true;
     });
     return do_fit;
@@ -151,6 +155,7 @@ struct Tests {
     const RuleInput& input;
     TestRuns runs{input};
     TestNames names{};
+    FindingsOfRuns found_in_runs{input.out};
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
     std::uint64_t steps = input.module.limits().file_steps;
@@ -188,7 +193,7 @@ struct Tests {
         Variables given = variables;
         for (std::uint32_t i : unit.bodies[run.body].blocks)
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
-        const bool do_fit = check_types(input, *tested, given, steps);
+        const bool do_fit = check_types(input, *tested, given, steps, found_in_runs);
         if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
         check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
         std::map<std::string, Value> by_name;
@@ -202,7 +207,7 @@ struct Tests {
             runs.skip(run);  // it fails before that
         else
             runs.check(slot, run, *tested, std::move(by_name), steps);
-        for (Diagnostic& d : found) add_once(input.out, std::move(d));
+        for (Diagnostic& d : found) found_in_runs.add(std::move(d));
     }
 };
 

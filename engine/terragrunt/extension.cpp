@@ -104,11 +104,9 @@ struct Inputs {
     }
 
     void undeclared(FileId file, const std::string& name, Span place) {
-        Suggester near(name);
-        for (const bind::InterfaceItem& item : module.items)
-            if (item.kind == "variable") near.offer(item.name);
-        Diagnostic& d = report(DiagCode::UndeclaredText, file, place,
-                               {"variable", name, where + did_you_mean(near.best())});
+        const std::string near = module.names_of("variable").nearest(name);
+        Diagnostic& d =
+            report(DiagCode::UndeclaredText, file, place, {"variable", name, where + did_you_mean(near)});
         d.severity = Severity::Warning;
     }
 
@@ -173,12 +171,11 @@ void check_values_beside(const check::ExtensionContext& context, const bind::Mod
             for (std::uint32_t i : slot.unit->bodies[0].attributes)
                 known.insert(slot.unit->attributes[i].name);
         });
+    const SimilarNames similar(std::vector<std::string>(known.begin(), known.end()));
     each_read_value(file, [&](const ReadValue& read) {
         if (known.contains(read.name)) return;
-        Suggester near(read.name);
-        for (const std::string& name : known) near.offer(name);
         out.push_back(make_diagnostic(DiagCode::UndeclaredName, read.place.shifted(read.slot->base),
-                                      {"values." + read.name, did_you_mean(near.best())}));
+                                      {"values." + read.name, did_you_mean(similar.nearest(read.name))}));
         out.back().file = read.slot->file;
     });
 }

@@ -1,5 +1,6 @@
 """What a workspace cannot do by SECURITY.md, checked on the system calls of the program (strace)."""
 
+import json
 import os
 import re
 import shutil
@@ -197,6 +198,13 @@ def test_eval_and_decode_are_arguments_to_values_alone(traced, workspace):
         trace, _ = traced(*arguments, folder=workspace, code=0)
         trace.is_harmless(workspace)
         assert trace.written() == []
+
+
+def test_a_workspace_of_vs_code_sets_no_limits():
+    settings = json.loads((Path(__file__).parents[2] / "editors" / "settings.json").read_text())
+    limits = [one for one in settings if one["name"].startswith("limits.")]
+    assert limits
+    assert {one["scope"] for one in limits} == {"machine"}
 
 
 def test_the_server_starts_nothing_reads_nothing_outside_and_writes_nothing(binary, workspace, tmp_path):

@@ -180,7 +180,10 @@ std::optional<Diagnostic> error_of_extended(const world::Snapshot& snapshot, con
 // Findings of the syntax; `language` is null when the file has none.
 Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
                             const language::Language* language) {
-    Diagnostics all = state.tree()->diagnostics();
+    // Those who want more findings than others are shown more of these, too.
+    const Limits& limits = snapshot.settings().limits;
+    Diagnostics all = state.tree()->diagnostics(
+        limits.file_findings > limits::file_findings ? limits.file_findings : syntax::kMostDiagnostics);
     if (syntax::is_held_as_text(*state.tree())) {
         const std::string most = std::to_string(limits::tree_bytes >> 20);
         Diagnostic& held = all.emplace_back(make_diagnostic(DiagCode::FileNotBound, {}, {most}));

@@ -110,6 +110,9 @@ class BlockView {
     Span span_;
 };
 
+// Limits diagnostics per file: more do not help users, and the cost of an edit stays bounded.
+inline constexpr std::size_t kMostDiagnostics = 200;
+
 class File {
   public:
     File(const File&) = delete;
@@ -126,8 +129,10 @@ class File {
     std::uint32_t size() const;  // bytes
     BodyView body() const;       // native syntax
     Node root() const;           // JSON: the root value; Template: the TemplateBody
-    // Sorted by position, lexical errors first within an item; limited to kMostDiagnostics.
+    // Sorted by position, lexical errors first within an item; limited to kMostDiagnostics, or to a greater
+    // number (JSON: never more).
     Diagnostics diagnostics() const;
+    Diagnostics diagnostics(std::size_t most) const;
 
     std::string text() const;
     std::string text(Span span) const;

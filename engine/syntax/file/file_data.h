@@ -11,9 +11,6 @@
 
 namespace hcl::syntax {
 
-// Limits diagnostics per file: more do not help users, and the cost of an edit stays bounded.
-inline constexpr std::size_t kMostDiagnostics = 200;
-
 // The tree of a JSON file as a single chunk, built on demand.
 struct JoinedJson {
     std::mutex mutex;

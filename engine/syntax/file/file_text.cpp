@@ -36,13 +36,14 @@ void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::str
 
 // Diagnostics with the start of the chunk that each comes from.
 struct Collected {
-    Diagnostics diagnostics;
-    std::vector<std::uint32_t> chunks;
+    Diagnostics diagnostics{};
+    std::vector<std::uint32_t> chunks{};
     // An unterminated heredoc: what follows may be its text, so
     // errors there are only consequences.
     std::uint32_t end = 0xFFFF'FFFF;
 
-    bool is_full() const { return diagnostics.size() >= kMostDiagnostics; }
+    std::size_t most;
+    bool is_full() const { return diagnostics.size() >= most; }
 };
 
 void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Collected& out) {
@@ -78,7 +79,7 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
 void add_redefined(const ChunkTree& tree, const NameTable& table, std::uint32_t base, Collected& out,
                    std::size_t out_begin) {
     std::unordered_map<std::string_view, Span> names;
-    Collected found;
+    Collected found{.most = out.most};
     tree.for_each(
         base, [&](const ChunkSummary& s) { return s.attributes != 0 && !found.is_full(); },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
@@ -94,7 +95,7 @@ void add_redefined(const ChunkTree& tree, const NameTable& table, std::uint32_t 
         });
     if (found.diagnostics.empty()) return;
     // Each after the errors in its own argument.
-    Collected merged;
+    Collected merged{.most = out.most};
     merged.end = out.end;
     auto take = [&](Collected& from, std::size_t i) {
         merged.diagnostics.push_back(std::move(from.diagnostics[i]));
@@ -137,11 +138,15 @@ void append_text(const ChunkTree& tree, Span span, std::string& out) {
 }
 
 Diagnostics File::diagnostics() const {
-    Collected out;
+    return diagnostics(kMostDiagnostics);
+}
+
+Diagnostics File::diagnostics(std::size_t most) const {
+    Collected out{.most = most};
     collect(*data_->chunks, 0, size(), out);
     if (data_->names && data_->names->has_duplicates())
         add_redefined(*data_->chunks, *data_->names, 0, out, 0);
-    if (out.is_full()) out.diagnostics.resize(kMostDiagnostics);
+    if (out.is_full()) out.diagnostics.resize(most);
     // An unclosed block is reported after all other findings.
     std::ranges::stable_partition(out.diagnostics,
                                   [](const Diagnostic& d) { return d.code != DiagCode::UnclosedBlock; });

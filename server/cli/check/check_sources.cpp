@@ -35,10 +35,7 @@ constexpr std::size_t kRoundBytes = std::size_t{6} << 20;
 
 CheckSources::CheckSources(Console& console, const CheckOptions& options)
     : console_(console), options_(options) {
-    world::Settings settings;
-    settings.rules = options.rules;
-    settings.limits = options.limits;
-    world_.set_settings(std::move(settings));
+    set_limits(options.limits);
     world_.set_extensions(language_extensions());
     world_.set_schemas(console.read_schemas(options.schemas));
 }
@@ -425,11 +422,39 @@ void CheckSources::set_text(std::size_t index, std::string text) {
                     file.text);
 }
 
+void CheckSources::set_limits(const Limits& limits) {
+    world::Settings settings;
+    settings.rules = options_.rules;
+    settings.limits = limits;
+    world_.set_settings(std::move(settings));
+}
+
+bool CheckSources::find_all_fixes() {
+    std::vector<std::size_t> cut;
+    for (std::size_t i = 0; i < checked_.size(); ++i)
+        if (checked_[i].findings.size() >= syntax::kMostDiagnostics) cut.push_back(i);
+    Limits more = options_.limits;
+    if (!cut.empty()) {
+        const std::uint64_t share = std::max(limits::fixes / cut.size(), limits::file_findings + 1);
+        more.file_findings = std::max(more.file_findings, share);
+        more.file_evaluation_findings = std::max(more.file_evaluation_findings, share);
+    }
+    if (more == options_.limits) return false;
+    set_limits(more);
+    find_in(cut, false);
+    return true;
+}
+
 std::size_t CheckSources::fix() {
+    const bool has_more = find_all_fixes();
     Fixer fixer({checked_, [this](const Diagnostic& d) { return is_wanted(d); },
                  [this](std::size_t index, std::string text) { set_text(index, std::move(text)); },
                  [this](const std::set<std::size_t>& changed) { return find_again(changed); }});
     std::size_t fixed = fixer.run();
+    if (has_more) {
+        set_limits(options_.limits);
+        find(false);
+    }
     if (fixer.is_unfinished()) console_.complain("not everything was fixed in one run; run it again");
     return fixed;
 }

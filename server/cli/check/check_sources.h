@@ -73,6 +73,9 @@ class CheckSources {
     void add_extended(const std::string& path, const std::string& text);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
+    void set_limits(const Limits& limits);
+    // Finds again what is left out of reports, to be fixed with the rest. False when nothing is.
+    bool find_all_fixes();
     // Computes the findings again that the changed files may affect.
     std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
     void find_in(std::span<const std::size_t> wanted, bool shows_progress);

@@ -16,29 +16,41 @@ namespace {
 // The number of findings per file is limited: fixing the first ones reveals more.
 constexpr std::size_t kManyFindings = 200;
 // Terminates for any fixes, including those that undo each other.
-constexpr std::size_t kMostFixes = 100'000;
 constexpr std::size_t kMostRounds = 1'000;
+// How often all files may be read again, where that is more than the limit of bytes.
+constexpr std::size_t kReadsOfAll = 4;
 
 // Maps positions across edits.
 class Moves {
   public:
-    explicit Moves(std::vector<Edit> edits) : edits_(std::move(edits)) {}
+    // `edits` are sorted.
+    explicit Moves(const std::vector<Edit>& edits) {
+        std::int64_t shift = 0;
+        for (const Edit& edit : edits) {
+            const std::int64_t start = edit.range.start + shift;
+            const std::int64_t end = start + static_cast<std::int64_t>(edit.replacement.size());
+            shift = end - edit.range.end;
+            edits_.push_back({start, end, edit.range.start, shift});
+        }
+    }
 
     // The position before the edits; for inserted text, the insertion point.
     std::uint32_t before(std::uint32_t place) const {
-        std::int64_t shift = 0;
-        for (const Edit& edit : edits_) {
-            std::int64_t start = edit.range.start + shift;
-            std::int64_t end = start + static_cast<std::int64_t>(edit.replacement.size());
-            if (place < start) break;
-            if (place < end) return edit.range.start;
-            shift += static_cast<std::int64_t>(edit.replacement.size()) - (edit.range.end - edit.range.start);
-        }
-        return static_cast<std::uint32_t>(place - shift);
+        const auto after = std::ranges::upper_bound(edits_, std::int64_t{place}, {}, &Moved::start);
+        if (after == edits_.begin()) return place;
+        const Moved& edit = *std::prev(after);
+        return place < edit.end ? edit.origin : static_cast<std::uint32_t>(place - edit.shift);
     }
 
   private:
-    std::vector<Edit> edits_;  // sorted
+    // The new text of an edit, and how far it moves what follows.
+    struct Moved {
+        std::int64_t start;
+        std::int64_t end;
+        std::uint32_t origin;
+        std::int64_t shift;
+    };
+    std::vector<Moved> edits_;
 };
 
 // At most some characters of long lines: each fix on a line keeps them.
@@ -173,7 +185,7 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
     for (const auto& [file, old] : before.findings) {
         const Diagnostics& now = sources_.files[file].findings;
         auto edits = before.edits.find(file);
-        Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
+        const Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
         std::map<Key, int> balance;
         for (const Diagnostic& d : old) ++balance[{d.code, d.span.start}];
         for (const Diagnostic& d : now) {
@@ -207,10 +219,18 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
     return verdict;
 }
 
+// Reading the files again costs most, so it is counted.
+bool Fixer::is_spent() {
+    std::size_t all = 0;
+    for (const CheckedFile& file : sources_.files) all += file.text->size();
+    if (bytes_ > std::max<std::size_t>(limits::fix_bytes, kReadsOfAll * all)) is_unfinished_ = true;
+    return is_unfinished_;
+}
+
 // Applies a batch, or its valid part.
 std::size_t Fixer::judge(Batch batch) {
     for (;;) {
-        if (batch.empty()) return 0;
+        if (batch.empty() || is_spent()) return 0;
         State before = apply(batch);
         Verdict verdict = compare(batch, before);
         if (verdict.refused.empty() && !verdict.is_bad) return verdict.mended;
@@ -234,8 +254,8 @@ std::size_t Fixer::run() {
     std::size_t total = 0;
     for (std::size_t round = 0;; ++round) {
         Batch batch = collect();
-        if (batch.empty()) return total;
-        if (bytes_ > limits::fix_bytes || round > kMostRounds || total > kMostFixes) {
+        if (batch.empty() || is_spent()) return total;
+        if (round > kMostRounds || total > limits::fixes) {
             is_unfinished_ = true;
             return total;
         }

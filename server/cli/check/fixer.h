@@ -53,6 +53,7 @@ class Fixer {
     Batch collect() const;
     std::size_t judge(Batch batch);
     State apply(const Batch& batch);
+    bool is_spent();
     void undo(State state);
     Verdict compare(const Batch& batch, const State& before) const;
     void refuse(const Candidate& candidate) { refused_.insert(candidate.name); }

@@ -156,6 +156,20 @@ TEST_CASE("bounds: one finding for a place, and at most so many for a file") {
     CHECK(left->message.starts_with("1001 more findings"));
 }
 
+TEST_CASE("bounds: similar names are looked for where a finding is shown") {
+    Project project;
+    project.limits.file_findings = 40;
+    std::string text = var("length", "1");
+    for (int i = 0; i < 100; ++i) text += var("b" + std::to_string(i), "var.lenght" + std::to_string(i));
+    project.set(1, "/w/a.t", text);
+    check::CheckCounters counters;
+    const Diagnostics found = check::check_file(*project.module, FileId(1), {}, {}, {}, &counters);
+    CHECK(counters.suggestions == 40);
+    CHECK(std::ranges::count_if(found, [](const Diagnostic& d) {
+              return d.message.find("Did you mean \"length\"?") != std::string::npos;
+          }) == 40);
+}
+
 TEST_CASE("bounds: a module is built anew when its limits are others") {
     Project project;
     project.set(0, "/a.hcl", heavy(3));

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -263,6 +264,26 @@ TEST_CASE("check --fix: goes through a file with more findings than are reported
     test::Printed run = shell.run({"check", "--fix", "a.hcl"});
     CHECK(run.code == 0);
     CHECK(run.err.find("Fixed 700 findings.") != std::string::npos);
+    CHECK(shell.text("/w/a.hcl") == mended);
+}
+
+TEST_CASE("check --fix: what is left out of reports is fixed with the rest, whatever the size of the file") {
+    // Rounds that each fix what a report shows would read more than may be read again.
+    const std::string filler = "# " + std::string(300, '-') + "\n";
+    std::string text;
+    std::string mended;
+    for (int i = 0; i < 12'000; ++i) {
+        const std::string name = "a" + std::to_string(i);
+        text += filler + name + " = [1 2]\n";
+        mended += filler + name + " = [1, 2]\n";
+    }
+    text += "b = \n";
+    mended += "b = \n";
+    Shell shell({{"/w/a.hcl", text}});
+    test::Printed run = shell.run({"check", "--fix", "--short", "a.hcl"});
+    CHECK(run.code == 1);
+    CHECK(run.err == "Fixed 12000 findings.\n");
+    CHECK(std::ranges::count(run.out, '\n') == 1);
     CHECK(shell.text("/w/a.hcl") == mended);
 }
 
