@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/decoder.h"
@@ -119,6 +120,33 @@ void ModuleScope::each_variable(const std::function<void(std::string_view)>& vis
 void ModuleScope::each_function(const std::function<void(std::string_view)>& visit) const {
     for (const std::string& name : module_.symbols().function_names()) visit(name);
     for (const auto& [name, function] : module_.language().evaluation.functions->all()) visit(name);
+}
+
+namespace {
+
+// Names of the module to suggest, until its names change.
+struct NamesToSuggest {
+    SimilarNames roots;
+    SimilarNames functions;
+};
+
+const NamesToSuggest& names_to_suggest(const Module& module) {
+    return module.symbols().names().memo.get<NamesToSuggest>([&] {
+        return NamesToSuggest{SimilarNames(module.symbols().root_names()),
+                              SimilarNames(module.symbols().function_names())};
+    });
+}
+
+}  // namespace
+
+void ModuleScope::offer_variables(Suggester& suggester) const {
+    suggester.offer(names_to_suggest(module_).roots.nearest(suggester.given()));
+    for (const auto& [name, value] : module_.language().evaluation.variables) suggester.offer(name);
+}
+
+void ModuleScope::offer_functions(Suggester& suggester) const {
+    suggester.offer(names_to_suggest(module_).functions.nearest(suggester.given()));
+    suggester.offer(module_.language().evaluation.functions->names());
 }
 
 // The public values of the module at a path, by kind and name; dynamic when it is not known.

@@ -27,6 +27,8 @@ class ModuleScope final : public eval::Scope {
     const eval::Files* files() const override { return module_.disk_files(); }
     void each_variable(const std::function<void(std::string_view)>& visit) const override;
     void each_function(const std::function<void(std::string_view)>& visit) const override;
+    void offer_variables(Suggester& suggester) const override;
+    void offer_functions(Suggester& suggester) const override;
 
   private:
     Value make(std::string_view name) const;

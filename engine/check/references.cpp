@@ -310,8 +310,10 @@ void missing_inside(UnitRule& rule, const bind::Reference& reference, const Reso
     const bind::Symbol symbol = found.symbols.back();
     const bind::BoundUnit& unit = rule.module.unit_of(symbol);
     const std::uint32_t body = unit.blocks[rule.module.declaration(symbol).block].body;
+    constexpr std::size_t kNamesOfStep = 4;
+    const bool may_compare = rule.work.spend(unit.declarations.size() / kNamesOfStep);
     for (const bind::Declaration& d : unit.declarations)
-        if (d.address.size() == 2 && d.address[0] == reference.steps[found.steps].name &&
+        if (may_compare && d.address.size() == 2 && d.address[0] == reference.steps[found.steps].name &&
             bind::enclosing_body(unit, d) == body)
             near.offer(d.address[1]);
     Diagnostic& d = rule.report(DiagCode::UndeclaredName, step.span,

@@ -90,13 +90,16 @@ ReplacedParts::ReplacedParts(const bind::Module& module) {
                 const auto above =
                     bind::Symbol::of(slot.file, slot.label, bind::Symbol::Kind::Declaration, i);
                 const bind::Declaration& d = slot.unit->declarations[i];
-                std::uint64_t alike = 0;
-                for (bind::Symbol below : module.symbols().by_kind_and_name(d.def->kind, d.address.back())) {
-                    if (++alike > limits::alike_declarations) break;
-                    if (below.is_declaration() && module.files().rank_of(below.file) < rank &&
-                        module.declaration(below).address == d.address)
-                        add(making, above, below);
-                }
+                const bind::SymbolList all = module.symbols().by_kind_and_name(d.def->kind, d.address.back());
+                // In the order of overriding. Of very many, the first are looked at.
+                const auto looked =
+                    all.list().first(std::min<std::size_t>(all.size(), limits::alike_declarations));
+                const auto self = std::ranges::find(looked, above);
+                if (self == looked.end()) continue;
+                for (auto below = looked.begin(); below != self; ++below)
+                    if (below->is_declaration() && module.files().rank_of(below->file) < rank &&
+                        module.declaration(*below).address == d.address)
+                        add(making, above, *below);
             }
         });
     }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -72,7 +73,9 @@ std::optional<Fault> fault_in(Type type, const Reference& reference) {
     return std::nullopt;
 }
 
-void check_reference(const RuleInput& input, const UnitSlot& slot, const Reference& reference) {
+// `names`: how many may still be compared with misspelt ones.
+void check_reference(const RuleInput& input, const UnitSlot& slot, const Reference& reference,
+                     std::size_t& names) {
     const std::uint32_t repetition = repetition_of(*slot.unit, reference.attribute);
     if (repetition == kNone || bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
         return;
@@ -87,8 +90,10 @@ void check_reference(const RuleInput& input, const UnitSlot& slot, const Referen
     const Span place = step.span.shifted(slot.base);
     const std::string when = "This fails as soon as there is an element.";
     Suggester near(step.name);
-    if (fault->type.is_object())
+    if (fault->type.is_object() && fault->type.attributes().size() <= names) {
+        names -= fault->type.attributes().size();
         for (const ObjectAttribute& attribute : fault->type.attributes()) near.offer(attribute.name);
+    }
     Diagnostic& d = fault->type.is_object()
                         ? input.report(DiagCode::UnsupportedAttribute, place,
                                        {step.name, did_you_mean(near.best()) + " " + when})
@@ -103,10 +108,11 @@ void check_reference(const RuleInput& input, const UnitSlot& slot, const Referen
 }  // namespace
 
 void check_each_values(const RuleInput& input) {
+    std::size_t names = limits::compared_names;
     for (const UnitSlot& slot : shape_of(input.module).elements) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         for (const Reference& reference : slot.unit->references)
-            if (reads_part_of_element(reference)) check_reference(input, slot, reference);
+            if (reads_part_of_element(reference)) check_reference(input, slot, reference, names);
     }
 }
 

@@ -2,6 +2,8 @@
 // configurations must be expected, and of the same provider.
 #include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
@@ -110,21 +112,18 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
 }
 
 // A name behind that of a provider is a configuration of it, which is declared by itself.
-void check_named(const RuleInput& input, const bind::UnitSlot& slot, const ModuleShape& shape) {
+void check_named(const RuleInput& input, const bind::UnitSlot& slot, const std::set<std::string>& known,
+                 const SimilarNames& similar) {
     for (const bind::Reference& reference : slot.unit->references) {
         if (!names_configuration(*slot.unit, reference)) continue;
         const bind::Resolution found = bind::resolve(input.module, slot, reference);
         if (found.kind != bind::Resolution::Kind::Symbol || found.steps != 1) continue;
         const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
-        if (shape.provider(name) || shape.takes_alias(name)) continue;
-        Suggester near(name);
-        for (const ProviderBlock& one : shape.providers) near.offer(one.name);
-        for (const RequiredProvider& one : shape.required)
-            for (const RequiredProvider::Alias& alias : one.aliases) near.offer(alias.name);
+        if (known.contains(name)) continue;
         input
             .report(DiagCode::UndeclaredText,
                     Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base),
-                    {"provider configuration", name, did_you_mean(near.best())})
+                    {"provider configuration", name, did_you_mean(similar.nearest(name))})
             .title = "Provider configuration not present";
     }
 }
@@ -161,8 +160,15 @@ void check_providers(const RuleInput& input) {
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)
         if (one.place.file == input.file.input.id) check_aliases(input, one);
-    for (const bind::UnitSlot& slot : shape.configured)
-        if (slot.file == input.file.input.id) check_named(input, slot, shape);
+    if (!shape.configured.empty()) {
+        std::set<std::string> known;
+        for (const ProviderBlock& one : shape.providers) known.insert(one.name);
+        for (const RequiredProvider& one : shape.required)
+            for (const RequiredProvider::Alias& alias : one.aliases) known.insert(alias.name);
+        const SimilarNames similar(std::vector<std::string>(known.begin(), known.end()));
+        for (const bind::UnitSlot& slot : shape.configured)
+            if (slot.file == input.file.input.id) check_named(input, slot, known, similar);
+    }
     int budget = 2'000;
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id) continue;

@@ -334,12 +334,6 @@ const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
     return found == required.end() ? nullptr : &*found;
 }
 
-bool ModuleShape::takes_alias(std::string_view name) const {
-    return std::ranges::any_of(required, [&](const RequiredProvider& one) {
-        return std::ranges::find(one.aliases, name, &RequiredProvider::Alias::name) != one.aliases.end();
-    });
-}
-
 const ModuleShape& shape_of(const bind::Module& module) {
     return module.memo().get<ModuleShape>([&] {
         ShapeMaker maker{module};

@@ -83,7 +83,6 @@ struct ModuleShape {
 
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
-    bool takes_alias(std::string_view name) const;
 };
 
 // Cached with the module; valid while it lives. Holds only what rules look at, so that the cost follows the
