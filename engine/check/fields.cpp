@@ -213,8 +213,11 @@ struct Checker {
 
     void unknown(Node key, const std::string& name, const language::BodyDef& fields) {
         Suggester near(name);
-        for (const language::AttributeDef& def : fields.attributes) near.offer(def.name);
-        for (const language::BlockDef& block : fields.blocks) near.offer(block.type);
+        constexpr std::size_t kNamesOfStep = 4;
+        if (rule.work.spend((fields.attributes.size() + fields.blocks.size()) / kNamesOfStep)) {
+            for (const language::AttributeDef& def : fields.attributes) near.offer(def.name);
+            for (const language::BlockDef& block : fields.blocks) near.offer(block.type);
+        }
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedArgument, key.span(), {name, did_you_mean(near.best())});
         if (!near.best().empty()) add_replacement(d, unquoted(key.span(), name), near.best());

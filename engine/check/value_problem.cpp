@@ -68,10 +68,12 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     std::vector<const Value*> values;
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
     Suggester near(given);
+    constexpr std::size_t kNamesOfStep = 4;
+    const bool may_compare = rule.work.spend(rules.values.size() / kNamesOfStep);
     for (const language::Choice& choice : rules.values) {
         if (!choice.is_available || choice.is_deprecated) continue;
         values.push_back(&choice.value);
-        if (choice.value.is_known_string()) near.offer(choice.value.as_string());
+        if (may_compare && choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
     std::string best = value.is_known_string() ? near.best() : std::string();
     Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,

@@ -6,6 +6,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/glob.h"
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -37,6 +38,7 @@ struct Checker {
 
     static constexpr int kMaxDepth = 100;
     int depth = 0;
+    std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
 
     // The names that settings of one body can refer to.
     struct Context {
@@ -48,7 +50,10 @@ struct Checker {
     void report(Span place, std::string_view word, std::string_view what, std::string_view name,
                 const Words& known) {
         Suggester near(name);
-        for (const std::string& one : known) near.offer(one);
+        if (known.size() <= names_to_compare) {
+            names_to_compare -= known.size();
+            for (const std::string& one : known) near.offer(one);
+        }
         std::string advice = did_you_mean(near.best());
         Diagnostic d = make_diagnostic(DiagCode::UnknownPackName, place, {word, what, name, advice});
         add_nearest(d, language.pack_id, place, name, near.best());
