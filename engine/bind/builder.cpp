@@ -250,7 +250,9 @@ struct Builder {
         if (!d.def->warns_unused) return;
         KeyMaker address(KeyKind::Address);
         KeyMaker prefix(KeyKind::Prefix);
-        bool used = is_read(KeyMaker(KeyKind::Named).add(d.def->kind).add(d.address.back()).key());
+        bool used = is_read(text_key(d.def->kind, {&d.address.back(), 1})) ||
+                    is_read(text_key(d.def->kind, d.address)) ||
+                    (d.def->is_name_only && is_read(key_of(KeyKind::Computed, d.def->kind)));
         for (std::size_t i = 0; i < d.address.size() && !d.def->is_name_only && !used; ++i) {
             address.add(d.address[i]);
             prefix.add(d.address[i]);

@@ -263,7 +263,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     std::shared_ptr<const eval::FunctionTable> functions;
     for (const language::ScopeDef& def : b.def->scopes) {
         eval::MapScope pack;
-        pack.set_functions(language::pack_functions());
+        pack.set_functions(module_.language().own_functions());
         pack.set("self", self_of(body, def.needs));
         pack.set("label", labels_of(b));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, body));
@@ -648,7 +648,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         Value self = state_.values[d.attribute];
         if (def.value) {
             eval::MapScope pack;
-            pack.set_functions(language::pack_functions());
+            pack.set_functions(module_.language().own_functions());
             pack.set("self", self);
             pack.set("name", Value::string(unit_.attributes[d.attribute].name));
             self = pack_value(def.value, pack);
@@ -658,7 +658,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     }
     const BoundBlock& block = unit_.blocks[d.block];
     eval::MapScope pack;
-    pack.set_functions(language::pack_functions());
+    pack.set_functions(module_.language().own_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
     if (!is_whole_block(unit_, d) || is_given(module_, d)) {

@@ -48,6 +48,8 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
         }
         out.push_back({named_key(d.def->kind, d.address.back()), here});
         out.push_back({key_of(KeyKind::Kind, d.def->kind), here});
+        if (d.def->warns_unused && d.def->is_name_only)
+            out.push_back({key_of(KeyKind::Computed, d.def->kind), here});
         if (d.def->visibility == language::Visibility::Callers)
             out.push_back({KeyMaker(KeyKind::Exported).key(), here});
     }
@@ -75,6 +77,13 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
     return out;
 }
 
+std::uint64_t text_key(std::string_view kind, std::span<const std::string> steps) {
+    KeyMaker maker(KeyKind::Text);
+    maker.add(kind);
+    for (const std::string& step : steps) maker.add(step);
+    return maker.key();
+}
+
 std::uint64_t same_key(const Declaration& d) {
     return address_key(KeyKind::Same, d.address, d.address.size());
 }
@@ -95,14 +104,21 @@ void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
 void each_key_of(const BoundUnit& unit, const Reference& reference,
                  const std::function<void(std::uint64_t)>& visit) {
     if (reference.is_text) {
-        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to)
+        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to) {
             visit(named_key(kind, reference.steps[0].name));
+            visit(text_key(kind, {&reference.steps[0].name, 1}));
+        }
         return;
     }
     if (reference.is_address)
-        for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i)
-            for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to)
+        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to) {
+            KeyMaker text(KeyKind::Text);
+            text.add(kind);
+            for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
                 visit(named_key(kind, reference.steps[i].name));
+                visit(text.add(reference.steps[i].name).key());
+            }
+        }
     KeyMaker address(KeyKind::Address);
     KeyMaker prefix(KeyKind::Prefix);
     for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
@@ -133,6 +149,7 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
         // If the function is unknown, the finding suggests a similar name.
         if (!language.evaluation.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
     }
+    for (const std::string& kind : unit.computed_kinds) keys.push_back(key_of(KeyKind::Computed, kind));
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));

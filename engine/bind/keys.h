@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,8 @@ enum class KeyKind : std::uint8_t {
     Foreign,   // the module of another folder or language
     Labels,    // type and labels of a block that must be unique
     Exported,  // every declaration that is exported to callers
+    Text,      // kind and name, or all steps, as strings and addresses of refers_to have them
+    Computed,  // a kind, for strings of refers_to that are computed
 };
 
 // Hashes a sequence of steps; each prefix has its key.
@@ -89,6 +92,8 @@ bool any_value_key_of(const Declaration& d, const Holds& holds) {
     }
     return holds(address.key());
 }
+// Read by strings (the name alone) and addresses (all steps) of refers_to that name a symbol of the kind.
+std::uint64_t text_key(std::string_view kind, std::span<const std::string> steps);
 // Read by all declarations of the same address.
 std::uint64_t same_key(const Declaration& declaration);
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);

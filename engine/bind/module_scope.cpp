@@ -57,8 +57,11 @@ Value value_of(std::span<const Path> paths, std::size_t depth) {
     return Value::object(std::move(attributes));
 }
 
-// A name that the program replaces later is a string until then.
+// A name that the program replaces later is a string until then. It is the whole path; of what follows the
+// names (an index), nothing is known.
 Value replaced_later(const Reference& reference) {
+    constexpr std::uint32_t kClosing = 2;  // the quote and bracket of `node["name"]`
+    if (reference.span.end > reference.steps.back().span.end + kClosing) return Value::dynamic();
     std::string text = "${";
     for (std::size_t i = 0; i < reference.steps.size(); ++i)
         text += (i == 0 ? "" : ".") + reference.steps[i].name;

@@ -12,7 +12,7 @@ namespace {
 Value evaluated(const language::Language& language, const BlockDef* def,
                 const std::vector<std::string>& texts, Value self, const language::TextDef& text) {
     eval::MapScope scope;
-    scope.set_functions(language::pack_functions());
+    scope.set_functions(language.own_functions());
     scope.set("self", std::move(self));
     std::vector<std::pair<std::string, Value>> labels;
     for (std::size_t i = 0; def && i < texts.size() && i < def->labels.size(); ++i)

@@ -51,7 +51,7 @@ class PackScope final : public eval::Scope {
     const Module& module_;
     UnitSlot slot_;
     const BoundBlock& block_;
-    const std::shared_ptr<const eval::FunctionTable>& functions_ = language::pack_functions();
+    const std::shared_ptr<const eval::FunctionTable>& functions_ = module_.language().own_functions();
     mutable std::optional<Value> self_;
     mutable std::optional<Value> label_;
     mutable std::optional<Value> set_;

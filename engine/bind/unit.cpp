@@ -274,18 +274,23 @@ struct Binder {
     void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
         if (nesting > 8) return;
         Node inner = eval::without_parens(expr);
-        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray))
+        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
             for (Node child : inner.children()) find_text_references(attribute, child, nesting + 1);
+            return;
+        }
         const AttributeDef& def = *unit.attributes[attribute].def;
-        if (def.type.is_map() && (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)))
+        if (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)) {
             for (Node item : inner.children())
-                if (item.child(1)) find_text_references(attribute, item.child(1), nesting + 1);
+                if (def.type.is_map() && item.child(1))
+                    find_text_references(attribute, item.child(1), nesting + 1);
+            return;
+        }
         if ((inner.is(NodeKind::Number) || inner.is(NodeKind::JsonNumber)) && def.rules.refers_after.empty())
             return add_text_reference(attribute, std::string(inner.text()), inner.span());
         const bool is_text = inner.is(NodeKind::JsonString)
                                  ? !eval::JsonText(inner).may_be_template()
                                  : inner.is(NodeKind::Template) && syntax::is_string_literal(inner);
-        if (!is_text) return;
+        if (!is_text) return add_computed_kinds(def);
         std::string text = literal_text(inner);
         Span span = inner.span();
         if (span.length() >= 2) span = {span.start + 1, span.end - 1};
@@ -295,6 +300,13 @@ struct Binder {
             span.start += static_cast<std::uint32_t>(before.size());
         }
         add_text_reference(attribute, std::move(text), span);
+    }
+
+    // A string that is computed may name any symbol.
+    void add_computed_kinds(const AttributeDef& def) {
+        for (const std::string& kind : def.rules.refers_to)
+            if (std::ranges::find(unit.computed_kinds, kind) == unit.computed_kinds.end())
+                unit.computed_kinds.push_back(kind);
     }
 
     // A string that names a symbol by its last step, or by its full address.

@@ -155,7 +155,8 @@ struct BoundUnit {
         package_names;  // packages searched for bodies of its blocks, sorted, without duplicates
     std::vector<LostBody> lost;
     std::uint32_t size = 0;
-    Memo memo;  // caches data that rules derive from the unit alone
+    Memo memo;                                // caches data that rules derive from the unit alone
+    std::vector<std::string> computed_kinds;  // kinds of symbols that computed strings may name
 };
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 

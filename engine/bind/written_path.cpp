@@ -16,6 +16,7 @@ constexpr int kDeepest = 8;
 
 struct PathReader {
     std::string_view above;
+    std::string_view here;
 
     // Continues a path: behind a file that is looked for, the rest starts there.
     static std::string joined(const std::string& path, std::string_view rest) {
@@ -29,6 +30,7 @@ struct PathReader {
     std::string call(Node call, int depth) const {
         const eval::CallName name = eval::call_name(call);
         const Node first = call.child(1);
+        if (name.view() == here) return ".";
         if (name.view() == above) {
             const std::string file = first ? literal_text(first) : std::string();
             return first && file.empty() ? std::string() : std::string(language::kInParents) + file;
@@ -59,7 +61,8 @@ struct PathReader {
     std::string path(Node expr, int depth) const {
         if (!expr || depth > kDeepest) return {};
         const Node inner = eval::without_parens(expr);
-        if (std::string literal = literal_text(inner); !literal.empty() || above.empty()) return literal;
+        if (std::string literal = literal_text(inner); !literal.empty() || (above.empty() && here.empty()))
+            return literal;
         if (inner.is(NodeKind::Call)) return call(inner, depth);
         return inner.is(NodeKind::Template) ? text(inner, depth) : std::string();
     }
@@ -67,12 +70,13 @@ struct PathReader {
 
 }  // namespace
 
-std::string written_path(Node expr, std::string_view above) {
-    return PathReader{above}.path(expr, 0);
+std::string written_path(Node expr, std::string_view above, std::string_view here) {
+    return PathReader{above, here}.path(expr, 0);
 }
 
 std::string read_path(Node expr, const language::Language& language) {
-    std::string path = written_path(expr, language::function_above(language));
+    std::string path =
+        written_path(expr, language::function_above(language), language::function_here(language));
     return path.empty() ? path : language::kFromUser + path;
 }
 

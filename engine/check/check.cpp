@@ -9,6 +9,7 @@
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
 #include "engine/check/unmade_parts.h"
+#include "engine/check/unused_parts.h"
 #include "engine/source/severity.h"
 #include "engine/syntax/tree/entries.h"
 
@@ -336,19 +337,23 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
 // Findings of rules and of the evaluation in one unit.
 void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
                           const ForeignPlaces& foreign_places, const IsCalled& is_called,
-                          KeptFindings& found) {
+                          const UnusedParts& unused_parts, KeptFindings& found) {
     const FileId id = collector.file;
+    auto add = [&](Diagnostic d) {
+        unused_parts.soften(d);
+        found.add(std::move(d));
+    };
     const std::uint32_t base = noted.slot.base;
     const UnmadeParts unmade(collector.module, noted.slot);
     if (noted.slot.state) {
         for (Diagnostic d : collector.unit_findings_of(noted.slot)) {
             unmade.soften(d);
-            found.add(finding_in_file(d, base, id));
+            add(finding_in_file(d, base, id));
         }
         for (const Diagnostic& d : noted.slot.state->findings) {
             Diagnostic placed = finding_in_file(d, base, id);
             soften_limits(placed);
-            found.add(std::move(placed));
+            add(std::move(placed));
         }
     }
     Diagnostics of_notes;
@@ -362,7 +367,7 @@ void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
             if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
                 of_notes[note.finding].related.push_back({*place, "declared here"});
     drop_by_calls(of_notes, *noted.notes, is_called);
-    found.add_all(std::move(of_notes));
+    for (Diagnostic& d : of_notes) add(std::move(d));
 }
 
 // How far the module is built: `Bound` allows the rules of single units, `Evaluated` all rules.
@@ -413,13 +418,15 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
         units.push_back({slot, notes});
     }
     if (is_cut && took_most) found.add(checks_cut(*took_most, id));
+    const UnusedParts unused_parts(module, id);
     for (const NotedUnit& noted : units)
-        add_findings_of_unit(collector, noted, foreign_places, is_called, found);
+        add_findings_of_unit(collector, noted, foreign_places, is_called, unused_parts, found);
     Diagnostics of_file;
     FileRule rule{module, *file, units, of_file, collector.counters};
     run_file_rules(rule);
     for (Diagnostic& d : of_file) {
         d.file = id;
+        unused_parts.soften(d);
         for (Fix& fix : d.fixes)
             for (FileEdit& edit : fix.edits)
                 if (!edit.file.is_valid()) edit.file = id;

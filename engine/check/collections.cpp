@@ -1,5 +1,7 @@
 // Values that the program iterates over.
 #include "engine/check/rule.h"
+#include "engine/check/unmade_parts.h"
+#include "engine/eval/analysis/expr_view.h"
 
 namespace hcl::check {
 
@@ -50,6 +52,33 @@ void collections(UnitRule& rule) {
                 {.title = "Make it a set",
                  .edits = {{{}, {{place.start, place.start}, "toset("}}, {{}, {{place.end, place.end}, ")"}}},
                  .preferred = true});
+    }
+}
+
+// Labels of generated blocks are a list that is written out; the program looks at its elements when it makes
+// one.
+void generated_labels(UnitRule& rule) {
+    const std::string& generator = rule.module.language().dynamic_blocks;
+    if (generator.empty()) return;
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (block.type != generator || block.labels.size() != 1) continue;
+        for (std::uint32_t i : rule.unit.bodies[block.body].attributes) {
+            const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+            if (attribute.name != "labels" || !attribute.expr || attribute.expr.is(syntax::NodeKind::Missing))
+                continue;
+            const syntax::Node list = eval::without_parens(attribute.expr);
+            if (!list.is(syntax::NodeKind::Tuple) && !list.is(syntax::NodeKind::JsonArray)) {
+                rule.report(DiagCode::InvalidDynamicLabel, attribute.expr.span(),
+                            {"labels are written as a list in brackets, such as [\"web\"]"});
+            } else if (const Value& labels = rule.slot.state->values[i].unmarked();
+                       labels.has_content() && labels.size() == list.child_count() &&
+                       count_of_generated(rule.slot, block) != 0) {
+                std::size_t at = 0;
+                for (syntax::Node label : list.children())
+                    if (labels.value_at(at++).unmarked().is_null())
+                        rule.report(DiagCode::InvalidDynamicLabel, label.span(), {"it is null"});
+            }
+        }
     }
 }
 

@@ -49,6 +49,10 @@ void check_parts(UnitRule& rule, const language::ValueRules& rules, const Value&
         if (!written.empty())
             if (auto it = written.find(std::string(plain.key_at(at).as_string())); it != written.end())
                 part = it->second;
+        if (!rules.takes_null_parts && plain.value_at(at).unmarked().is_null()) {
+            Diagnostic& d = rule.report(DiagCode::NullNotAllowed, part.span(), {name});
+            d.message = "An element of \"" + std::string(name) + "\" cannot be null. Leave it out.";
+        }
         check_parts(rule, rules, plain.value_at(at), part, name, depth + 1);
     }
 }
@@ -120,7 +124,8 @@ void report_constraint_problems(UnitRule& rule, const language::ValueRules& rule
                         {name, count(*length), "at most " + count(*rules.max_length)});
     }
     if (rules.values.empty() && rules.reserved.empty() && !rules.pattern &&
-        rules.format == language::Format::None && !rules.min && !rules.max && !rules.is_whole)
+        rules.format == language::Format::None && !rules.min && !rules.max && !rules.is_whole &&
+        rules.takes_null_parts)
         return;
     check_parts(rule, rules, value, expr, name, 0);
 }
@@ -139,8 +144,11 @@ void constraints(UnitRule& rule) {
         if (attribute.def->is_read_only && is_never_null(value))
             rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
         if (!attribute.def->allows_null && value.unmarked().is_null() &&
-            !attribute.expr.is(NodeKind::Missing))
-            rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});
+            !attribute.expr.is(NodeKind::Missing)) {
+            Diagnostic& d = rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});
+            if (attribute.def->is_required)
+                d.message = "\"" + attribute.name + "\" is required and cannot be null. Give it a value.";
+        }
         if (value.is_marked() || !value.has_content()) continue;
         report_constraint_problems(rule, rules, value, attribute.expr, attribute.name);
     }

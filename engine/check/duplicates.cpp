@@ -26,7 +26,9 @@ bool counts(const bind::Module& module, bind::Symbol symbol) {
     if (module.file(symbol.file)->is_override) return false;
     const bind::Declaration& d = module.declaration(symbol);
     const bind::BoundUnit& unit = module.unit_of(symbol);
-    return d.block == bind::kNone || !unit.blocks[d.block].def->merges;
+    const std::uint32_t block =
+        d.block != bind::kNone ? d.block : unit.bodies[unit.attributes[d.attribute].body].block;
+    return block == bind::kNone || !unit.blocks[block].def || !unit.blocks[block].def->merges;
 }
 
 bool is_of_file(const bind::Declaration& d) {

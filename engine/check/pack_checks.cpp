@@ -66,6 +66,18 @@ struct BlockChecks {
             look(value.value_at(i), is_written ? *element++ : expr);
     }
 
+    // Evaluates the check for each attribute of the block.
+    void each_attribute(const language::CheckDef& check) {
+        for (std::uint32_t index : rule.unit.bodies[block.body].attributes) {
+            const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+            if (rule.work.ran_out()) return;
+            eval::MapScope names(&scope);
+            names.set("each", rule.slot.state->values[index]);
+            names.set("name", Value::string(attribute.name));
+            one(check, names, attribute.name_span);
+        }
+    }
+
     // The value of an attribute that this block does not set, and one that it overrides does; null: none
     // does.
     Value overridden_value(std::string_view name) const {
@@ -101,6 +113,7 @@ struct BlockChecks {
     void run(const language::CheckDef& check) {
         if (check.type) return fits(check);
         if (!check.each.empty()) return each(check);
+        if (check.is_of_each_attribute) return each_attribute(check);
         Span place = block.header_span;
         if (std::uint32_t at = attribute(check.at); at != bind::kNone) {
             const bind::BoundAttribute& a = rule.unit.attributes[at];

@@ -441,7 +441,8 @@ void note_missing_names(UnitRule& rule) {
         // Values of an open-ended address may be declared elsewhere.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
-            !(is_evaluated && bind::is_guarded(rule.unit, reference, forgiving)))
+            !(is_evaluated && !(attribute.def && attribute.def->refers_to_declared) &&
+              bind::is_guarded(rule.unit, reference, forgiving)))
             rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
             write_only(rule, reference, found);

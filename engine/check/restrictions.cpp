@@ -63,7 +63,7 @@ void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& 
         if (restriction.allows_own && block.declaration != bind::kNone)
             is_allowed =
                 is_allowed || begins_with(reference, rule.unit.declarations[block.declaration].address);
-        if (is_allowed) continue;
+        if (is_allowed != restriction.refuses_names) continue;
         std::string name = reference.steps[0].name;
         if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
         refuse(reference.span, name);

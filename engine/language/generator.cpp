@@ -53,6 +53,7 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
         Decoder::Keyword;
     if (!made.labels.empty()) {
         AttributeDef& labels = attribute("labels", "The labels of the blocks.");
+        if (made.labels.size() == 1 && made.labels[0].naming) labels.rules = made.labels[0].naming->rules;
         labels.type = Type::list(Type::string());
         labels.is_required = !made.labels.front().is_optional && !made.labels.front().is_variadic;
         const bool is_fixed = std::ranges::none_of(

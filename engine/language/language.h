@@ -91,6 +91,7 @@ class Language {
     bool is_version_selected = false;  // by the workspace; otherwise it is the pack's default
     bool is_hcl1 = false;              // files are written in HCL 1
     bool describes_packs = false;      // its files are packs, and are checked as packs
+    bool takes_null_parts = true;      // elements of lists and maps can be null
     const Rules* rules = &Rules::spec();
     Recognition recognition;
     Modules modules;
@@ -121,6 +122,8 @@ class Language {
     const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
         return bodies_;
     }
+    // The functions that expressions of the pack can call; never null.
+    const std::shared_ptr<const eval::FunctionTable>& own_functions() const { return own_functions_; }
     // Names that the pack defines; computed on first use, because that compiles the whole pack.
     const FixedNames& fixed_names() const;
     struct StoredAnswer {
@@ -147,10 +150,11 @@ class Language {
     mutable std::atomic<std::uint64_t> included_bytes_{0};
     struct StoredBodies;
     std::unique_ptr<StoredBodies> stored_;
+    std::shared_ptr<const eval::FunctionTable> own_functions_;
 };
 using LanguagePtr = std::shared_ptr<const Language>;
 
-// The functions that pack expressions can call.
+// The functions that expressions of every pack can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
 // True when the path, or for a pattern without a slash its file name,

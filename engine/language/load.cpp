@@ -64,6 +64,7 @@ struct Loader {
     Reading read;
     eval::FunctionTable functions{};
     eval::FunctionTable scoped_functions{};
+    std::shared_ptr<const eval::FunctionTable> own_functions = pack_functions();
     std::vector<std::string> namespaces{};  // that contain copies of all functions
     bool names_functions = false;
     bool reads_header_alone = false;
@@ -99,6 +100,8 @@ struct Loader {
         for (auto& [name, node] : read.entries(block.find("severity"), "severity"))
             language.levels.emplace_back(name, read.word(node, "severity"));
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
+        language.takes_null_parts =
+            read.pick<bool>(block.find("nullable"), "nullable", {{"true", true}, {"whole", false}}, true);
         language.native = read.word(block.find("native"), "native");
         language.describes_packs = language.native == "pack";
         if (language.describes_packs) language.native.clear();
@@ -279,11 +282,24 @@ struct Loader {
         written.source = language.pack;
         if (!is_merged_pack(*language.pack)) written.file = language.pack_id;
         auto scope = std::make_shared<eval::MapScope>();
-        scope->set_functions(pack_functions());
+        scope->set_functions(own_functions);
         written.scope = std::move(scope);
-        const bool is_scoped =
-            read.pick<bool>(block.find("visible"), "visible", {{"module", false}, {"scope", true}}, false);
-        (is_scoped ? scoped_functions : functions).add(labels[0].value, written_function(std::move(written)));
+        enum class Visible : std::uint8_t { Module, Scope, Pack };
+        const auto visible = read.pick<Visible>(
+            block.find("visible"), "visible",
+            {{"module", Visible::Module}, {"scope", Visible::Scope}, {"pack", Visible::Pack}},
+            Visible::Module);
+        eval::FunctionPtr function = written_function(std::move(written));
+        if (visible == Visible::Module) functions.add(labels[0].value, std::move(function));
+        if (visible == Visible::Scope) scoped_functions.add(labels[0].value, std::move(function));
+        if (visible == Visible::Pack) add_own_function(labels[0].value, std::move(function));
+    }
+
+    // Functions call only those before them, so none can call itself.
+    void add_own_function(std::string_view name, eval::FunctionPtr function) {
+        auto all = std::make_shared<eval::FunctionTable>(*own_functions);
+        all->add(std::string(name), std::move(function));
+        own_functions = std::move(all);
     }
 
     void add_namespaces() {
@@ -332,6 +348,7 @@ struct Loader {
         language.evaluation.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
         language.evaluation.scoped_functions =
             std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
+        language.own_functions_ = std::move(own_functions);
         language.free_block = std::make_shared<const BlockDef>(make_free_block(language));
         if (!language.dynamic_blocks.empty())
             language.free_generator = generator_of(language, *language.free_block);

@@ -39,6 +39,7 @@ struct Checker {
     static constexpr int kMaxDepth = 100;
     int depth = 0;
     std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
+    Words later{};  // functions of the pack for itself that follow the one that is checked
 
     // The names that settings of one body can refer to.
     struct Context {
@@ -172,9 +173,10 @@ struct Checker {
     // names.
     std::vector<Span> calls(Node node, std::string_view word) {
         std::vector<Span> decoded;
+        const eval::FunctionTable& own = *language.own_functions();
         eval::each_call(node, [&](Node call, std::string_view name) {
             if (is_inside(decoded, call.span())) return;
-            if (const eval::Function* function = pack_functions()->find(name)) {
+            if (const eval::Function* function = own.find(name); function && !later.contains(name)) {
                 for (std::size_t i = 0; i < function->parameters.size(); ++i)
                     if (Node argument = call.child(static_cast<std::uint32_t>(i + 1));
                         argument && eval::decoder_of(function->parameters[i].type))
@@ -182,7 +184,8 @@ struct Checker {
                 return;
             }
             Words known;
-            for (const auto& [one, function] : pack_functions()->all()) known.insert(one);
+            for (const auto& [one, function] : own.all())
+                if (!later.contains(one)) known.insert(one);
             report(call.child(0).span(), word, "a function", name, known);
         });
         return decoded;
@@ -377,7 +380,9 @@ struct Checker {
         if (type == "scope") expressions({"when", "names"}, {"outcome"});
         if (type == "restrict") restriction(parts, inside, labels);
         if (type == "check") {
-            const Words more = parts.find("each") ? Words{"each"} : Words();
+            const Node each = parts.find("each");
+            const bool is_of_self = each && eval::traversal_of(each).size() == 1;
+            const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
             expressions({"condition", "message", "type"}, more);
             members_of_self(parts, "each", inside);
             expression_at(parts.find("at"), inside);
@@ -754,6 +759,13 @@ struct Checker {
                     contradiction(place.span(), "The parameter \"" + name + "\" is there twice.");
         // The body of a function can use its parameters alone.
         computed(items, "result", "a parameter", parameters);
+        const auto labels = view.labels();
+        if (!labels.empty() && is_own_function(view)) later.erase(std::string(labels[0].value));
+    }
+    bool is_own_function(const BlockView& view) {
+        const PackBlock items(view.body());
+        const Node visible = items.find("visible");
+        return visible && read.word(visible, "visible") == "pack";
     }
     std::vector<std::pair<std::string, Node>> parameters_of(Node node, std::string_view word) {
         std::vector<std::pair<std::string, Node>> found;
@@ -768,6 +780,10 @@ struct Checker {
 
     void run() {
         const BodyView body = language.pack->body();
+        for (const BlockView& view : body.blocks())
+            if (const auto labels = view.labels();
+                view.type() == "function" && !labels.empty() && is_own_function(view))
+                later.insert(std::string(labels[0].value));
         for (const BlockView& view : body.blocks()) {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);

@@ -10,6 +10,12 @@ std::string function_above(const Language& language) {
     return {};
 }
 
+std::string function_here(const Language& language) {
+    for (const BlockDef& block : language.root().blocks)
+        if (block.call && !block.call->here.empty()) return block.call->here;
+    return {};
+}
+
 std::vector<std::string> functions_naming_files(const Language& language) {
     std::vector<std::string> out;
     if (!language.modules.may_call || language.modules.join != Join::File) return out;

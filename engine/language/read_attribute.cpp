@@ -76,18 +76,20 @@ void read_fields(Reading& read, AttributeDef& def, Node fields) {
 
 // `refers`: references that the expression must, or must not, contain.
 void read_refers(Reading& read, AttributeDef& def, Node node) {
-    enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic };
+    enum class Refers : std::uint8_t { Nothing, Any, Own, Others, Acyclic, Declared };
     for (Node element : read.elements(node)) {
         const auto one = read.pick<Refers>(element, "refers",
                                            {{"any", Refers::Any},
                                             {"own", Refers::Own},
                                             {"others", Refers::Others},
-                                            {"acyclic", Refers::Acyclic}},
+                                            {"acyclic", Refers::Acyclic},
+                                            {"declared", Refers::Declared}},
                                            Refers::Nothing);
         if (one == Refers::Any) def.must_refer = MustRefer::Any;
         if (one == Refers::Own) def.must_refer = MustRefer::Own;
         if (one == Refers::Others) def.never_refers_to_own = true;
         if (one == Refers::Acyclic) def.is_acyclic = true;
+        if (one == Refers::Declared) def.refers_to_declared = true;
     }
 }
 
@@ -96,6 +98,18 @@ void read_package(Reading& read, AttributeDef& def, Node node) {
     if (!node) return;
     for (const auto& [word, member] : read.members(node, "package", {"address", "version"}))
         (word == "address" ? def.package_source : def.package_version) = read.member_of_self(member, word);
+}
+
+// Whether the value can be null, and its elements.
+void read_nullable(Reading& read, AttributeDef& def, Node node) {
+    enum class Nullable : std::uint8_t { Default, Yes, No, Whole };
+    const auto nullable = read.pick<Nullable>(
+        node, "nullable", {{"true", Nullable::Yes}, {"false", Nullable::No}, {"whole", Nullable::Whole}},
+        Nullable::Default);
+    def.allows_null = nullable != Nullable::No;
+    const bool has_parts = def.type.is_collection() && !def.type.element().is_dynamic();
+    def.rules.takes_null_parts = !has_parts || nullable == Nullable::Yes ||
+                                 (nullable != Nullable::Whole && read.language().takes_null_parts);
 }
 
 }  // namespace
@@ -109,7 +123,6 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     const Node access = block.find("access");
     def.is_read_only = read.pick<bool>(access, "access", {{"read", true}, {"write", false}}, false);
     def.is_write_only = access && read.word(access, "access") == "write";
-    if (Node node = block.find("nullable")) def.allows_null = read.flag(node, "nullable");
     def.needs_others = read.words(block.find("needs"), "needs");
     def.default_value =
         read.value(block.find("default"), def.type.without_optional(), "default", Reading::ReportErrors::Yes);
@@ -148,6 +161,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
         {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
         Quotes::Error);
     def.rules = read_value_rules(read, block, def.type);
+    read_nullable(read, def, block.find("nullable"));
     // Several types in brackets, too.
     if (decoder == "types") def.rules.is_open = true;
     if (def.default_value)

@@ -81,7 +81,11 @@ struct BlockReader {
             eval::Traversal path = eval::traversal_of(at);
             def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
         }
-        if (Node each = block.find("each")) def.each = read.member_of_self(each, "each");
+        if (Node each = block.find("each")) {
+            const eval::Traversal path = eval::traversal_of(each);
+            def.is_of_each_attribute = path.size() == 1 && path[0].name == "self";
+            if (!def.is_of_each_attribute) def.each = read.member_of_self(each, "each");
+        }
         def.only = read.pick<CheckDef::Only>(
             block.find("when"), "when", {{"root", CheckDef::Only::Root}, {"called", CheckDef::Only::Called}},
             CheckDef::Only::All);
@@ -138,7 +142,20 @@ struct BlockReader {
                             {"at", "block.NAME or attr.NAME is needed"});
         }
         if (Node node = block.find("functions")) restriction.functions = read.words(node, "functions");
-        for (Node element : read.elements(block.find("names"))) {
+        allowed_names(block.find("names"), restriction);
+        if (restriction.reason) def.restrictions.push_back(std::move(restriction));
+    }
+
+    // The names that are allowed, or { name = error } for those that are not.
+    void allowed_names(Node node, RestrictionDef& restriction) {
+        if (Reading::is_object(node)) {
+            for (const auto& [name, treatment] : read.entries(node, "names"))
+                if (read.pick<bool>(treatment, "names", {{"error", true}}, false))
+                    restriction.names.push_back({name});
+            restriction.refuses_names = true;
+            return;
+        }
+        for (Node element : read.elements(node)) {
             const eval::Traversal path = eval::traversal_of(element);
             if (path.size() == 1 && path[0].name == "own") {
                 restriction.allows_own = true;
@@ -147,7 +164,6 @@ struct BlockReader {
             std::vector<std::string>& name = restriction.names.emplace_back();
             for (const eval::TraversalStep& step : path) name.push_back(step.name);
         }
-        if (restriction.reason) def.restrictions.push_back(std::move(restriction));
     }
 
     // Each is the text of a line, `references`, or `CONDITION ? references : null`.
@@ -203,13 +219,28 @@ struct BlockReader {
         }
         CallDef def{.folder = std::move(folder),
                     .language = read.word(items.find("language"), "language"),
-                    .parents = read.word(items.find("parents"), "parents"),
+                    .parents = {},
                     .passes = {},
                     .passed = {},
                     .inputs = {},
-                    .outputs = read.word(items.find("outputs"), "outputs")};
+                    .outputs = read.word(items.find("outputs"), "outputs"),
+                    .here = {}};
         inputs(items.find("inputs"), def);
+        parents(items.find("parents"), def);
         return std::make_shared<const CallDef>(std::move(def));
+    }
+
+    // A function that finds a file in the folders above, or functions with what they give: { find = file,
+    // here = folder }.
+    void parents(Node node, CallDef& def) {
+        if (!Reading::is_object(node)) {
+            def.parents = read.word(node, "parents");
+            return;
+        }
+        for (const auto& [function, gives] : read.entries(node, "parents"))
+            (read.pick<bool>(gives, "parents", {{"file", true}, {"folder", false}}, true) ? def.parents
+                                                                                          : def.here) =
+                function;
     }
 
     // A kind that attributes set, or kinds with what sets them: { variable = self, alias = self.providers }.

@@ -75,7 +75,13 @@ struct SymbolReader {
         if (Node node = block.find("each")) symbol->each = read.member_of_self(node, "each");
         symbol->icon = read_icon(read, block);
         visibility(*symbol, block.find("visible"));
-        symbol->warns_unused = read.flag(block.find("unused"), "unused");
+        enum class Unused : std::uint8_t { Allowed, Warns, Unchecked };
+        const auto unused = read.pick<Unused>(
+            block.find("unused"), "unused",
+            {{"true", Unused::Warns}, {"false", Unused::Allowed}, {"unchecked", Unused::Unchecked}},
+            Unused::Allowed);
+        symbol->warns_unused = unused != Unused::Allowed;
+        symbol->is_checked_when_used = unused == Unused::Unchecked;
         enum class Depends : std::uint8_t { Value, All, Members };
         const auto depends = read.pick<Depends>(
             block.find("depends"), "depends",

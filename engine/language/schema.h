@@ -117,6 +117,7 @@ struct ValueRules {
     std::optional<std::uint64_t> min_length;
     std::optional<std::uint64_t> max_length;
     bool is_whole = false;               // numbers must be integers
+    bool takes_null_parts = true;        // elements of a list or map can be null
     std::vector<std::string> refers_to;  // kinds of symbols that the string can name
     bool refers_by_address = false;      // by their full address: "source.disk.one"
     std::string refers_under;            // the first word, which such an address may omit
@@ -184,8 +185,8 @@ struct SymbolDef {
     syntax::Node unusable;       // a string: why references are invalid; a null value or node: they are valid
     std::string fallback;        // the attribute with the default value; empty: none
     std::string each;            // for an attribute: this member of its objects contains the addresses
-    bool is_fallback_free = false;  // it need not meet the conditions of the declaration
-    bool is_name_only = false;      // only attributes with refers_to can refer to it, expressions cannot
+    bool is_checked_when_used = false;  // the program does not look at the block while nothing refers to it
+    bool is_name_only = false;          // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;
     // The symbol depends on everything its block refers to, except itself, not only on its value's inputs.
     bool depends_on_all = false;
@@ -219,7 +220,8 @@ struct AttributeDef {
     bool is_acyclic = false;           // references in it must not lead back to the enclosing declaration
     bool names_argument =
         false;  // addresses start with an argument that a case adds to the enclosing declaration
-    bool takes_free_words = false;  // an address of one word needs no declaration
+    bool takes_free_words = false;    // an address of one word needs no declaration
+    bool refers_to_declared = false;  // its names are declared, also where functions forgive others
     std::string
         validates;  // checks values of the enclosing declaration; names the attribute with the message
     Iterates iterates = Iterates::Nothing;
@@ -263,6 +265,8 @@ struct CheckDef {
     std::string each;   // an attribute: the expressions see each of its elements as `each`; empty: none
     Only only = Only::All;
     Severity severity = Severity::Error;
+    // The expressions see each attribute of the block as `each`, and its name as `name`.
+    bool is_of_each_attribute = false;
 };
 
 // Names and functions that are visible in a body in addition to those of the module.
@@ -282,6 +286,7 @@ struct RestrictionDef {
     std::vector<std::string> blocks;                    // only in nested blocks of these types
     std::vector<std::string> attributes;                // only in attributes of these names
     bool allows_own = false;                            // the enclosing declaration is allowed, too
+    bool refuses_names = false;                         // `names` are those that are not allowed
     std::optional<std::vector<std::string>> functions;  // empty: every function
 };
 
@@ -302,6 +307,7 @@ struct CallDef {
     std::string passed;   // the kind of these symbols
     std::string inputs;   // the kind of the symbols that the call sets
     std::string outputs;  // the kind of the symbols that `called` contains
+    std::string here;     // a function that gives the folder of the file; empty: none
 };
 
 // The definition of unknown attributes in a body that accepts any.

@@ -5,6 +5,7 @@ language "atlas" {
   files     = ["atlas.hcl"]
   join      = file
   unknown   = allowed
+  names     = { var = error, local = error, data = error }
   functions = [stdlib, try, can]
   severity  = { DuplicateLabels = off }
 }
@@ -158,7 +159,6 @@ object {
           attr "exec_order" {
             decoder = keyword
             quoted  = allowed
-            unknown = allowed
             doc     = "Execution order for out-of-order files."
             values = {
               LINEAR      = "Fail if a file is older than the last one that was applied."

@@ -157,7 +157,7 @@ body "relation" {
       doc     = "Column: `column.NAME` in this table, `table.TABLE.column.NAME` elsewhere."
       outline = label.name
       label "name" { doc = "Name of the column, as in `column.NAME`." }
-      unique = true
+      unique = label.name
       symbol {
         address = [column, label.name]
         value   = unknown(any)
@@ -166,8 +166,9 @@ body "relation" {
       object {
         include = [body.anything]
         attr "type" {
-          decoder = closure
-          doc     = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
+          decoder  = closure
+          required = true
+          doc      = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
         }
         attr "null" {
           type = bool
@@ -237,15 +238,13 @@ body "relation" {
         attr "on_update" {
           decoder = keyword
           quoted  = allowed
-          unknown = allowed
-          values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
+          values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT", "NO ACTION", "SET NULL", "SET DEFAULT"]
           doc     = "Action when the referenced row is updated."
         }
         attr "on_delete" {
           decoder = keyword
           quoted  = allowed
-          unknown = allowed
-          values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT"]
+          values  = ["NO_ACTION", "RESTRICT", "CASCADE", "SET_NULL", "SET_DEFAULT", "NO ACTION", "SET NULL", "SET DEFAULT"]
           doc     = "Action when the referenced row is deleted."
         }
       }

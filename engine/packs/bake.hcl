@@ -39,6 +39,11 @@ object {
       value     = try(cast(first(self.default, set.default || self.type != null ? unknown(any) : unknown(string)), self.type), unknown(any))
       sensitive = first(self.sensitive, false)
     }
+    restrict {
+      at      = [attr.default]
+      names   = { target = error, group = error }
+      message = "variables are computed before targets and groups."
+    }
     check "default-type" {
       type = self.type
       at   = attr.default
@@ -165,6 +170,11 @@ object {
       kind    = target
       unknown = self.matrix == null ? null : self.name
     }
+    restrict {
+      at      = [attr.matrix, attr.name]
+      names   = { target = error, group = error }
+      message = "names are computed before other targets are known."
+    }
     scope {
       when  = self.matrix != null
       names = { for key, values in self.matrix : key => try(length(values) == 1 ? values[0] : any_element(values), any_element(values)) }
@@ -175,139 +185,104 @@ object {
       at        = attr.name
     }
     check "cache-from-list" {
-      condition = self["cache-from"] == null || can(slice(self["cache-from"], 0, 0))
+      condition = self.cache-from == null || is_list(self.cache-from)
       message   = "A list of strings or objects is required: `[\"type=gha\"]`."
       at        = attr.cache-from
     }
     check "cache-from-elements" {
-      condition = self["cache-from"] == null || !can(slice(self["cache-from"], 0, 0)) || try(length([for e in self["cache-from"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      condition = !is_list(self.cache-from) || all_true([for e in self.cache-from : is_string(e) || is_record(e)])
       message   = "Each element is a string or an object of strings: `[\"type=gha\"]`."
       at        = attr.cache-from
     }
     check "cache-from-type" {
-      condition = self["cache-from"] == null || !can(slice(self["cache-from"], 0, 0)) || try(length([for e in self["cache-from"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,)type=[^,]", e)))))]), 0) == 0
+      condition = !is_list(self.cache-from) || all_true([for e in self.cache-from : is_string(e) ? is_cache(e) : is_typed(e)])
       message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
       at        = attr.cache-from
     }
     check "cache-to-list" {
-      condition = self["cache-to"] == null || can(slice(self["cache-to"], 0, 0))
+      condition = self.cache-to == null || is_list(self.cache-to)
       message   = "A list of strings or objects is required: `[\"type=gha\"]`."
       at        = attr.cache-to
     }
     check "cache-to-elements" {
-      condition = self["cache-to"] == null || !can(slice(self["cache-to"], 0, 0)) || try(length([for e in self["cache-to"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      condition = !is_list(self.cache-to) || all_true([for e in self.cache-to : is_string(e) || is_record(e)])
       message   = "Each element is a string or an object of strings: `[\"type=gha\"]`."
       at        = attr.cache-to
     }
     check "cache-to-type" {
-      condition = self["cache-to"] == null || !can(slice(self["cache-to"], 0, 0)) || try(length([for e in self["cache-to"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,)type=[^,]", e)))))]), 0) == 0
+      condition = !is_list(self.cache-to) || all_true([for e in self.cache-to : is_string(e) ? is_cache(e) : is_typed(e)])
       message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
       at        = attr.cache-to
     }
     check "output-list" {
-      condition = self["output"] == null || can(slice(self["output"], 0, 0))
+      condition = self.output == null || is_list(self.output)
       message   = "A list of strings or objects is required: `[\"type=docker\"]`."
       at        = attr.output
     }
     check "output-elements" {
-      condition = self["output"] == null || !can(slice(self["output"], 0, 0)) || try(length([for e in self["output"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0)]), 0) == 0
+      condition = !is_list(self.output) || all_true([for e in self.output : is_string(e) || is_record(e)])
       message   = "Each element is a string or an object of strings: `[\"type=docker\"]`."
       at        = attr.output
     }
     check "output-type" {
-      condition = self["output"] == null || !can(slice(self["output"], 0, 0)) || try(length([for e in self["output"] : 1 if(can(keys(e)) && try(e.type, "") == "") || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex(",|^type=", e)) || (!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,) *type *=[^,]", e)))))]), 0) == 0
+      condition = !is_list(self.output) || all_true([for e in self.output : is_string(e) ? is_output(e) : is_typed(e)])
       message   = "Each output needs a type: `{ type = \"local\", dest = \"out\" }`."
       at        = attr.output
     }
     check "secret-list" {
-      condition = self["secret"] == null || can(slice(self["secret"], 0, 0))
+      condition = self.secret == null || is_list(self.secret)
       message   = "A list of strings or objects is required: `[\"id=token\"]`."
       at        = attr.secret
     }
     check "secret-elements" {
-      condition = self["secret"] == null || !can(slice(self["secret"], 0, 0)) || try(length([for e in self["secret"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for name in ["id", "src", "env"] : 1 if can(regex("^[\\[{]", jsonencode(e[name])))]) > 0)]), 0) == 0
+      condition = !is_list(self.secret) || all_true([for e in self.secret : is_string(e) || (is_object(e) && all_true([for name in ["id", "src", "env"] : is_optional(try(e[name], null))]))])
       message   = "Each element is a string or an object of strings: `[\"id=token\"]`."
       at        = attr.secret
     }
     check "secret-pairs" {
-      condition = self["secret"] == null || !can(slice(self["secret"], 0, 0)) || try(length([for e in self["secret"] : 1 if(can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(can(regex("(?i)^((type=(?-i:file|env)|(id|source|src|env)=[^,]*)(,|$))+$", e)) && !can(regex(",$", e))))]), 0) == 0
+      condition = !is_list(self.secret) || all_true([for e in self.secret : !is_string(e) || is_secret(e)])
       message   = "A secret consists of key-value pairs: `\"id=token,env=TOKEN\"`."
       at        = attr.secret
     }
     check "ssh-list" {
-      condition = self["ssh"] == null || can(slice(self["ssh"], 0, 0))
+      condition = self.ssh == null || is_list(self.ssh)
       message   = "A list of strings or objects is required: `[\"default\"]`."
       at        = attr.ssh
     }
     check "ssh-elements" {
-      condition = self["ssh"] == null || !can(slice(self["ssh"], 0, 0)) || try(length([for e in self["ssh"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && can(regex("^[\\[{]", jsonencode(e.id))))]), 0) == 0
+      condition = !is_list(self.ssh) || all_true([for e in self.ssh : is_string(e) || (is_object(e) && is_optional(try(e.id, null)))])
       message   = "Each element is a string or an object: `[\"default\"]`."
       at        = attr.ssh
     }
     check "ssh-paths" {
-      condition = self["ssh"] == null || !can(slice(self["ssh"], 0, 0)) || try(length([for e in self["ssh"] : 1 if can(keys(e)) && can(e.paths) && (can(regex("^[^\\[n]", jsonencode(e.paths))) || try(length([for path in e.paths : 1 if can(regex("^[\\[{n]", jsonencode(path)))]) > 0, false))]), 0) == 0
+      condition = !is_list(self.ssh) || all_true([for e in self.ssh : !is_object(e) || is_list_of_paths(try(e.paths, null))])
       message   = "The paths of a key must be a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
       at        = attr.ssh
     }
     check "attest-list" {
-      condition = self["attest"] == null || can(slice(self["attest"], 0, 0))
+      condition = self.attest == null || is_list(self.attest)
       message   = "A list of strings or objects is required: `[\"type=sbom\"]`."
       at        = attr.attest
     }
     check "attest-elements" {
-      condition = self["attest"] == null || !can(slice(self["attest"], 0, 0)) || try(length([for e in self["attest"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(keys(e)) && length([for v in values(e) : 1 if can(regex("^[\\[{n]", jsonencode(v)))]) > 0) || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(!can(regex("(^|,)[^=,]*(,|$)", e)) && can(regex("(?i)(^|,) *type *=[^,]", e))))]), 0) == 0
+      condition = !is_list(self.attest) || all_true([for e in self.attest : is_string(e) ? is_attestation(e) : is_record(e)])
       message   = "Each element is a string with a type or an object of strings: `[\"type=sbom\"]`."
       at        = attr.attest
     }
     check "attest-disabled" {
-      condition = self["attest"] == null || !can(slice(self["attest"], 0, 0)) || try(length([for e in self["attest"] : 1 if(can(keys(e)) && can(e.disabled) && !can(regex("^([01tTfF]|true|True|TRUE|false|False|FALSE)$", "${e.disabled}"))) || (can(regex("^\"", jsonencode(e))) && can(regex("(?i)(^|,) *disabled *=", e)) && !can(regex("(?:^|,) *(?i:disabled) *=([01tTfF]|true|True|TRUE|false|False|FALSE)(,|$)", e)))]), 0) == 0
+      condition = !is_list(self.attest) || all_true([for e in self.attest : is_bool(try(is_string(e) ? regex("(?i)(?:^|,) *disabled *=([^,]*)", e)[0] : e.disabled, true))])
       message   = "\"disabled\" of an attestation is true or false."
       at        = attr.attest
     }
     check "policy-list" {
-      condition = self["policy"] == null || can(slice(self["policy"], 0, 0))
+      condition = self.policy == null || is_list(self.policy)
       message   = "A list of strings or objects is required: `[{ filename = \"policy.rego\" }]`."
       at        = attr.policy
     }
     check "policy-elements" {
-      condition = self["policy"] == null || !can(slice(self["policy"], 0, 0)) || try(length([for e in self["policy"] : 1 if !can(regex("^[\"{]", jsonencode(e))) || (can(regex("^\"", jsonencode(e))) && e != "" && !can(regex("\"", e)) && !(can(regex("^ *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace))(, *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace)))*$", e)))) || (can(keys(e)) && length([for name, v in e : 1 if can(regex("^[\\[{]", jsonencode(v))) || (v != null && "${v}" != "" && !can(regex("^ *((?i:filename) *=[^,]+|(?i:reset|disabled|strict) *=([01tTfF]|true|True|TRUE|false|False|FALSE)|(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace))$", "${name}=${v}")))]) > 0)]), 0) == 0
+      condition = !is_list(self.policy) || all_true([for e in self.policy : is_string(e) ? is_policy(e) : is_policy_object(e)])
       message   = "A policy has `filename`, `reset`, `disabled`, `strict` and `log-level`: `[{ filename = \"policy.rego\" }]`."
       at        = attr.policy
-    }
-    check "null-tags" {
-      condition = self["tags"] == null || try(length([for e in self["tags"] : 1 if e == null]), 0) == 0
-      message   = "A tag cannot be null: leave it out."
-      at        = attr.tags
-    }
-    check "null-platforms" {
-      condition = self["platforms"] == null || try(length([for e in self["platforms"] : 1 if e == null]), 0) == 0
-      message   = "A platform cannot be null: leave it out."
-      at        = attr.platforms
-    }
-    check "null-ulimits" {
-      condition = self["ulimits"] == null || try(length([for e in self["ulimits"] : 1 if e == null]), 0) == 0
-      message   = "A limit cannot be null: leave it out."
-      at        = attr.ulimits
-    }
-    check "null-entitlements" {
-      condition = self["entitlements"] == null || try(length([for e in self["entitlements"] : 1 if e == null]), 0) == 0
-      message   = "A permission cannot be null: leave it out."
-      at        = attr.entitlements
-    }
-    check "null-annotations" {
-      condition = self["annotations"] == null || try(length([for e in self["annotations"] : 1 if e == null]), 0) == 0
-      message   = "An annotation cannot be null: leave it out."
-      at        = attr.annotations
-    }
-    check "null-no-cache-filter" {
-      condition = self["no-cache-filter"] == null || try(length([for e in self["no-cache-filter"] : 1 if e == null]), 0) == 0
-      message   = "A stage cannot be null: leave it out."
-      at        = attr.no-cache-filter
-    }
-    check "null-contexts" {
-      condition = self.contexts == null || length([for k, v in self.contexts : k if v == null]) == 0
-      message   = "A context cannot be null: leave it out."
-      at        = attr.contexts
     }
     check "matrix-map" {
       condition = self.matrix == null || can(keys(self.matrix))
@@ -355,12 +330,13 @@ object {
         refers_to = [target]
       }
       attr "annotations" {
-        type = list(string)
-        doc  = "Annotations of the image: `[\"manifest:key=value\"]`."
+        type     = list(string)
+        nullable = whole
+        doc      = "Annotations of the image: `[\"manifest:key=value\"]`."
       }
       attr "attest" {
-        fields = body.attestation
-        doc    = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
+        fields   = body.attestation
+        doc      = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
       }
       attr "context" {
         type = string
@@ -368,6 +344,7 @@ object {
       }
       attr "contexts" {
         type      = map(string)
+        nullable  = whole
         refers_to = { "target:*" = target }
         refers    = [acyclic]
         doc       = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
@@ -393,24 +370,29 @@ object {
         doc  = "Additional host names and their addresses for the build."
       }
       attr "tags" {
-        type = list(string)
-        doc  = "Image names and tags."
+        type     = list(string)
+        nullable = whole
+        doc      = "Image names and tags."
       }
       attr "platforms" {
-        type = list(string)
-        doc  = "Target platforms: `[\"linux/amd64\", \"linux/arm64\"]`."
+        type     = list(string)
+        nullable = whole
+        doc      = "Target platforms: `[\"linux/amd64\", \"linux/arm64\"]`."
       }
       attr "no-cache-filter" {
-        type = list(string)
-        doc  = "Stages that are built without the cache."
+        type     = list(string)
+        nullable = whole
+        doc      = "Stages that are built without the cache."
       }
       attr "ulimits" {
-        type = list(string)
-        doc  = "Resource limits: `[\"nofile=1024:1024\"]`."
+        type     = list(string)
+        nullable = whole
+        doc      = "Resource limits: `[\"nofile=1024:1024\"]`."
       }
       attr "entitlements" {
-        type = list(string)
-        doc  = "Permissions that the build requires."
+        type     = list(string)
+        nullable = whole
+        doc      = "Permissions that the build requires."
         values = {
           "network.host"      = "Access to the host's network."
           "security.insecure" = "Execution without a sandbox."
@@ -419,27 +401,27 @@ object {
         unknown = allowed
       }
       attr "cache-from" {
-        fields = body.cache
-        doc    = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
+        fields   = body.cache
+        doc      = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
-        fields = body.cache
-        doc    = "Cache export destinations."
+        fields   = body.cache
+        doc      = "Cache export destinations."
       }
       attr "output" {
-        fields = body.output
-        doc    = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
+        fields   = body.output
+        doc      = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }
       attr "secret" {
-        fields = body.secret
-        doc    = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
+        fields   = body.secret
+        doc      = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
       }
       attr "ssh" {
-        fields = body.ssh_key
-        doc    = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
+        fields   = body.ssh_key
+        doc      = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
       }
       attr "policy" {
-        doc = "Policies that the build must satisfy."
+        doc      = "Policies that the build must satisfy."
       }
       attr "resources" {
         type = object({
@@ -567,6 +549,107 @@ function "unixtimestampparse" {
   doc    = "Components of a Unix timestamp."
   params = [seconds]
   type   = any
+}
+
+# For the checks of lists whose elements are strings of pairs or objects. A string with quotes is CSV, which is not
+# looked into.
+function "all_true" {
+  params  = [tests]
+  result  = length([for test in tests : test if !test]) == 0
+  visible = pack
+}
+function "is_list" {
+  params  = [value]
+  result  = can(slice(value, 0, 0))
+  visible = pack
+}
+function "is_object" {
+  params  = [value]
+  result  = can(keys(value))
+  visible = pack
+}
+function "is_string" {
+  params  = [value]
+  result  = try(value == join("", [value]), false)
+  visible = pack
+}
+# Strings, and what converts to one.
+function "is_plain" {
+  params  = [value]
+  result  = can(join("", [value]))
+  visible = pack
+}
+function "is_optional" {
+  params  = [value]
+  result  = value == null || is_plain(value)
+  visible = pack
+}
+function "is_record" {
+  params  = [value]
+  result  = is_object(value) && all_true([for part in try(values(value), []) : is_plain(part)])
+  visible = pack
+}
+function "is_bool" {
+  params  = [value]
+  result  = can(regex("^([01tTfF]|true|True|TRUE|false|False|FALSE)$", "${value}"))
+  visible = pack
+}
+function "is_csv" {
+  params  = [text]
+  result  = text == "" || can(regex("\"", text))
+  visible = pack
+}
+function "is_pairs" {
+  params  = [text]
+  result  = all_true([for part in split(",", text) : can(regex("=", part))])
+  visible = pack
+}
+# An object has a type.
+function "is_typed" {
+  params  = [value]
+  result  = !is_object(value) || try(value.type, "") != ""
+  visible = pack
+}
+function "is_cache" {
+  params  = [text]
+  result  = is_csv(text) || !can(regex("=", text)) || (is_pairs(text) && can(regex("(?i)(^|,)type=[^,]", text)))
+  visible = pack
+}
+function "is_attestation" {
+  params  = [text]
+  result  = is_csv(text) || (is_pairs(text) && can(regex("(?i)(^|,) *type *=[^,]", text)))
+  visible = pack
+}
+# A path, or pairs with a type.
+function "is_output" {
+  params  = [text]
+  result  = is_csv(text) || !can(regex(",|^type=", text)) || is_attestation(text)
+  visible = pack
+}
+function "is_secret" {
+  params  = [text]
+  result  = is_csv(text) || all_true([for part in split(",", text) : can(regex("^((?i:type)=(file|env)$|(?i:id|source|src|env)=)", part))])
+  visible = pack
+}
+function "is_list_of_paths" {
+  params  = [value]
+  result  = value == null || (is_list(value) && all_true([for path in try(concat(value, []), []) : is_plain(path)]))
+  visible = pack
+}
+function "is_policy_pair" {
+  params  = [text]
+  result  = can(regex("^ *(?i:filename) *=.", text)) || can(regex("^ *(?i:log-level) *=(?i:panic|fatal|error|warn|warning|info|debug|trace)$", text)) || is_bool(try(regex("^ *(?i:reset|disabled|strict) *=(.*)$", text)[0], "no"))
+  visible = pack
+}
+function "is_policy_object" {
+  params  = [value]
+  result  = is_object(value) && all_true([for name, part in try(merge(value), {}) : part == null || try(join("", [part]), null) == "" || is_policy_pair(try("${name}=${part}", ""))])
+  visible = pack
+}
+function "is_policy" {
+  params  = [text]
+  result  = is_csv(text) || all_true([for part in split(",", text) : is_policy_pair(part)])
+  visible = pack
 }
 
 # The objects in lists that also take strings. Each type has further options.

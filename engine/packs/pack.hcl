@@ -103,6 +103,12 @@ object {
         decoder = expression
         doc     = "Changes by the formatter other than layout: `quote_labels`, `unwrap_interpolations`."
       }
+      attr "nullable" {
+        decoder = keyword
+        unknown = allowed
+        doc     = "Where null is allowed, unless an attribute says otherwise: true, everywhere (the default)."
+        values  = { whole = "In place of a whole value, but not of an element of a list or map." }
+      }
       attr "dynamic_blocks" {
         type = string
         doc  = "Type of the blocks that generate others: `dynamic`. The label of such a block is the type of the generated blocks. It has `for_each`, `iterator`, `labels` and a `content` block."
@@ -177,7 +183,7 @@ object {
         decoder = keyword
         unknown = allowed
         doc     = "Where the function can be called."
-        values  = { module = "Everywhere (the default).", scope = "Only in blocks whose `scope` lists it." }
+        values  = { module = "Everywhere (the default).", scope = "Only in blocks whose `scope` lists it.", pack = "Only in expressions of the pack, and of functions after it." }
       }
     }
   }
@@ -289,10 +295,11 @@ body "attr" {
       unknown = allowed
       doc     = "References that the expression must contain, or must not."
       values = {
-        any     = "It contains some reference."
-        own     = "It refers to the enclosing declaration: the validation of a variable must use this variable."
-        others  = "It does not refer to the enclosing declaration."
-        acyclic = "With `refers_to`: following the strings from declaration to declaration does not lead back to the enclosing declaration."
+        any      = "It contains some reference."
+        own      = "It refers to the enclosing declaration: the validation of a variable must use this variable."
+        others   = "It does not refer to the enclosing declaration."
+        acyclic  = "With `refers_to`: following the strings from declaration to declaration does not lead back to the enclosing declaration."
+        declared = "All its names are declared, also in functions in which others are allowed."
       }
     }
     attr "message" {
@@ -329,8 +336,10 @@ body "attr" {
       doc  = "Only fixed values are allowed, no references or functions."
     }
     attr "nullable" {
-      type = bool
-      doc  = "Whether null is allowed. The default is true."
+      decoder = keyword
+      doc     = "Whether null is allowed: true or false. The default is true, or that of the language."
+      unknown = allowed
+      values  = { whole = "In place of the whole value, but not of an element of a list or map." }
     }
     attr "default" {
       decoder = expression
@@ -787,9 +796,9 @@ body "of_blocks" {
           doc     = "Condition of the restriction: an expression over `self`."
         }
         attr "names" {
-          decoder  = traversals
+          decoder  = expression
           required = true
-          doc      = "Names with which references can begin: `[self, each.key]`; `own` for the enclosing declaration."
+          doc      = "Names with which references can begin: `[self, each.key]`; `own` for the enclosing declaration. Or the first words that they cannot have: `{ target = error }`."
         }
         attr "at" {
           decoder = expression
@@ -840,7 +849,7 @@ body "of_blocks" {
         }
         attr "each" {
           decoder = expression
-          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`."
+          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`. With `self`, the attributes of the block are, with their names as `name`."
         }
         attr "when" {
           decoder = keyword
@@ -873,9 +882,8 @@ body "of_blocks" {
           doc  = "Language of the called module, if it is another one."
         }
         attr "parents" {
-          decoder = keyword
-          unknown = allowed
-          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`."
+          decoder = expression
+          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder }`: the path of such a file, or the folder of the file itself."
         }
         attr "inputs" {
           decoder = expression
@@ -984,8 +992,10 @@ body "symbol" {
       doc     = "Where the symbol is visible: in the `module` (the default); `parent`: inside the nearest block around it that has labels, or for an attribute the block around the one that has it; in the `file`; `nearest`: in the module, but declarations of the same file take precedence; `callers`: also in modules that call it, as if its kind were `public`. `by_name`: only strings and addresses of `refers_to` can name it, not expressions; also with one of the others, `[parent, by_name]`."
     }
     attr "unused" {
-      type = bool
-      doc  = "Warns when nothing refers to the symbol."
+      decoder = keyword
+      doc     = "Whether a warning is shown when nothing refers to the symbol: true or false."
+      unknown = allowed
+      values  = { unchecked = "A warning is shown, and errors inside of the block are warnings, too: the program does not look at it." }
     }
   }
 }

@@ -9,15 +9,15 @@ language "packer" {
   public         = [variable]
   names          = { "try()" = allowed, "can()" = allowed }
   functions = [
-    abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil,
-    chomp, chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact,
-    concat, contains, convert, csvdecode, dirname, distinct, element, endswith, file, filebase64,
-    fileexists, fileset, flatten, floor, format, formatdate, formatlist, indent, index, join, jsondecode,
-    jsonencode, keys, length, log, lookup, lower, max, md5, merge, min, parseint, pathexpand, pow, range,
-    regex, regexall, replace, reverse, rsadecrypt, setintersection, setproduct, setunion, sha1, sha256,
-    sha512, signum, slice, sort, split, startswith, strcontains, strrev, substr, sum, templatefile,
-    textdecodebase64, textencodebase64, timeadd, timestamp, title, trim, trimprefix, trimspace, trimsuffix,
-    try, upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
+    abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil, chomp,
+    chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat,
+    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, file, filebase64, fileexists,
+    fileset, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
+    jsonencode, keys, length, log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow,
+    range, regex, regexall, "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1,
+    sha256, sha512, signum, slice, sort, split, startswith, strcontains, strrev, "stdlib.substr", sum,
+    templatefile, textdecodebase64, textencodebase64, timeadd, timestamp, title, trim, trimprefix, trimspace,
+    trimsuffix, try, upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
   ]
 }
 
@@ -34,6 +34,11 @@ object {
       }
       block_list "required_plugins" {
         doc = "Plugins required by the template. Installed by `packer init`."
+        check "plugin-name" {
+          each      = self
+          condition = can(regex("^[\\pL\\pN]+(-[\\pL\\pN]+)*$", name)) && name == lower(name)
+          message   = "The name of a plugin consists of lower-case letters and digits, with single hyphens between them."
+        }
         object {
           attr "*" {
             type     = object({ source = string, version = string })
@@ -212,6 +217,7 @@ object {
     symbol {
       address = [source, label.type, label.name]
       kind    = source
+      unused  = unchecked
       visible = [nearest, by_name]
     }
     scope {
@@ -1764,45 +1770,48 @@ body "provenance" {
 }
 function "aws_secretsmanager" {
   doc            = "Returns a secret from AWS Secrets Manager, or one of its keys."
-  params         = [name]
+  params         = { name = string }
   variadic_param = key
   type           = string
 }
 function "aws_secretsmanager_raw" {
   doc    = "Returns the raw value of a secret from AWS Secrets Manager."
-  params = [name]
+  params = { name = string }
   type   = string
 }
 function "consul_key" {
   doc    = "Returns the value of a key in Consul."
-  params = [key]
+  params = { key = string }
   type   = string
 }
 function "legacy_isotime" {
   doc            = "Returns the build time in a Go time format."
   params         = []
-  variadic_param = format
+  variadic_param = { format = string }
+  max_items      = 1
   type           = string
 }
 function "legacy_strftime" {
-  doc    = "Returns the build time in a `strftime` format."
-  params = [format]
-  type   = string
+  doc            = "Returns the build time in a `strftime` format."
+  params         = []
+  variadic_param = { format = string }
+  max_items      = 1
+  type           = string
 }
 function "regex_replace" {
   doc    = "Replaces all matches of a pattern in a string."
-  params = [string, pattern, replacement]
-  type   = string
+  params = { string = string, pattern = string, replacement = string }
+  result = can(regex("(?:${pattern})|", "")) ? unknown(string) : fail("\"${pattern}\" is not a regular expression")
 }
 function "rfc3339_parse" {
   doc    = "Returns the components of a timestamp."
-  params = [timestamp]
-  type   = any
+  params = { timestamp = string }
+  result = can(timeadd(replace(timestamp, " ", "T"), "0s")) ? unknown(object({ year = number, year_day = number, day = number, month = number, month_name = string, weekday = number, weekday_name = string, hour = number, minute = number, second = number, iso_year = number, iso_week = number, unix = number })) : fail("\"${timestamp}\" is not a timestamp, such as 2023-07-25T23:43:16Z")
 }
 function "unix_timestamp_parse" {
   doc    = "Returns the components of a Unix timestamp."
-  params = [timestamp]
-  type   = any
+  params = { timestamp = number }
+  result = floor(timestamp) == timestamp ? unknown(object({ year = number, year_day = number, day = number, month = number, month_name = string, weekday = number, weekday_name = string, hour = number, minute = number, second = number, iso_year = number, iso_week = number, rfc3339 = string })) : fail("a whole number of seconds is needed")
 }
 function "uuidv4" {
   doc    = "Returns a random UUID."
@@ -1811,7 +1820,7 @@ function "uuidv4" {
 }
 function "vault" {
   doc    = "Returns the value of a key of a Vault secret."
-  params = [path, key]
+  params = { path = string, key = string }
   type   = string
 }
 function "env" {

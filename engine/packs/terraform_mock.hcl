@@ -1,7 +1,7 @@
 # Mock data for Terraform tests: files that a `mock_provider` with a `source` reads.
 language "terraform-mock" {
   title      = "Terraform mock data"
-  ids        = ["terraform-mock"]
+  ids        = ["terraform-mock", "opentofu-mock"]
   files      = ["*.tfmock.hcl", "*.tfmock.json"]
   join       = file
   unknown    = allowed

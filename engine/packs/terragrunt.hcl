@@ -1,17 +1,18 @@
 # Terragrunt: units, and the files that they include. Names from an included file are known in the including file.
 language "terragrunt" {
-  title   = "Terragrunt"
-  version = "1.1"
-  ids     = ["terragrunt"]
-  files   = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
-  join    = file
-  public  = [local, dependency, unit_part, unit_outputs]
-  native  = terragrunt
+  title    = "Terragrunt"
+  version  = "1.1"
+  ids      = ["terragrunt"]
+  files    = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
+  join     = file
+  public   = [local, dependency, unit_part, unit_outputs]
+  native   = terragrunt
+  nullable = whole
   functions = [
     common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
   # Included files add their own dependencies and features.
-  names = { "dependency:include" = allowed, "feature:include" = allowed }
+  names = { "dependency:include" = allowed, "feature:include" = allowed, "try()" = allowed, "can()" = allowed }
   # The last of several blocks with the same name applies.
   # Units of a stack are generated into folders that may not be there.
   severity = { DuplicateLabels = off, NoSuchModule = warning }
@@ -28,6 +29,7 @@ object {
     }
     object {
       attr "*" {
+        refers = [declared]
         symbol {
           address = [local, name]
           kind    = local
@@ -54,7 +56,7 @@ object {
     }
     call {
       folder  = self.path
-      parents = find_in_parent_folders
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder }
       outputs = local
     }
     restrict {
@@ -98,7 +100,7 @@ object {
     symbol {
       address = [dependency, label.name]
       kind    = dependency
-      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = can(keys(called.module_outputs)) ? merge(called.module_outputs, can(keys(self.mock_outputs)) ? self.mock_outputs : {}) : unknown(any), inputs = unknown(any) }
+      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = outputs_of(can(keys(called.module_outputs)) ? called.module_outputs : null, self.mock_outputs, self.mock_outputs_allowed_terraform_commands), inputs = unknown(any) }
     }
     scope {
       when  = length(self.expansion) > 0
@@ -106,6 +108,7 @@ object {
     }
     call {
       folder  = self.config_path
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder }
       outputs = unit_outputs
     }
     object {
@@ -168,7 +171,8 @@ object {
     symbol {
       address = [feature, label.name]
       kind    = feature
-      value   = unknown(any)
+      # The command line and the environment can set another value of the same type.
+      value = { name = label.name, value = can(length(self.default)) ? unknown(any) : unknown_like(self.default) }
     }
     restrict {
       names   = []
@@ -188,6 +192,7 @@ object {
     doc       = "Module that this unit runs, with its arguments and hooks."
     call {
       folder   = self.source
+      parents  = { get_terragrunt_dir = folder }
       language = "terraform"
       outputs  = output
     }
@@ -197,6 +202,11 @@ object {
       kind    = unit_outputs
       visible = by_name
       value   = called
+    }
+    check "version-experiment" {
+      condition = self.version == null
+      message   = "This argument is an experiment: Terragrunt refuses it without `--experiment version-attribute`. A version can be a part of `source`."
+      at        = attr.version
     }
     object {
       attr "source" {
@@ -563,6 +573,20 @@ object {
     type = string
     doc  = "Web identity token for assuming the role."
   }
+}
+
+# Whether these outputs are there when a unit is checked.
+function "are_used" {
+  params  = [mocks, commands]
+  result  = can(keys(mocks)) && (length(commands) == 0 || contains(commands, "validate"))
+  visible = pack
+}
+# The outputs of the module, if it is known, and those that are given for the time until they are there. Without a module
+# these are all, unless they are for other commands than those that check the unit.
+function "outputs_of" {
+  params  = [module, mocks, commands]
+  result  = first(module == null ? null : try(merge(module, mocks), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))
+  visible = pack
 }
 
 variables {

@@ -170,22 +170,22 @@ function "get_terragrunt_source_cli_flag" {
 }
 function "sops_decrypt_file" {
   doc    = "Decrypted content of a file that is encrypted with SOPS."
-  params = [path]
+  params = { path = string }
   type   = string
 }
 function "read_tfvars_file" {
   doc    = "Values of a variable file, as JSON."
-  params = [path]
+  params = { path = string }
   type   = string
 }
 function "mark_as_read" {
   doc    = "Marks a file as read by this unit, and returns its path."
-  params = [path]
+  params = { path = string }
   type   = string
 }
 function "mark_glob_as_read" {
   doc    = "Marks files that match a pattern as read by this unit, and returns their paths."
-  params = [pattern]
+  params = { pattern = string }
   type   = list(string)
 }
 function "constraint_check" {

@@ -214,8 +214,9 @@ object {
     doc    = "File for the process ID."
   }
   block_list "storage" {
-    icon = key
-    doc  = "Storage backend for the data."
+    max_items = 1
+    icon      = key
+    doc       = "Storage backend for the data."
     label "type" {
       optional = true
       unknown  = allowed
@@ -240,8 +241,9 @@ object {
     }
   }
   block_list "ha_storage" {
-    icon = key
-    doc  = "Storage backend for the locks of the cluster, when `storage` does not support high availability."
+    max_items = 1
+    icon      = key
+    doc       = "Storage backend for the locks of the cluster, when `storage` does not support high availability."
     label "type" {
       optional = true
       doc      = "Type of the storage."
@@ -735,7 +737,7 @@ body "consul" {
 
 body "listener" {
   object {
-    include = [body.agents.free]
+    unknown = warning
     attr "type" {
       type   = string
       values = ["tcp", "unix"]

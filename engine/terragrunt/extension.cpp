@@ -14,6 +14,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
+#include "engine/language/call_folder.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
@@ -60,8 +61,9 @@ struct Folders {
         return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
-        if (!is_folder(path) || !is_bare(path, "") || !is_bare(path, "terragrunt-stack") ||
-            !is_bare(path, "terraform"))
+        // One that starts at a file in a folder above is not followed here.
+        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "") ||
+            !is_bare(path, "terragrunt-stack") || !is_bare(path, "terraform"))
             return;
         report(slot, path, place);
     }
@@ -347,6 +349,24 @@ bool leads_back(const check::ExtensionContext& context, const PlacedBlock& aroun
     return !open.empty();
 }
 
+// `inputs` has names for its values. null counts as not set.
+void check_inputs_are_named(const bind::ModuleFile& file, Diagnostics& out) {
+    file.each_unit([&](const UnitSlot& slot) {
+        for (std::uint32_t i : slot.unit->bodies[0].attributes) {
+            const BoundAttribute& attribute = slot.unit->attributes[i];
+            if (attribute.name != "inputs" || !attribute.expr || !slot.state) continue;
+            const Value& all = slot.state->values[i].unmarked();
+            const Type type = all.type();
+            if (all.is_null() || type.is_dynamic() || type.is_object() || type.is_map()) continue;
+            out.push_back(make_diagnostic(
+                DiagCode::IncorrectAttributeType, attribute.expr.span().shifted(slot.base),
+                {attribute.name,
+                 "an object with a name for each value is required, not a " + type.friendly_name()}));
+            out.back().file = slot.file;
+        }
+    });
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terragrunt"; }
@@ -376,6 +396,7 @@ class Extension final : public check::LanguageExtension {
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
             });
         }
+        if (file && context.module->language().id == "terragrunt") check_inputs_are_named(*file, out);
         const std::string folder = file ? module_of(*file) : std::string();
         const bind::InterfacePtr module =
             folder.empty() ? nullptr : context.module->foreign().find(folder, "");
@@ -412,6 +433,11 @@ class Extension final : public check::LanguageExtension {
             }
             return !is_part(*file) && is_enabled(around) && !is_made_by_stack(context, *file);
         }
+        if (d.code == DiagCode::MissingLabel && block_around(*file, d.span).block &&
+            block_around(*file, d.span).block->type == "include")
+            d.message =
+                "An include has a name, as in include \"root\". Most commands still accept one without; "
+                "\"terragrunt hcl validate\" does not.";
         if (d.code == DiagCode::ReferenceCycle) {
             const PlacedBlock around = block_around(*file, d.span);
             return is_enabled(around) && leads_back(context, around);

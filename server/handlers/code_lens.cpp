@@ -23,7 +23,7 @@ Reply code_lens(const Context& context, const lsp::CodeLensParams& params) {
             lens.command->title = found.title;
             continue;
         }
-        lens.data = place_data(params.text_document.uri, found.span.start, found.span.end, "references");
+        lens.data = place_data(params.text_document.uri, found.span.start, found.span.end, found.of);
     }
     return reply(lenses);
 }
@@ -32,25 +32,28 @@ Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
     lsp::CodeLens lens = params;
     PlaceData place = read_place(params.data);
     const world::FileState* state = context.find(place.uri);
-    std::vector<Location> uses;
-    // The file may have changed: the range in the request is the current one.
-    std::uint32_t offset = 0;
-    if (state) {
-        offset = to_offset(*state->tree(), params.range.start, context.unit());
-        uses = ide::lens_uses(*context.snapshot, state->id(), offset, context.cancel);
-    }
+    std::optional<ide::LensUses> found;
+    if (state)
+        found = ide::lens_uses(*context.snapshot, state->id(), place.what,
+                               to_offset(*state->tree(), params.range.start, context.unit()), context.cancel);
     lsp::Command command;
-    command.title = ide::lens_title(uses.size());
-    command.command = uses.empty() ? "" : context.client->show_references_command;
-    if (state && !command.command.empty()) {
+    // Editors show a refusal as text of its own, until they ask for the lenses of the new text.
+    if (!found) {
+        lens.command = std::move(command);
+        return reply(lens);
+    }
+    lens.range = to_range(*state->tree(), found->span, context.unit());
+    command.title = ide::lens_title(found->uses.size());
+    command.command = found->uses.empty() ? "" : context.client->show_references_command;
+    if (!command.command.empty()) {
         std::vector<lsp::Location> places;
-        places.reserve(uses.size());
-        for (const Location& use : uses)
+        places.reserve(found->uses.size());
+        for (const Location& use : found->uses)
             places.push_back({context.files->uri(use.file),
                               to_range(*context.snapshot->file(use.file)->tree(), use.span, context.unit())});
         command.arguments.emplace();
         command.arguments->push_back({lsp::to_json(place.uri)});
-        command.arguments->push_back({lsp::to_json(params.range.start)});
+        command.arguments->push_back({lsp::to_json(lens.range.start)});
         command.arguments->push_back({lsp::to_json(places)});
     }
     lens.command = std::move(command);

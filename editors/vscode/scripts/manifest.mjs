@@ -82,7 +82,6 @@ export function manifest() {
         "editor.detectIndentation": false,
         "editor.semanticHighlighting.enabled": true,
         "editor.formatOnSave": true,
-        "editor.defaultFormatter": `${base.publisher}.${base.name}`,
         "editor.quickSuggestions": { strings: true },
       },
     },

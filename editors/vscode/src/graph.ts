@@ -30,8 +30,8 @@ const page = (nonce: string): string => `<!DOCTYPE html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'">
 <style>
   body { padding: 0; margin: 0; height: 100vh; display: flex; flex-direction: column }
-  header { display: flex; gap: 8px; padding: 8px 12px; align-items: center }
-  header span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  header { display: flex; flex-wrap: wrap; gap: 8px; padding: 8px 12px; align-items: center }
+  header span { flex: 1 0 auto; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   button { border: 0; padding: 4px 10px; cursor: pointer; color: var(--vscode-button-secondaryForeground);
     background: var(--vscode-button-secondaryBackground) }
   button:hover { background: var(--vscode-button-secondaryHoverBackground) }
@@ -81,6 +81,8 @@ const page = (nonce: string): string => `<!DOCTYPE html>
 </script>
 </body>
 </html>`;
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 class GraphView {
   private readonly panel: vscode.WebviewPanel;
@@ -147,7 +149,7 @@ class GraphView {
     }
     this.graph = graph ?? undefined;
     if (!graph) return;
-    const count = `${graph.nodes.length} names, ${graph.edges.length} references`;
+    const count = `${counted(graph.nodes.length, "name")}, ${counted(graph.edges.length, "reference")}`;
     this.panel.title = graph.around ? `Graph of ${graph.around}` : "Dependency graph";
     await this.panel.webview.postMessage({ svg: graph.svg, title: count, part: graph.around !== undefined });
   }

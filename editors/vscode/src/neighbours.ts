@@ -20,8 +20,10 @@ const neighbours: Neighbour[] = [
   {
     extension: "opentofu.vscode-opentofu",
     name: "OpenTofu",
-    languages: ["opentofu", "opentofu-test", "terraform", "terraform-vars"],
+    languages: ["opentofu", "opentofu-vars", "opentofu-test", "opentofu-mock"],
   },
+  { extension: "gamunu.opentofu", name: "OpenTofu", languages: ["terraform", "terraform-vars"] },
+  { extension: "gruntwork.terragrunt-ls", name: "Terragrunt", languages: ["terragrunt"] },
   { extension: "docker.docker", name: "Docker DX", languages: ["dockerbake"] },
 ];
 
@@ -43,12 +45,13 @@ export function watchNeighbours(context: vscode.ExtensionContext): vscode.Dispos
     if (!found) return;
     asked.add(found.extension);
     const names = languages.filter(({ id }) => found.languages.includes(id)).map(({ name }) => name);
-    const leave = `Leave them to ${found.name}`;
-    const show = "Show that extension";
-    const both = "Keep both";
+    // Longer words do not fit on the buttons.
+    const leave = `Use ${found.name}`;
+    const show = "Disable It...";
+    const both = "Keep Both";
     const choice = await vscode.window.showInformationMessage(
       `The extensions HCL and ${found.name} both answer for ${names.join(", ")} files, so that suggestions and ` +
-        `findings appear twice. Disable one of them for this workspace, or leave these files to the other.`,
+        `findings appear twice. Use ${found.name} for these files (HCL keeps their colours), or disable it.`,
       leave,
       show,
       both,

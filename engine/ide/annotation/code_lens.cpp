@@ -25,6 +25,43 @@ bool counts_uses(const bind::Module& module, const bind::UnitSlot& slot, std::ui
     return !has_lens;
 }
 
+std::string identity(const bind::Declaration& declaration) {
+    std::string text = declaration.def->kind;
+    for (const std::string& step : declaration.address) text += ' ' + step;
+    return text;
+}
+
+std::string identity(const bind::Callable& callable) {
+    return callable.name + "()";
+}
+
+// The lens of each name that the unit declares by a block: add(lens, declaration or nullptr).
+template <typename Add>
+void each_name(const bind::UnitSlot& slot, const Add& add) {
+    for (const bind::Declaration& d : slot.unit->declarations)
+        if (d.block != bind::kNone) add(CodeLens{d.name_span.shifted(slot.base), {}, identity(d)}, &d);
+    for (const bind::Callable& callable : slot.unit->callables) {
+        const BoundBlock& block = slot.unit->blocks[callable.block];
+        if (block.labels.empty()) continue;
+        add(CodeLens{block.labels[0].span.shifted(slot.base), {}, identity(callable)}, nullptr);
+    }
+}
+
+std::optional<Span> place_of(const BoundPlace& place, std::string_view of, std::uint32_t near) {
+    std::optional<Span> found;
+    std::optional<Span> renamed;
+    auto distance = [&](Span span) { return span.start > near ? span.start - near : near - span.start; };
+    auto look = [&](const CodeLens& lens, const bind::Declaration*) {
+        if (lens.span.start == near) renamed = lens.span;
+        if (lens.of == of && (!found || distance(lens.span) < distance(*found))) found = lens.span;
+    };
+    // Nearly always nothing has moved.
+    if (place.slot) each_name(*place.slot, look);
+    if (!found || found->start != near)
+        place.file->each_unit([&](const bind::UnitSlot& slot) { each_name(slot, look); });
+    return found ? found : renamed;
+}
+
 }  // namespace
 
 std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
@@ -36,15 +73,10 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         cancel.poll();
         const bind::BoundUnit& unit = *slot.unit;
-        if (counts) {
-            for (const bind::Declaration& d : unit.declarations)
-                if (d.block != bind::kNone && counts_uses(module, slot, d.block))
-                    lenses.push_back({d.name_span.shifted(slot.base), {}});
-            for (const bind::Callable& callable : unit.callables) {
-                const BoundBlock& block = unit.blocks[callable.block];
-                if (!block.labels.empty()) lenses.push_back({block.labels[0].span.shifted(slot.base), {}});
-            }
-        }
+        if (counts)
+            each_name(slot, [&](CodeLens&& lens, const bind::Declaration* d) {
+                if (!d || counts_uses(module, slot, d->block)) lenses.push_back(std::move(lens));
+            });
         for (std::uint32_t i = 0; i < unit.blocks.size(); ++i) {
             if (!unit.blocks[i].def) continue;
             for (const LensDef& lens : unit.blocks[i].def->lenses) {
@@ -52,7 +84,7 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
                     continue;
                 auto text = bind::pack_text(module, slot, i, lens.text);
                 if (text && !text->empty())
-                    lenses.push_back({unit.blocks[i].header_span.shifted(slot.base), std::move(*text)});
+                    lenses.push_back({unit.blocks[i].header_span.shifted(slot.base), std::move(*text), {}});
             }
         }
     });
@@ -60,20 +92,23 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
     return lenses;
 }
 
-std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
-                                const Cancel& cancel) {
-    std::vector<Location> uses;
-    auto place = bound_at(snapshot, file, offset, cancel);
-    if (!place) return uses;
+std::optional<LensUses> lens_uses(const world::Snapshot& snapshot, FileId file, std::string_view of,
+                                  std::uint32_t near, const Cancel& cancel) {
+    auto place = bound_at(snapshot, file, near, cancel);
+    if (!place) return std::nullopt;
+    const std::optional<Span> span = place_of(*place, of, near);
+    if (!span) return std::nullopt;
+    place = bound_at(snapshot, file, span->start, cancel);
     // The lens is at the header; the declared name may be inside the block.
     if (place->slot)
         for (const bind::Declaration& d : place->unit().declarations)
             if (d.block != bind::kNone && d.name_span.start == place->offset)
                 place->offset = declared_word(place->unit(), d).start;
+    LensUses found{*span, {}};
     if (auto name = name_at(snapshot, *place, cancel))
         for (const SymbolUse& use : uses_of(snapshot, *name, cancel))
-            if (!use.is_definition) uses.push_back(use.where);
-    return uses;
+            if (!use.is_definition) found.uses.push_back(use.where);
+    return found;
 }
 
 std::string lens_title(std::size_t uses) {

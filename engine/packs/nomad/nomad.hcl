@@ -7,6 +7,7 @@ language "nomad" {
   content        = ["job +\"[^\"]*\" *\\{.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
   join           = file
   unknown        = text
+  nullable       = whole
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
   names = { var = error, local = error, "try()" = allowed, "can()" = allowed }
@@ -111,8 +112,9 @@ object {
     }
   }
   block_list "locals" {
-    icon = variable
-    doc  = "Local values, referenced as `local.NAME`."
+    merge = true
+    icon  = variable
+    doc   = "Local values, referenced as `local.NAME`. The last of several with one name counts."
     object {
       attr "*" {
         symbol {
@@ -334,6 +336,10 @@ body "ui" {
       object { include = [body.ui_link] }
     }
   }
+}
+variables {
+  # Without declarations, too.
+  var = {}
 }
 body "ui_link" {
   object {

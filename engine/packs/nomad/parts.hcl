@@ -1,7 +1,10 @@
 # Nomad jobs: what jobs, groups and tasks share: placement, updates, restarts, networks, identities.
 body "free" {
   object {
-    attr "*" { type = string }
+    attr "*" {
+      type     = string
+      nullable = false
+    }
   }
 }
 body "anything" {

@@ -1,5 +1,5 @@
 // Drives the packed extension in a real VS Code as a person would, and keeps a picture of each feature, dark and light.
-//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK [STAGE...]    stages: restricted dark light edits schemas large neighbour
+//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK [STAGE...]    stages: restricted dark light edits schemas large neighbours
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -414,25 +414,76 @@ async function edits(theme) {
   });
 }
 
-// Another extension that answers for the same files: a question, once, and its answer holds.
-async function neighbour() {
+// Installs an extension that contributes nothing but languages.
+async function standIn(publisher, name, languages) {
   const folder = fresh(join(work, "neighbour"));
-  const engines = { vscode: "^1.82.0" };
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "terraform", publisher: "hashicorp", version: "2.0.0", engines }));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, publisher, version: "2.0.0", engines: { vscode: "^1.82.0" }, contributes: { languages } }));
   writeFileSync(join(folder, "README.md"), "A stand-in.\n");
   const packed = join(work, "neighbour.vsix");
   execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", packed], { cwd: folder, stdio: "ignore" });
   await editor.run("--install-extension", packed);
-  await test("beside another extension", async () => {
-    await editor.open(workspace);
+}
+
+// Another extension that answers for the same files: a question, once, and its answer holds.
+async function beside(name, file, answer, check) {
+  const settings = join(data, "user/User/settings.json");
+  await test(`beside ${name}`, async () => {
+    editor.settings(trusted);
+    // Soon after an installation the editor starts no extensions now and then, until the page is opened again.
+    let toast;
+    const shown = async () => {
+      await editor.open(workspace, join(workspace, file));
+      toast = editor.page.locator(".notifications-toasts", { hasText: `${name} both answer` });
+      return toast.waitFor({ timeout: 45_000 }).then(() => true, () => false);
+    };
+    expect("no question", (await shown()) || (await shown()));
     const { page } = editor;
-    await editor.file("untidy.tf");
-    const toast = page.locator(".notifications-toasts", { hasText: "HashiCorp Terraform both answer" });
-    await toast.waitFor();
-    await editor.shot("neighbour-dark");
-    await toast.getByText("Leave them to HashiCorp Terraform").click();
-    const settings = join(data, "user/User/settings.json");
-    await editor.until("the setting", () => readFileSync(settings, "utf8").includes("hcl.languages.exclude"));
+    await page.waitForSelector(squiggle);
+    await editor.shot(`beside-${name.toLowerCase().replaceAll(" ", "-")}`);
+    await toast.getByText(answer, { exact: true }).click();
+    await check(() => readFileSync(settings, "utf8"));
+  });
+}
+
+async function neighbours() {
+  freshWorkspace();
+  // Docker's ids are ours, and OpenTofu's take our files from ours: the server sees them all the same.
+  await standIn("docker", "docker", [{ id: "dockerbake", filenames: ["docker-bake.hcl", "docker-bake.override.hcl"] }]);
+  await beside("Docker DX", "docker-bake.hcl", "Keep Both", async (settings) => {
+    await editor.page.locator(".notifications-toasts .notification-toast").waitFor({ state: "hidden" });
+    // The editor in the browser writes what is remembered every few seconds.
+    await editor.page.waitForTimeout(7000);
+    await editor.page.reload();
+    await editor.page.waitForSelector(squiggle);
+    await editor.page.waitForTimeout(2000);
+    expect("asked again", !(await editor.text(".notifications-toasts")).includes("both answer"));
+    expect("a setting", !settings().includes("exclude"));
+  });
+  await editor.run("--uninstall-extension", "docker.docker");
+
+  await standIn("opentofu", "vscode-opentofu", [
+    { id: "opentofu", extensions: [".tf", ".tofu"] },
+    { id: "opentofu-vars", extensions: [".tfvars"] },
+    { id: "opentofu-test", extensions: [".tftest.hcl", ".tofutest.hcl"] },
+    { id: "opentofu-mock", extensions: [".tfmock.hcl"] },
+  ]);
+  writeFileSync(join(workspace, "broken.tofu"), "a = \n");
+  for (const [name, id] of [["values.tfvars", "opentofu-vars"], ["mocks.tfmock.hcl", "opentofu-mock"]])
+    await test(`the server sees the language ${id}`, async () => {
+      writeFileSync(join(workspace, name), "a = \n");
+      editor.settings({ ...trusted, "files.associations": { [`*${name.slice(name.indexOf("."))}`]: id } });
+      await editor.open(workspace, join(workspace, name));
+      await editor.page.waitForSelector(squiggle);
+    });
+  await beside("OpenTofu", "broken.tofu", "Use OpenTofu", async (settings) => {
+    await editor.until("the setting", () => settings().includes("opentofu-mock"));
+    await editor.until("no server", () => servers().length === 0);
+  });
+  await editor.run("--uninstall-extension", "opentofu.vscode-opentofu");
+
+  await standIn("hashicorp", "terraform", [{ id: "terraform", extensions: [".tf"] }]);
+  await beside("HashiCorp Terraform", "untidy.tf", "Use HashiCorp Terraform", async (settings) => {
+    await editor.until("the setting", () => settings().includes("hcl.languages.exclude"));
     await editor.until("no server", () => servers().length === 0);
   });
 }
@@ -480,7 +531,7 @@ try {
   editor.settings(trusted);
   await stage("schemas", schemas);
   await stage("large", large);
-  await stage("neighbour", neighbour);
+  await stage("neighbours", neighbours);
 } finally {
   await editor.stop();
 }

@@ -260,6 +260,16 @@ TEST_CASE("features: reading") {
         REQUIRE_FALSE(lenses.empty());
         CHECK(editor.client.result("codeLens/resolve", lenses[0]).at("command").at("title") ==
               "2 references");
+        // VS Code resolves it where it was before an edit.
+        editor.retype("input \"region\" {", "# A line.\n\ninput \"region\" {");
+        json moved = editor.client.result("codeLens/resolve", lenses[0]);
+        CHECK(moved.at("command").at("title") == "2 references");
+        CHECK(moved.at("range").at("start").at("line") == 2);
+        // Renamed, so there is no other of its name; and gone.
+        editor.retype("input \"region\" {", "input \"place\" {");
+        CHECK(editor.client.result("codeLens/resolve", moved).at("command").at("title") == "no references");
+        editor.retype(editor.text, "theme = \"dark\"\n");
+        CHECK(editor.client.result("codeLens/resolve", moved).at("command").at("title") == "");
     }
 }
 
