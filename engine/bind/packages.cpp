@@ -43,6 +43,22 @@ std::string nearest_version(const std::vector<std::string>& known, std::string_v
     return later ? *later : known.front();
 }
 
+// The known version that is nearest to a constraint which admits none of them.
+std::string nearest_to_constraint(const std::vector<std::string>& known, std::string_view constraint) {
+    constexpr std::string_view kParts = "0123456789.";
+    const std::size_t start = constraint.find_first_of("0123456789");
+    if (start == std::string_view::npos) return known.front();
+    const std::size_t end = std::min(constraint.find_first_not_of(kParts, start), constraint.size());
+    const std::string_view wanted = constraint.substr(start, end - start);
+    const bool is_upper_limit = constraint.substr(0, start).find('<') != std::string_view::npos;
+    if (!is_upper_limit) return nearest_version(known, wanted);
+    const auto below = std::ranges::find_if(known, [&](const std::string& one) {
+        return !one.empty() && language::compare_versions(one, wanted) < 0;
+    });
+    if (below != known.end()) return *below;
+    return known.back().empty() ? known.front() : known.back();
+}
+
 }  // namespace
 
 void Packages::declare(const PackageDeclaration& declaration) {
@@ -79,7 +95,7 @@ std::string Packages::version_of(std::string_view address, std::string_view cons
         return nearest_version(known, locked);
     for (const std::string& version : known)
         if (!version.empty() && language::is_admitted(version, constraint)) return version;
-    return known.front();
+    return nearest_to_constraint(known, constraint);
 }
 
 std::string Packages::version_of(std::string_view address, const language::Language& language) const {

@@ -569,6 +569,13 @@ struct Binder {
                 refuse(child, is_label ? DiagCode::JsonLabelElementType : DiagCode::JsonBodyElementType);
     }
 
+    // Elements of the array that a file is.
+    void find_wrong_elements(Node array) {
+        for (Node child : array.children())
+            if (is_scalar(child) || child.is(NodeKind::JsonNull) || child.is(NodeKind::JsonArray))
+                unit.wrong_shapes.push_back({DiagCode::JsonBodyElementType, child.span(), "", ""});
+    }
+
     static void each_object(Node value, const std::function<void(Node)>& visit) {
         if (!value) return;
         if (value.is(NodeKind::JsonObject)) visit(value);
@@ -746,8 +753,10 @@ BoundUnitPtr bind_json(const syntax::File& file, const language::Language& langu
     binder.add_body(kNone, {0, file.size()}, {0, 0});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;
-    if (Node root = file.root())
+    if (Node root = file.root()) {
+        if (root.is(NodeKind::JsonArray)) binder.find_wrong_elements(root);
         Binder::each_object(root, [&](Node object) { binder.json_items(object, 0, kNone); });
+    }
     binder.finish();
     unit->size = file.size();
     return unit;

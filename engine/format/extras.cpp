@@ -23,9 +23,13 @@ std::vector<std::uint32_t> tokens_of(Node expr) {
     return out;
 }
 
-// The expression in a string that is one interpolation; empty for other expressions. What is on several lines
-// is put in parentheses.
-std::optional<std::string> unwrapped(Node expr) {
+// The expression in a string that is one interpolation.
+struct Unwrapped {
+    Span inside;
+    bool needs_parentheses;  // it is on several lines
+};
+
+std::optional<Unwrapped> unwrapped(Node expr) {
     const std::vector<std::uint32_t> tokens = tokens_of(expr);
     if (tokens.size() < 5) return std::nullopt;
     auto kind = [&](std::size_t i) { return expr.token_kind(tokens[i]); };
@@ -46,11 +50,10 @@ std::optional<std::string> unwrapped(Node expr) {
     while (first < last && kind(first) == TokenKind::Newline) ++first;
     while (first < last && kind(last) == TokenKind::Newline) --last;
     const Span inside{expr.token_span(tokens[first]).start, expr.token_span(tokens[last]).end};
-    std::string text(expr.text().substr(inside.start - expr.span().start, inside.length()));
     const bool is_in_parentheses = kind(first) == TokenKind::OParen && kind(last) == TokenKind::CParen;
     for (std::size_t i = first; i <= last; ++i)
-        if (kind(i) == TokenKind::Newline && !is_in_parentheses) return "(" + text + ")";
-    return text;
+        if (kind(i) == TokenKind::Newline && !is_in_parentheses) return Unwrapped{inside, true};
+    return Unwrapped{inside, false};
 }
 
 // The type that an old notation of one means; empty for others.
@@ -104,12 +107,15 @@ struct Collector {
             if (item.kind == syntax::BodyItem::Kind::Attribute) {
                 const syntax::AttributeView attribute = item.attribute();
                 if (attribute.expr.is_broken() || item.node.is_broken()) continue;
-                std::optional<std::string> text;
-                if (is_type(attribute, block))
-                    text = whole_type(attribute.expr);
-                else if (extras.unwrap_interpolations)
-                    text = unwrapped(attribute.expr);
-                if (text) edits.push_back({attribute.expr.span(), std::move(*text)});
+                const Span whole = attribute.expr.span();
+                if (is_type(attribute, block)) {
+                    if (auto text = whole_type(attribute.expr)) edits.push_back({whole, std::move(*text)});
+                } else if (const auto inner =
+                               extras.unwrap_interpolations ? unwrapped(attribute.expr) : std::nullopt) {
+                    edits.push_back(
+                        {{whole.start, inner->inside.start}, inner->needs_parentheses ? "(" : ""});
+                    edits.push_back({{inner->inside.end, whole.end}, inner->needs_parentheses ? ")" : ""});
+                }
             }
             if (item.kind != syntax::BodyItem::Kind::Block) continue;
             const syntax::BlockView nested = item.block();
@@ -118,6 +124,56 @@ struct Collector {
         }
     }
 };
+
+// The place of a change in the text before it and in the text between both steps.
+struct Placed {
+    Span before;
+    Span after;
+};
+
+// The edits that do at once what `first`, and then `second` on its result, do. Those that touch each other
+// are one.
+std::vector<Edit> composed(std::string_view text, const std::vector<Edit>& first, std::string_view between,
+                           const std::vector<Edit>& second) {
+    std::vector<Edit> out;
+    std::size_t a = 0;
+    std::size_t b = 0;
+    std::int64_t shift = 0;  // of text behind the edits so far, from `text` to `between`
+    const auto moved = [&](const Edit& edit) {
+        const auto start = static_cast<std::uint32_t>(edit.range.start + shift);
+        return Span{start, start + static_cast<std::uint32_t>(edit.replacement.size())};
+    };
+    while (a < first.size() || b < second.size()) {
+        const bool is_first =
+            b == second.size() || (a < first.size() && moved(first[a]).start <= second[b].range.start);
+        const std::uint32_t start = is_first ? moved(first[a]).start : second[b].range.start;
+        Placed group{{static_cast<std::uint32_t>(start - shift), 0}, {start, start}};
+        std::string replacement;
+        std::uint32_t copied = start;
+        for (bool grows = true; grows;) {
+            grows = false;
+            if (a < first.size() && moved(first[a]).start <= group.after.end) {
+                group.after.end = std::max(group.after.end, moved(first[a]).end);
+                shift += static_cast<std::int64_t>(first[a].replacement.size()) - first[a].range.length();
+                ++a;
+                grows = true;
+            }
+            if (b < second.size() && second[b].range.start <= group.after.end) {
+                replacement += between.substr(copied, second[b].range.start - copied);
+                replacement += second[b].replacement;
+                copied = second[b].range.end;
+                group.after.end = std::max(group.after.end, copied);
+                ++b;
+                grows = true;
+            }
+        }
+        replacement += between.substr(copied, group.after.end - copied);
+        group.before.end = static_cast<std::uint32_t>(group.after.end - shift);
+        if (text.substr(group.before.start, group.before.length()) != replacement)
+            out.push_back({group.before, std::move(replacement)});
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -128,25 +184,10 @@ std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions opt
     collector.body(file.body(), {}, 0);
     if (collector.edits.empty()) return format(file, options, run);
     std::ranges::stable_sort(collector.edits, {}, [](const Edit& edit) { return edit.range.start; });
-    std::string before = file.text();
-    auto changed = syntax::File::parse(apply_edits(before, collector.edits), file.options());
-    std::string after = formatted_text(*changed, options);
-    // A single edit from the first to the last difference.
-    std::size_t same = std::min(before.size(), after.size());
-    std::size_t head = 0;
-    while (head < same && before[head] == after[head]) ++head;
-    std::size_t tail = 0;
-    while (tail < same - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
-    // Do not split a character.
-    auto is_inside = [](const std::string& text, std::size_t at) {
-        return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
-    };
-    while (head > 0 && (is_inside(before, head) || is_inside(after, head))) --head;
-    while (tail > 0 && (is_inside(before, before.size() - tail) || is_inside(after, after.size() - tail)))
-        --tail;
-    if (head == before.size() && head == after.size()) return {};
-    return {{{static_cast<std::uint32_t>(head), static_cast<std::uint32_t>(before.size() - tail)},
-             after.substr(head, after.size() - tail - head)}};
+    const std::string before = file.text();
+    const std::string between = apply_edits(before, collector.edits);
+    const auto changed = syntax::File::parse(between, file.options());
+    return composed(before, collector.edits, between, format(*changed, options, run));
 }
 
 }  // namespace hcl::format

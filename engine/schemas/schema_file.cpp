@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::string_view kFunctions = "function";
 
-// Families of records for native code.
+// Families of records that are no bodies.
 bool is_native(std::string_view family) {
-    return family.find(':') != std::string_view::npos;
+    return family.find(':') != std::string_view::npos || family == kFunctions;
 }
 
 }  // namespace
@@ -95,8 +95,7 @@ std::shared_ptr<const std::string> SchemaFile::bytes_of(const Record& record) co
 BodySource::Answer SchemaFile::find(std::string_view name_of_family, std::string_view name) const {
     using Found = BodySource::Found;
     const Family* found = family(name_of_family);
-    if (!found || name_of_family == kFunctions || is_native(name_of_family))
-        return {Found::NoSuchName, nullptr};
+    if (!found || is_native(name_of_family)) return {Found::NoSuchName, nullptr};
     const Record* one = record(*found, name);
     if (!one && found->records.size() == 1) one = record(*found, "");
     if (!one) return {Found::NoSuchName, nullptr};
@@ -107,11 +106,12 @@ BodySource::Answer SchemaFile::find(std::string_view name_of_family, std::string
 }
 
 eval::FunctionPtr SchemaFile::function(std::string_view name) const {
-    const Family* functions = family(kFunctions);
-    const Record* found = functions ? record(*functions, name) : nullptr;
-    std::shared_ptr<const std::string> bytes = found ? bytes_of(*found) : nullptr;
-    if (!bytes) return nullptr;
-    ByteReader in(*bytes);
+    const std::shared_ptr<const std::string> bytes = native_record(kFunctions, name);
+    return bytes ? function_of_record(*bytes) : nullptr;
+}
+
+eval::FunctionPtr function_of_record(std::string_view record) {
+    ByteReader in(record);
     eval::Function out;
     out.description = in.text();
     if (in.number() != 0) out.description += "\n\n**Deprecated.** " + std::string(in.text());
@@ -160,9 +160,9 @@ std::optional<std::string> SchemaFile::damage() const {
     for (const Family& family : families_)
         for (const Record& record : family.records) {
             std::shared_ptr<const std::string> bytes = bytes_of(record);
-            bool is_whole = bytes && (is_native(family.name)      ? true
-                                      : family.name == kFunctions ? function(record.name) != nullptr
-                                                                  : is_readable(*bytes));
+            bool is_whole = bytes && (family.name == kFunctions ? function(record.name) != nullptr
+                                      : is_native(family.name)  ? true
+                                                                : is_readable(*bytes));
             if (!is_whole) return std::string(family.name) + " " + std::string(record.name);
         }
     return std::nullopt;

@@ -29,7 +29,7 @@ class SchemaFile {
     language::BodySource::Answer find(std::string_view family, std::string_view name) const;
     // Null when it is missing or corrupt.
     eval::FunctionPtr function(std::string_view name) const;
-    // The bytes of a record for native code. Null when it is missing or corrupt.
+    // The bytes of a record for native code, or of a function. Null when it is missing or corrupt.
     std::shared_ptr<const std::string> native_record(std::string_view family, std::string_view name) const;
     void each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const;
     void each_family(const std::function<void(std::string_view family, std::size_t names)>& visit) const;
@@ -59,5 +59,8 @@ class SchemaFile {
     std::vector<Family> families_;
 };
 using SchemaFilePtr = std::shared_ptr<const SchemaFile>;
+
+// The function in a record of the family "function"; null when it is corrupt.
+eval::FunctionPtr function_of_record(std::string_view record);
 
 }  // namespace hcl::schemas

@@ -314,9 +314,11 @@ bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const Bo
 }
 
 // Settings that only `init` reads.
-bool is_of_init(const Place& place) {
-    return place.attribute &&
-           (place.path.starts_with("terraform/cloud/") || place.path.starts_with("terraform/backend/"));
+bool is_of_init(const Place& place, DiagCode code) {
+    if (place.path == "terraform/backend") return code == DiagCode::ValueNotAllowed;
+    if (place.path.starts_with("terraform/backend/"))
+        return place.attribute || code == DiagCode::UnsupportedBlockType;
+    return place.attribute && place.path.starts_with("terraform/cloud/");
 }
 
 // Values in tests that are computed when a run needs them.
@@ -365,11 +367,13 @@ std::string as_sentence(std::string text) {
 
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::CalledModuleFails) return FoundBy::Plan;
+    // The addresses of all instances are computed.
+    if (place.path == "import/to") return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found))
         return !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
                : found.rule == "sensitive-output"                        ? FoundBy::SomePlans
                                                                          : FoundBy::Plan;
-    if (found.severity == Severity::Error && is_of_init(place)) return FoundBy::Init;
+    if (found.severity == Severity::Error && is_of_init(place, found.code)) return FoundBy::Init;
     const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
     return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
 }

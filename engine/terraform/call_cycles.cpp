@@ -113,9 +113,11 @@ void check_call_cycles(const RuleInput& input) {
             if (value.outputs.empty() || !graph.is_in_cycle({name, argument})) continue;
             const bind::BoundAttribute* place = attribute_of(*call.slot.unit, call.bound().body, argument);
             if (place && place->expr)
-                input.report(DiagCode::ReferenceCycle, place->expr.span().shifted(call.slot.base),
-                             {"module." + name,
-                              "the value of \"" + argument + "\" refers to what the module makes of it"});
+                input
+                    .report(DiagCode::ReferenceCycle, place->expr.span().shifted(call.slot.base),
+                            {"module." + name,
+                             "the value of \"" + argument + "\" refers to what the module makes of it"})
+                    .title = "Cycle: module." + name + ".var." + argument + " (expand)";
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/terraform/elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
@@ -228,12 +229,6 @@ class Completer {
             for (const ObjectAttribute& attribute : type.attributes())
                 add(attribute.name, Type(attribute.type).to_constraint_source(), true, Kind::Member, false);
         }
-    }
-
-    static Type part_of(const Type& type, const std::string& name) {
-        if (type.is_map()) return Type(type.element());
-        const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(name) : nullptr;
-        return attribute ? Type(attribute->type) : Type::dynamic();
     }
 
     // Types of the elements that the outermost block around the cursor is repeated for.

@@ -70,8 +70,10 @@ void check_validations(const RuleInput& input) {
     for (const auto& [name, validated] : all.variables) {
         if (validated.slot.file != input.file.input.id || !all.lead_back_to(name)) continue;
         const BoundBlock& block = validated.slot.unit->blocks[validated.block];
-        input.report(DiagCode::ReferenceCycle, block.header_span.shifted(validated.slot.base),
-                     {"var." + name, "its validation reads variables whose validations read this one"});
+        input
+            .report(DiagCode::ReferenceCycle, block.header_span.shifted(validated.slot.base),
+                    {"var." + name, "its validation reads variables whose validations read this one"})
+            .title = "Cycle: var." + name + " (validation)";
     }
 }
 

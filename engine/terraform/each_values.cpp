@@ -11,9 +11,16 @@
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/text/describe.h"
+#include "engine/terraform/elements.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
+
+Type part_of(const Type& type, const std::string& name) {
+    if (type.is_map()) return Type(type.element());
+    const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(name) : nullptr;
+    return attribute ? Type(attribute->type) : Type::dynamic();
+}
 
 std::vector<Type> element_types(const Type& collection) {
     if (collection.is_map() || collection.is_set()) return {collection.element()};
@@ -53,6 +60,13 @@ std::uint32_t repetition_of(const BoundUnit& unit, std::uint32_t argument) {
     return index == argument ? kNone : index;
 }
 
+// Whose instances are evaluated.
+bool is_import_of_known(const UnitSlot& slot, std::uint32_t repetition) {
+    const BoundUnit& unit = *slot.unit;
+    return unit.blocks[unit.bodies[unit.attributes[repetition].body].block].type == "import" &&
+           slot.state->values[repetition].unmarked().is_known();
+}
+
 struct Fault {
     std::size_t step = 0;
     Type type;  // of what lacks the step
@@ -77,7 +91,8 @@ std::optional<Fault> fault_in(Type type, const Reference& reference) {
 void check_reference(const RuleInput& input, const UnitSlot& slot, const Reference& reference,
                      std::size_t& names) {
     const std::uint32_t repetition = repetition_of(*slot.unit, reference.attribute);
-    if (repetition == kNone || bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
+    if (repetition == kNone || is_import_of_known(slot, repetition) ||
+        bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
         return;
     std::optional<Fault> fault;
     for (const Type& type : element_types(slot.state->values[repetition].unmarked().type())) {
@@ -106,6 +121,35 @@ void check_reference(const RuleInput& input, const UnitSlot& slot, const Referen
 }
 
 }  // namespace
+
+std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext& context, FileId id,
+                                                   std::uint32_t offset) {
+    const bind::ModuleFile* file = context.module->file(id);
+    const std::optional<UnitSlot> slot = file ? file->unit_at(offset) : std::nullopt;
+    if (!slot || !slot->unit || !slot->state || offset < slot->base) return std::nullopt;
+    const std::uint32_t place = offset - slot->base;
+    for (const Reference& reference : slot->unit->references) {
+        if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "each" ||
+            reference.steps[1].name != "value")
+            continue;
+        std::size_t last = 1;
+        while (last < reference.steps.size() && !reference.steps[last].span.touches(place)) ++last;
+        if (last == reference.steps.size()) continue;
+        const std::uint32_t repetition = repetition_of(*slot->unit, reference.attribute);
+        if (repetition == kNone) return std::nullopt;
+        std::optional<Type> common;
+        for (Type type : element_types(slot->state->values[repetition].unmarked().type())) {
+            for (std::size_t i = 2; i <= last; ++i) type = part_of(type, reference.steps[i].name);
+            if (common && *common != type) return std::nullopt;
+            common = type;
+        }
+        if (!common || common->is_dynamic()) return std::nullopt;
+        const Span shown{reference.span.start, reference.steps[last].span.end};
+        return check::ExtensionHover{shown.shifted(slot->base), "",
+                                     "`" + common->to_constraint_source() + "`"};
+    }
+    return std::nullopt;
+}
 
 void check_each_values(const RuleInput& input) {
     std::size_t names = limits::compared_names;

@@ -1,15 +1,19 @@
 #include "engine/terraform/extension.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/language/version_order.h"
 #include "engine/terraform/beyond.h"
+#include "engine/terraform/call_overrides.h"
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
+#include "engine/terraform/elements.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
 #include "engine/terraform/module_manifest.h"
+#include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/titles.h"
 
@@ -18,17 +22,13 @@ namespace hcl::terraform {
 namespace {
 
 // Names in a backend are reported whether they are declared or not.
-bool is_reported_by_use(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
-    const std::string& path = file.input.path;
-    return place.path.starts_with("terraform/backend/") && found.code == DiagCode::UndeclaredName &&
-           !path.ends_with(".tofu") && !path.ends_with(".tofu.json");
+bool is_reported_by_use(const Place& place, const Diagnostic& found) {
+    return place.path.starts_with("terraform/backend/") && found.code == DiagCode::UndeclaredName;
 }
 
-// True for findings that do not apply to OpenTofu, in a file that only OpenTofu reads: variables where values
-// must be known before a plan, and templates that render templates.
-bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
-    const std::string& path = file.input.path;
-    if (!path.ends_with(".tofu") && !path.ends_with(".tofu.json")) return false;
+// Findings that do not apply to OpenTofu: variables where values must be known before a plan, and templates
+// that render templates.
+bool is_fine_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::FunctionFailed)
         return found.message.find("a template cannot render another one") != std::string::npos;
     return found.code == DiagCode::VariablesNotAllowed &&
@@ -36,15 +36,68 @@ bool is_fine_in_opentofu(const bind::ModuleFile& file, const Place& place, const
             place.path.starts_with("terraform/cloud/"));
 }
 
-// The path of the file that counts in its place for the other of the two programs: Terraform reads "main.tf",
-// and OpenTofu reads "main.tofu" beside it instead. Empty for other files.
-std::string path_of_twin(std::string_view path) {
-    for (const auto& [from, to] :
-         {std::pair<std::string_view, std::string_view>{".tf", ".tofu"}, {".tf.json", ".tofu.json"}}) {
-        if (path.ends_with(from)) return std::string(path.substr(0, path.size() - from.size())).append(to);
-        if (path.ends_with(to)) return std::string(path.substr(0, path.size() - to.size())).append(from);
+// The content of a `dynamic` block that must not be there at all.
+bool is_in_misplaced_generator(const Place& place) {
+    return place.slot.unit && std::ranges::any_of(place.blocks, [&](std::uint32_t i) {
+               const bind::BoundBlock& block = place.slot.unit->blocks[i];
+               return place.span.start != block.type_span.start &&
+                      is_misplaced_generator(*place.slot.unit, block);
+           });
+}
+
+// Arguments in a block `_` are those of the type, even where they have the names of arguments that all
+// types have. A block has one at most.
+bool may_be_escaped(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
+    constexpr std::array<std::string_view, 6> kBlocks{"data",     "ephemeral",   "module",
+                                                      "provider", "provisioner", "resource"};
+    return std::ranges::find(kBlocks, block.type) != kBlocks.end() && is_common_body(unit, block.body);
+}
+
+bool is_escaping(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
+    const std::uint32_t home = unit.bodies[block.parent].block;
+    return block.type == "_" && home != bind::kNone && may_be_escaped(unit, unit.blocks[home]);
+}
+
+// False: the finding is about what such a block sets, or about the block itself.
+bool counts_beside_escapes(const Place& place, Diagnostic& found) {
+    const bind::BoundBlock* inner = place.inner();
+    if (!inner) return true;
+    const bind::BoundUnit& unit = *place.slot.unit;
+    if (found.code == DiagCode::UnsupportedBlockType && is_escaping(unit, *inner)) {
+        for (std::uint32_t i : unit.bodies[inner->parent].blocks)
+            if (is_escaping(unit, unit.blocks[i])) {
+                found.message = "Another block \"_\" is here already: put the arguments of both into one.";
+                found.title = "Duplicate escaping block";
+                return &unit.blocks[i] != inner;
+            }
     }
-    return {};
+    const bool is_about_missing = found.code == DiagCode::MissingRequiredArgument ||
+                                  found.code == DiagCode::MissingBlock ||
+                                  found.code == DiagCode::OneOfRequired;
+    return !is_about_missing || std::ranges::none_of(unit.bodies[inner->body].blocks, [&](std::uint32_t i) {
+        return is_escaping(unit, unit.blocks[i]);
+    });
+}
+
+// A type of backend that earlier versions have, or that is for tests.
+bool is_former_backend(const bind::Module& module, const Place& place, const Diagnostic& found) {
+    constexpr std::string_view kFirstWithout = "1.3";
+    constexpr std::array<std::string_view, 6> kFormer{"artifactory", "atlas", "etcd",
+                                                      "etcdv3",      "manta", "swift"};
+    if (found.code != DiagCode::ValueNotAllowed || place.path != "terraform/backend") return false;
+    const std::string& version = module.language().version;
+    const bool is_later = !version.empty() && language::compare_versions(version, kFirstWithout) >= 0;
+    return place.label(0) == "inmem" ||
+           (!is_later && std::ranges::find(kFormer, place.label(0)) != kFormer.end());
+}
+
+// Where both programs differ, the one that the file is for decides.
+bool counts_in_program(const bind::Module& module, const bind::ModuleFile& file, const Place& place,
+                       const Diagnostic& found) {
+    // In Terraform the argument itself is one too many.
+    const bool is_by_use = is_reported_by_use(place, found) || found.rule == "provider-alias";
+    if (!is_by_use && !is_fine_in_opentofu(place, found)) return true;
+    return (program_of(module, file) == Program::OpenTofu) == is_by_use;
 }
 
 bool is_duplicate(DiagCode code) {
@@ -125,9 +178,11 @@ class Extension final : public check::LanguageExtension {
         check_each_values(input);
         check_imports(input);
         check_moves(input);
+        check_program(input);
         check_conditions(input);
         check_broken_conditions(input);
         check_overriding_files(input);
+        check_overridden_calls(input);
         check_call_cycles(input);
         check_provider_functions(input);
         check_schema_versions(input);
@@ -138,6 +193,10 @@ class Extension final : public check::LanguageExtension {
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
         return called_module(context, id, offset);
+    }
+    std::optional<check::ExtensionHover> hover(const check::ExtensionContext& context, FileId id,
+                                               std::uint32_t offset) const override {
+        return element_hover(context, id, offset);
     }
     std::string see_also(const check::ExtensionContext& context, FileId id,
                          std::uint32_t offset) const override {
@@ -173,14 +232,22 @@ class Extension final : public check::LanguageExtension {
         if (!counts_as_convention(context, *file, found)) return false;
         const std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;
-        if (is_fine_in_opentofu(*file, *place, found) || is_reported_by_use(*file, *place, found))
+        if (is_in_misplaced_generator(*place) || !counts_beside_escapes(*place, found) ||
+            !counts_in_program(*context.module, *file, *place, found))
             return false;
+        if (is_about_overridden_call(*context.module, *place, found)) return false;
+        if (is_former_backend(*context.module, *place, found)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
         const FoundBy command = found_by(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
-        if (command == FoundBy::Validate) return true;
+        const bool takes_names_in_opentofu =
+            found.code == DiagCode::VariablesNotAllowed && is_fine_in_opentofu(*place, found);
+        if (command == FoundBy::Validate) {
+            if (takes_names_in_opentofu) found.message += kNamesInOpenTofu;
+            return true;
+        }
         const bool is_of_plan = command == FoundBy::Plan || command == FoundBy::SomePlans;
         const Planned planned = is_of_plan ? planned_at(*place) : Planned::Always;
         if (planned == Planned::Never) return false;
@@ -189,10 +256,16 @@ class Extension final : public check::LanguageExtension {
             found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
             return true;
         }
-        const bool is_fine_elsewhere = found.code == DiagCode::VariablesNotAllowed;
+        // Later versions of a backend can have more.
+        const bool is_unsure = command == FoundBy::Init && (found.code == DiagCode::UnsupportedArgument ||
+                                                            found.code == DiagCode::UnsupportedBlockType);
+        if (is_unsure) found.severity = Severity::Warning;
+        // A module that only others plan.
+        if (command == FoundBy::SomePlans && !is_surely_root(shape_of(*context.module)))
+            found.severity = Severity::Warning;
         found.code = DiagCode::FailsInPlan;
         found.message = message_of(command, std::move(found.message));
-        if (is_fine_elsewhere) {
+        if (takes_names_in_opentofu) {
             found.message += kNamesInOpenTofu;
             found.severity = Severity::Warning;
         }

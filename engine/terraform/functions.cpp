@@ -1,11 +1,19 @@
-// Provider functions: a module calls those of its required providers, by their local names, which their
-// schemas list.
+// Provider functions: a module calls those of its required providers, by their local names. Their schemas
+// tell which there are, and their parameters.
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/suggest.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/scope.h"
 #include "engine/language/version_order.h"
+#include "engine/schemas/schema_file.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -34,15 +42,15 @@ const Calling& calling_of(const bind::UnitTree& tree) {
     });
 }
 
-// Why the function does not exist; empty when it does, or when that is unknown.
-struct Missing {
-    std::string why;
-    bool is_sure = true;  // no: another version of the provider can have it
+// What the schema of its provider tells of a function. Nothing when that is not known.
+struct Known {
+    std::string missing;  // why it does not exist; empty when it does
+    bool is_sure = true;  // no: it can be otherwise in another version of the provider
+    eval::FunctionPtr function = nullptr;
 };
 
 // The schema of a provider lists its functions.
-Missing missing_in_schema(const RuleInput& input, const RequiredProvider& required,
-                          std::string_view function) {
+Known known_from_schema(const RuleInput& input, const RequiredProvider& required, std::string_view function) {
     const language::Language& language = input.module.language();
     if (!language.additions.schemas) return {};
     const bind::Packages& packages = input.module.packages();
@@ -62,13 +70,17 @@ Missing missing_in_schema(const RuleInput& input, const RequiredProvider& requir
         is_known = is_known || name == function;
         near.offer(name);
     });
-    if (!has_any || is_known) return {};
+    if (is_known) {
+        const auto record = language.additions.schemas->native_record({address, "function", function, used});
+        return {"", is_locked, record ? schemas::function_of_record(*record) : nullptr};
+    }
+    if (!has_any) return {};
     return {" The provider \"" + address + "\" has none of that name" +
                 (used.empty() ? "" : " in version " + used) + "." + did_you_mean(near.best()),
             is_locked};
 }
 
-Missing problem(const RuleInput& input, std::string_view name) {
+Known known_of(const RuleInput& input, std::string_view name) {
     const ModuleShape& shape = shape_of(input.module);
     name.remove_prefix(kSpace.size());
     const std::size_t end = name.find("::");
@@ -81,7 +93,60 @@ Missing problem(const RuleInput& input, std::string_view name) {
     if (required->source == "terraform.io/builtin/terraform" &&
         std::ranges::find(kBuiltIn, name.substr(end + 2)) == kBuiltIn.end())
         return {" The provider \"" + provider + "\" has no function of that name."};
-    return missing_in_schema(input, *required, name.substr(end + 2));
+    return known_from_schema(input, *required, name.substr(end + 2));
+}
+
+// The names in scope, and one function of a provider.
+class ScopeOfCall final : public eval::Scope {
+  public:
+    ScopeOfCall(std::shared_ptr<const eval::Scope> outer, std::string_view name,
+                const eval::Function& function)
+        : eval::Scope(std::move(outer)), name_(name), function_(function) {}
+    const eval::Function* function(std::string_view name) const override {
+        return name == name_ ? &function_ : nullptr;
+    }
+    bool has_functions() const override { return true; }
+
+  private:
+    std::string_view name_;
+    const eval::Function& function_;
+};
+
+// The number and the types of the arguments of a call.
+void check_arguments(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
+                     syntax::Node call, std::string_view name, const Known& known) {
+    constexpr std::uint64_t kSteps = 20'000;
+    const ScopeOfCall scope(bind::scope_of(input.module, slot, body), name, *known.function);
+    eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
+    options.cancel = input.context.cancel;
+    options.limits.steps = kSteps;
+    for (Diagnostic& found : eval::evaluate(call, &scope, options).diagnostics) {
+        const bool is_of_call = found.code == DiagCode::NotEnoughArguments ||
+                                found.code == DiagCode::TooManyArguments ||
+                                found.code == DiagCode::InvalidArgument;
+        // Other findings are those of the argument that holds the call.
+        if (!is_of_call || found.context != call.span()) continue;
+        found.span = found.span.shifted(slot.base);
+        found.context = call.span().shifted(slot.base);
+        found.file = slot.file;
+        if (!known.is_sure) found.severity = Severity::Warning;
+        input.out.push_back(std::move(found));
+    }
+}
+
+void check_unit(const RuleInput& input, const bind::UnitSlot& slot) {
+    for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
+        if (!attribute.expr) continue;
+        eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+            if (!name.starts_with(kSpace)) return;
+            const Known known = known_of(input, name);
+            if (known.function && slot.state) check_arguments(input, slot, attribute.body, call, name, known);
+            if (known.missing.empty()) return;
+            Diagnostic& d = input.report(DiagCode::UnknownFunction, call.child(0).span().shifted(slot.base),
+                                         {name, known.missing});
+            if (!known.is_sure) d.severity = Severity::Warning;
+        });
+    }
 }
 
 void check_tree(const RuleInput& input, const bind::UnitTree& tree, std::uint32_t base) {
@@ -93,17 +158,8 @@ void check_tree(const RuleInput& input, const bind::UnitTree& tree, std::uint32_
             check_tree(input, *tree.children()[index], base);
             continue;
         }
-        for (const bind::BoundAttribute& attribute : tree.cells()[index].unit->attributes) {
-            if (!attribute.expr) continue;
-            eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
-                if (!name.starts_with(kSpace)) return;
-                const Missing missing = problem(input, name);
-                if (missing.why.empty()) return;
-                Diagnostic& d = input.report(DiagCode::UnknownFunction, call.child(0).span().shifted(base),
-                                             {name, missing.why});
-                if (!missing.is_sure) d.severity = Severity::Warning;
-            });
-        }
+        const bind::UnitCell& cell = tree.cells()[index];
+        check_unit(input, {cell.unit.get(), cell.state.get(), base, cell.label, input.file.input.id});
     }
 }
 

@@ -175,35 +175,42 @@ void check_provider(const RuleInput& input, const UnitSlot& slot, std::uint32_t 
         "\"" + names[0] + "." + names[1] + "\" has a configuration: name the provider there, not here.");
 }
 
-// A key names an instance of a resource with that repetition, and a resource has none without one.
 void check_instance(const RuleInput& input, Span place, std::string_view address,
                     const std::vector<std::string>& names) {
-    if (names.size() != 2) return;
-    for (bind::Symbol symbol : input.module.symbols().by_address({names[0], names[1]})) {
-        if (!symbol.is_declaration() || input.module.declaration(symbol).block == bind::kNone) continue;
-        const bind::BoundUnit& unit = input.module.unit_of(symbol);
-        const std::uint32_t body = unit.blocks[input.module.declaration(symbol).block].body;
-        const bool is_counted = attribute_of(unit, body, "count");
-        const bool is_keyed = attribute_of(unit, body, "for_each");
-        const std::size_t open = address.find('[');
-        const char first =
-            open == std::string_view::npos || open + 1 >= address.size() ? 0 : address[open + 1];
-        const bool is_number = first >= '0' && first <= '9';
-        std::string why;
-        if (first == 0 && (is_counted || is_keyed))
-            why = " has several instances: write which, as in `[" + std::string(is_keyed ? "\"KEY\"" : "0") +
-                  "]`.";
-        else if (first != 0 && !is_counted && !is_keyed)
-            why = " has neither \"count\" nor \"for_each\", so it has no instances with keys.";
-        else if ((is_counted && first == '"') || (is_keyed && is_number))
-            why = is_keyed ? " has instances by text: the key is quoted." : " has instances by number.";
-        if (!why.empty())
-            input.report("import-instance", place, "\"" + names[0] + "." + names[1] + "\"" + why);
-        return;
-    }
+    const std::size_t open = address.find('[');
+    const char first = open == std::string_view::npos || open + 1 >= address.size() ? 0 : address[open + 1];
+    const bool is_number = first >= '0' && first <= '9';
+    const std::string why = why_no_instance(input.module, names,
+                                            first == 0     ? InstanceKind::Single
+                                            : is_number    ? InstanceKind::Counted
+                                            : first == '"' ? InstanceKind::Keyed
+                                                           : InstanceKind::Any);
+    if (!why.empty()) input.report("import-instance", place, "\"" + names[0] + "." + names[1] + "\"" + why);
 }
 
 }  // namespace
+
+std::string why_no_instance(const bind::Module& module, const std::vector<std::string>& names,
+                            InstanceKind kind) {
+    if (names.size() != 2) return {};
+    for (bind::Symbol symbol : module.symbols().by_address({names[0], names[1]})) {
+        if (!symbol.is_declaration() || module.declaration(symbol).block == bind::kNone) continue;
+        const bind::BoundUnit& unit = module.unit_of(symbol);
+        const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
+        const bool is_counted = attribute_of(unit, body, "count");
+        const bool is_keyed = attribute_of(unit, body, "for_each");
+        if (kind == InstanceKind::Single)
+            return is_counted || is_keyed ? " has several instances: write which, as in `[" +
+                                                std::string(is_keyed ? "\"KEY\"" : "0") + "]`."
+                                          : "";
+        if (!is_counted && !is_keyed)
+            return " has neither \"count\" nor \"for_each\", so it has no instances with keys.";
+        if (is_counted && kind == InstanceKind::Keyed) return " has instances by number.";
+        if (is_keyed && kind == InstanceKind::Counted) return " has instances by text: the key is quoted.";
+        return {};
+    }
+    return {};
+}
 
 void check_imports(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape_of(input.module).imports) {
@@ -221,6 +228,7 @@ void check_imports(const RuleInput& input) {
             check_own_id(input, slot, body, names);
             check_provider(input, slot, body, names);
             check_instance(input, to->expr.span().shifted(slot.base), address.as_string(), names);
+            check_import_instances(input, slot, body, names);
             // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
             const std::string why = why_missing(input.context, input.context.module, names);

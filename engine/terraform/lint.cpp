@@ -70,9 +70,12 @@ bool is_ignored(const syntax::File& file, std::string_view rule, Span span) {
 }
 
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
-                          const Diagnostic& found) {
+                          Diagnostic& found) {
     if (found.code != DiagCode::UnusedSymbol) return true;
     if (context.switches_off && context.switches_off(kUnusedDeclarations)) return false;
+    // Terraform accepts them. They are a mistake where the convention is switched on.
+    const bool is_agreed = context.wants && context.wants(kUnusedDeclarations, false);
+    found.severity = is_agreed ? Severity::Warning : Severity::Info;
     return !is_ignored(*file.input.tree, kUnusedDeclarations, found.span);
 }
 

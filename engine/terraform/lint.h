@@ -17,9 +17,10 @@ inline constexpr std::string_view kUnusedDeclarations = "terraform_unused_declar
 // before, or `# tflint-ignore-file: RULE` at the start of the file. "all" stands for every rule.
 bool is_ignored(const syntax::File& file, std::string_view rule, Span span);
 
-// Whether a finding of another room, which is also one of a convention, counts.
+// Whether a finding of another room, which is also one of a convention, counts; with the severity that it
+// has.
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
-                          const Diagnostic& found);
+                          Diagnostic& found);
 
 class Lint {
   public:

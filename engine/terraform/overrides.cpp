@@ -28,6 +28,11 @@ bool is_empty_list(syntax::Node value) {
     return (value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray)) && value.child_count() == 0;
 }
 
+Value value_of(const UnitSlot& slot, const bind::BoundAttribute& attribute) {
+    const auto index = static_cast<std::size_t>(&attribute - slot.unit->attributes.data());
+    return index < slot.state->values.size() ? slot.state->values[index].unmarked() : Value::dynamic();
+}
+
 // Whether another file declares the same as the block.
 bool overrides_other(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     if (block.declaration == kNone) return false;
@@ -45,10 +50,33 @@ void report(const RuleInput& input, Span place, const std::string& what) {
                  "Files that override others cannot have " + what + ". Move this into another file.");
 }
 
+// A null that replaces the default of a variable which an earlier file makes non-nullable.
+void check_default(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
+    const bind::BoundAttribute* own = attribute_of(*slot.unit, block.body, "default");
+    if (block.type != "variable" || block.labels.empty() || !own || !own->expr || !slot.state ||
+        attribute_of(*slot.unit, block.body, "nullable") || !value_of(slot, *own).is_null())
+        return;
+    const std::uint32_t rank = input.module.files().rank_of(slot.file);
+    bool is_refused = false;
+    for (const bind::Symbol symbol :
+         input.module.symbols().by_kind_and_name("variable", block.labels[0].value)) {
+        if (!symbol.is_declaration() || input.module.files().rank_of(symbol.file) >= rank) continue;
+        const UnitSlot home = input.module.slot_of(symbol);
+        const std::uint32_t base = input.module.declaration(symbol).block;
+        if (base == kNone || !home.state) continue;
+        const bind::BoundAttribute* nullable =
+            attribute_of(*home.unit, home.unit->blocks[base].body, "nullable");
+        if (nullable)
+            is_refused = value_of(home, *nullable).is_known_bool() && !value_of(home, *nullable).as_bool();
+    }
+    if (is_refused) input.report(DiagCode::NullNotAllowed, own->expr.span().shifted(slot.base), {"default"});
+}
+
 void check_unit(const RuleInput& input, const UnitSlot& slot) {
     const BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : unit.bodies[0].blocks) {
         const BoundBlock& block = unit.blocks[i];
+        check_default(input, slot, block);
         if (is_one_of(kTopBlocks, block.type))
             report(input, block.header_span.shifted(slot.base), "\"" + block.type + "\" blocks");
         const bind::BoundAttribute* order = attribute_of(unit, block.body, "depends_on");

@@ -34,11 +34,22 @@ std::string configured_provider(const check::ExtensionContext& context, const bi
     return {};
 }
 
-// The provider address of a local name in a module.
+constexpr std::string_view kDefaultProviders = "registry.terraform.io/hashicorp/";
+
+// The provider address of a local name that a call passes. Here "terraform" is not the built-in provider.
 std::string address_in(const ModuleShape& shape, const std::string& name) {
     const std::string local = name.substr(0, name.find('.'));
     const RequiredProvider* required = shape.requirement(local);
-    return required ? required->source : provider_address({}, local);
+    return required ? required->source : std::string(kDefaultProviders) + local;
+}
+
+// A provider that a module does not require by name: it is taken for one of the default namespace.
+void report_assumed(const RuleInput& input, Span place, const std::string& name, const std::string& module) {
+    input
+        .report("provider-unknown", place,
+                module + " does not name the provider \"" + name +
+                    "\" in `required_providers`, so \"hashicorp/" + name + "\" is assumed: name it there.")
+        .severity = Severity::Warning;
 }
 
 void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
@@ -64,15 +75,21 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
             there.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
         // If the module declares aliases, other names are reported with its interface.
         if (has_alias && !own && !lists_aliases) {
-            input
-                .report("provider-unknown", passed.child_place,
-                        "The module in \"" + language::as_written(call.folder) +
-                            "\" declares no provider configuration \"" + passed.in_child +
-                            "\": name it there in \"configuration_aliases\".")
-                .severity = Severity::Warning;
+            Diagnostic& d = input.report("provider-unknown", passed.child_place,
+                                         "The module in \"" + language::as_written(call.folder) +
+                                             "\" declares no provider configuration \"" + passed.in_child +
+                                             "\": name it there in \"configuration_aliases\".");
+            if (address_in(there, passed.in_child).starts_with(kDefaultProviders))
+                d.severity = Severity::Warning;
             continue;
         }
+        if (!has_alias && !own && !there.requirement(passed.in_child))
+            report_assumed(input, passed.child_place, passed.in_child,
+                           "The module in \"" + language::as_written(call.folder) + "\"");
         if (passed.in_parent.empty()) continue;
+        const std::string parent = passed.in_parent.substr(0, passed.in_parent.find('.'));
+        if (!here.requirement(parent) && !here.provider(parent) && !here.provider(passed.in_parent))
+            report_assumed(input, passed.parent_place, parent, "This module");
         const std::string wanted = address_in(there, passed.in_child);
         const std::string given = address_in(here, passed.in_parent);
         if (wanted != given)
@@ -84,6 +101,8 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
 }
 
 void check_aliases(const RuleInput& input, const RequiredProvider& required) {
+    for (const Span place : required.wrong_aliases)
+        input.report(DiagCode::NotAnAddress, place, {"configuration_aliases", ""});
     for (const RequiredProvider::Alias& alias : required.aliases)
         if (!alias.name.starts_with(required.name + ".") && alias.name != required.name)
             input.report("configuration-alias", alias.place,
@@ -108,21 +127,46 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
             if (!body.attribute(unit.attributes[a].name))
                 input.report(DiagCode::UnsupportedArgument, unit.attributes[a].name_span.shifted(slot.base),
                              {unit.attributes[a].name, ""});
+        for (std::uint32_t b : body.blocks) {
+            const bind::BoundBlock& inner = unit.blocks[b];
+            const bool is_made = inner.type == "dynamic" && !inner.labels.empty();
+            if (!is_reserved_in_providers(inner.type))
+                input.report(DiagCode::UnsupportedBlockType,
+                             (is_made ? inner.labels[0].span : inner.type_span).shifted(slot.base),
+                             {is_made ? inner.labels[0].value : inner.type, ""});
+        }
     }
 }
 
+// The configurations of providers in a module.
+struct Configurations {
+    std::set<std::string> configured;
+    std::set<std::string> passed;  // by callers
+    bool is_root = false;          // nothing calls the module
+};
+
 // A name behind that of a provider is a configuration of it, which is declared by itself.
-void check_named(const RuleInput& input, const bind::UnitSlot& slot, const std::set<std::string>& known,
+void check_named(const RuleInput& input, const bind::UnitSlot& slot, const Configurations& known,
                  const SimilarNames& similar) {
     for (const bind::Reference& reference : slot.unit->references) {
         if (!names_configuration(*slot.unit, reference)) continue;
+        const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
+        if (known.configured.contains(name)) continue;
+        const Span place =
+            Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base);
+        if (known.passed.contains(name)) {
+            // Nobody can pass it to a root module.
+            if (known.is_root)
+                input.report("provider-not-passed", place,
+                             "Only a caller can pass the provider configuration \"" + name +
+                                 "\" of \"configuration_aliases\", and this is a root module: configure it "
+                                 "in a provider block.");
+            continue;
+        }
         const bind::Resolution found = bind::resolve(input.module, slot, reference);
         if (found.kind != bind::Resolution::Kind::Symbol || found.steps != 1) continue;
-        const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
-        if (known.contains(name)) continue;
         input
-            .report(DiagCode::UndeclaredText,
-                    Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base),
+            .report(DiagCode::UndeclaredText, place,
                     {"provider configuration", name, did_you_mean(similar.nearest(name))})
             .title = "Provider configuration not present";
     }
@@ -161,11 +205,13 @@ void check_providers(const RuleInput& input) {
     for (const RequiredProvider& one : shape.required)
         if (one.place.file == input.file.input.id) check_aliases(input, one);
     if (!shape.configured.empty()) {
-        std::set<std::string> known;
-        for (const ProviderBlock& one : shape.providers) known.insert(one.name);
+        Configurations known{{}, {}, is_surely_root(shape)};
+        for (const ProviderBlock& one : shape.providers) known.configured.insert(one.name);
         for (const RequiredProvider& one : shape.required)
-            for (const RequiredProvider::Alias& alias : one.aliases) known.insert(alias.name);
-        const SimilarNames similar(std::vector<std::string>(known.begin(), known.end()));
+            for (const RequiredProvider::Alias& alias : one.aliases) known.passed.insert(alias.name);
+        std::vector<std::string> names(known.configured.begin(), known.configured.end());
+        names.insert(names.end(), known.passed.begin(), known.passed.end());
+        const SimilarNames similar(std::move(names));
         for (const bind::UnitSlot& slot : shape.configured)
             if (slot.file == input.file.input.id) check_named(input, slot, known, similar);
     }

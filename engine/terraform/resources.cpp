@@ -38,9 +38,14 @@ void check_connections(const RuleInput& input, const bind::UnitSlot& slot, std::
 
 void check_generated(const RuleInput& input, const bind::UnitSlot& slot) {
     for (const BoundBlock& block : slot.unit->blocks) {
-        if (block.parent == 0 || !makes_common_block(block)) continue;
-        const std::uint32_t home = slot.unit->bodies[block.parent].block;
-        if (home == kNone || slot.unit->blocks[home].parent != 0) continue;
+        if (is_misplaced_generator(*slot.unit, block)) {
+            input.report(DiagCode::UnsupportedBlockType, block.type_span.shifted(slot.base),
+                         {block.type,
+                          " It generates only blocks that a provider defines, in resources, data "
+                          "sources and configurations of providers."});
+            continue;
+        }
+        if (!makes_common_block(block) || !is_common_body(*slot.unit, block.parent)) continue;
         input.report(DiagCode::UnsupportedBlockType, block.labels[0].span.shifted(slot.base),
                      {block.labels[0].value, " Only blocks of the resource type can be generated."});
     }

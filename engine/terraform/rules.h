@@ -50,18 +50,28 @@ void check_call_keys(const RuleInput& input);
 void check_resources(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
-// The types of the elements of a collection, each once; none: they are not known.
-std::vector<Type> element_types(const Type& collection);
 // Moves of what is still there.
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.
 void check_imports(const RuleInput& input);
+// Addresses and IDs of the instances of an import block, whose target has these names.
+void check_import_instances(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
+                            const std::vector<std::string>& names);
+// What the key of an instance tells of its resource.
+enum class InstanceKind : std::uint8_t { Single, Counted, Keyed, Any };
+// Why a resource of the module has no such instances; empty when it has, or when that is unknown.
+std::string why_no_instance(const bind::Module& module, const std::vector<std::string>& names,
+                            InstanceKind kind);
 // Provider functions whose provider the module does not require.
 void check_provider_functions(const RuleInput& input);
 // Requirements that the known schemas of the provider do not meet.
 void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
+// What only OpenTofu has.
+void check_program(const RuleInput& input);
+// Calls whose source an override file replaces.
+void check_overridden_calls(const RuleInput& input);
 // Cycles of validations, and data sources of checks with the address of another one.
 void check_conditions(const RuleInput& input);
 // Conditions of resources, outputs and checks that are known to be false, per instance.

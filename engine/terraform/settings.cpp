@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/terraform/opentofu.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
 
 namespace {
-
-bool keeps_state(const std::string& type) {
-    return type == "backend" || type == "cloud" || type == "state_store";
-}
 
 bool is_letter_or_digit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
@@ -61,8 +58,7 @@ void check_names(const RuleInput& input, const ModuleShape& shape) {
 // A backend is set up before anything has a value.
 void check_backend(const RuleInput& input, const bind::UnitSlot& slot) {
     const bind::BoundUnit& unit = *slot.unit;
-    const std::string& path = input.file.input.path;
-    if (path.ends_with(".tofu") || path.ends_with(".tofu.json")) return;
+    if (program_of(input.module, input.file) == Program::OpenTofu) return;
     for (const bind::Reference& reference : unit.references) {
         if (reference.is_text || reference.steps.empty()) continue;
         std::uint32_t block = unit.bodies[unit.attributes[reference.attribute].body].block;

@@ -7,6 +7,7 @@
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/syntax/tree/kinds.h"
+#include "engine/terraform/opentofu.h"
 
 namespace hcl::terraform {
 
@@ -78,11 +79,12 @@ struct Relevant {
 };
 
 bool is_special_resource(const BoundUnit& unit) {
-    return std::ranges::any_of(unit.blocks,
-                               [](const BoundBlock& block) {
-                                   return block.parent != 0 &&
-                                          (block.type == "connection" || makes_common_block(block));
-                               }) ||
+    return std::ranges::any_of(
+               unit.blocks,
+               [&](const BoundBlock& block) {
+                   return is_misplaced_generator(unit, block) ||
+                          (block.parent != 0 && (block.type == "connection" || makes_common_block(block)));
+               }) ||
            std::ranges::any_of(
                unit.attributes,
                [](const BoundAttribute& attribute) { return attribute.name == "ignore_changes"; }) ||
@@ -132,7 +134,7 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 
 bool is_relevant(const BoundUnit& unit) {
     if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit) ||
-        std::ranges::any_of(unit.references, reads_part_of_element))
+        needs_opentofu(unit) || std::ranges::any_of(unit.references, reads_part_of_element))
         return true;
     return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
         const std::string& type = unit.blocks[i].type;
@@ -186,6 +188,7 @@ struct ShapeMaker {
         const BoundUnit& unit = *slot.unit;
         if (is_special_resource(unit)) out.resources.push_back(slot);
         if (std::ranges::any_of(unit.references, reads_part_of_element)) out.elements.push_back(slot);
+        if (needs_opentofu(unit)) out.of_opentofu.push_back(slot);
         if (names_any_configuration(unit)) out.configured.push_back(slot);
         if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {
@@ -229,12 +232,25 @@ struct ShapeMaker {
             required.constraint = std::move(declared.constraint);
             required.is_override = is_override;
             required.place = {slot.file, attribute.name_span.shifted(slot.base)};
+            if (attribute.expr) find_wrong_aliases(attribute.expr, slot.base, required);
             for (const bind::Declaration& d : slot.unit->declarations)
                 if (d.attribute == a) {
                     std::string address;
                     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
                     required.aliases.push_back({std::move(address), d.name_span.shifted(slot.base)});
                 }
+        }
+    }
+
+    // Addresses are names without quotes, in JSON strings.
+    static void find_wrong_aliases(Node value, std::uint32_t base, RequiredProvider& required) {
+        value = eval::without_parens(value);
+        if (!value.is(NodeKind::Object)) return;
+        for (Node item : value.children()) {
+            if (name_of(item.child(0)) != "configuration_aliases" || !item.child(1)) continue;
+            for (Node element : eval::without_parens(item.child(1)).children())
+                if (element.is(NodeKind::Template) || element.is(NodeKind::Call))
+                    required.wrong_aliases.push_back(element.span().shifted(base));
         }
     }
 
@@ -260,7 +276,7 @@ struct ShapeMaker {
         }
         for (std::uint32_t i : body.blocks) {
             const BoundBlock& inner = slot.unit->blocks[i];
-            if (inner.type == "lifecycle" || inner.type == "locals")
+            if (is_reserved_in_providers(inner.type))
                 out.reserved.push_back(
                     {inner.type, "block", 0, is_override, {slot.file, inner.header_span.shifted(slot.base)}});
         }
@@ -308,10 +324,47 @@ struct ShapeMaker {
 
 }  // namespace
 
+bool keeps_state(std::string_view type) {
+    return type == "backend" || type == "cloud" || type == "state_store";
+}
+
+bool is_reserved_in_providers(std::string_view type) {
+    return type == "lifecycle" || type == "locals";
+}
+
+bool has_generated_blocks(const BoundUnit& unit, std::uint32_t body) {
+    constexpr std::array<std::string_view, 4> kOfProviders{"data", "ephemeral", "provider", "resource"};
+    for (std::uint32_t block = unit.bodies[body].block; block != kNone;
+         block = unit.bodies[unit.blocks[block].parent].block) {
+        const BoundBlock& one = unit.blocks[block];
+        if (one.type == "lifecycle") return false;
+        const std::uint32_t around = unit.bodies[one.parent].block;
+        const bool is_in_check =
+            around != kNone && unit.blocks[around].parent == 0 && unit.blocks[around].type == "check";
+        if (one.parent != 0 && !is_in_check) continue;
+        return std::ranges::find(kOfProviders, one.type) != kOfProviders.end();
+    }
+    return false;
+}
+
+bool is_misplaced_generator(const BoundUnit& unit, const BoundBlock& block) {
+    return block.type == "dynamic" && !has_generated_blocks(unit, block.parent);
+}
+
+bool is_common_type(std::string_view type) {
+    return type == "connection" || type == "lifecycle" || type == "provisioner";
+}
+
+bool is_common_body(const BoundUnit& unit, std::uint32_t body) {
+    const std::uint32_t home = unit.bodies[body].block;
+    if (home == kNone) return false;
+    const BoundBlock& block = unit.blocks[home];
+    const bool is_in_check = unit.bodies[block.parent].block != kNone && block.type == "data";
+    return block.parent == 0 || block.type == "provisioner" || is_in_check;
+}
+
 bool makes_common_block(const BoundBlock& block) {
-    constexpr std::array<std::string_view, 3> kOfEveryResource{"connection", "lifecycle", "provisioner"};
-    return block.type == "dynamic" && !block.labels.empty() &&
-           std::ranges::find(kOfEveryResource, block.labels[0].value) != kOfEveryResource.end();
+    return block.type == "dynamic" && !block.labels.empty() && is_common_type(block.labels[0].value);
 }
 
 bool is_condition(const BoundBlock& block) {
@@ -340,6 +393,12 @@ const ModuleShape& shape_of(const bind::Module& module) {
         for (const bind::ModuleFile& file : module.files()) maker.file(file);
         return std::move(maker.out);
     });
+}
+
+bool is_surely_root(const ModuleShape& shape) {
+    return !shape.imports.empty() ||
+           std::ranges::any_of(shape.settings, [](const Setting& one) { return keeps_state(one.type); }) ||
+           std::ranges::any_of(shape.providers, &ProviderBlock::configures);
 }
 
 std::string provider_address(std::string_view source, std::string_view name) {

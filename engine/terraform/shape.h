@@ -27,7 +27,8 @@ struct RequiredProvider {
         std::string name;  // "aws.west"
         Span place;        // in the file
     };
-    std::vector<Alias> aliases;  // configurations that callers pass
+    std::vector<Alias> aliases;       // configurations that callers pass
+    std::vector<Span> wrong_aliases;  // of them, what is no address
     bool is_override = false;
     Location place;
 };
@@ -68,15 +69,16 @@ struct ModuleShape {
     std::vector<Call> calls;
     std::vector<Setting> settings;
     std::vector<Setting> reserved;  // reserved names in `provider` blocks; the label of blocks is "block"
-    std::vector<bind::UnitSlot> referring;   // `terraform` blocks with references
-    std::vector<bind::UnitSlot> imports;     // `import` blocks
-    std::vector<bind::UnitSlot> moves;       // `moved` and `removed` blocks
-    std::vector<bind::UnitSlot> checks;      // `check` blocks with data sources
-    std::vector<bind::UnitSlot> conditions;  // with conditions of what a plan makes, and of checks
-    std::vector<bind::UnitSlot> validated;   // variables with validations that read more than the variable
-    std::vector<bind::UnitSlot> built_in;    // configurations of the built-in provider "terraform"
-    std::vector<bind::UnitSlot> configured;  // blocks that names_configuration()
-    std::vector<bind::UnitSlot> elements;    // blocks that read parts of `each.value`
+    std::vector<bind::UnitSlot> referring;    // `terraform` blocks with references
+    std::vector<bind::UnitSlot> imports;      // `import` blocks
+    std::vector<bind::UnitSlot> moves;        // `moved` and `removed` blocks
+    std::vector<bind::UnitSlot> checks;       // `check` blocks with data sources
+    std::vector<bind::UnitSlot> conditions;   // with conditions of what a plan makes, and of checks
+    std::vector<bind::UnitSlot> validated;    // variables with validations that read more than the variable
+    std::vector<bind::UnitSlot> built_in;     // configurations of the built-in provider "terraform"
+    std::vector<bind::UnitSlot> configured;   // blocks that names_configuration()
+    std::vector<bind::UnitSlot> elements;     // blocks that read parts of `each.value`
+    std::vector<bind::UnitSlot> of_opentofu;  // that needs_opentofu()
     // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
     // that refer to themselves.
     std::vector<bind::UnitSlot> resources;
@@ -89,9 +91,26 @@ struct ModuleShape {
 // edit and not the size of the module.
 const ModuleShape& shape_of(const bind::Module& module);
 
+// Whether the module is not made for calls alone: it stores a state, configures providers or imports.
+bool is_surely_root(const ModuleShape& shape);
+
 // The full address of a provider with this source or local name: "registry.terraform.io/hashicorp/aws".
 std::string provider_address(std::string_view source, std::string_view name);
 
+// A block in `terraform` that tells where the state is stored.
+bool keeps_state(std::string_view type);
+
+// A type of blocks that `provider` blocks cannot have.
+bool is_reserved_in_providers(std::string_view type);
+
+// Whether `dynamic` generates blocks in a body: those of what providers define.
+bool has_generated_blocks(const bind::BoundUnit& unit, std::uint32_t body);
+// A `dynamic` block in another body.
+bool is_misplaced_generator(const bind::BoundUnit& unit, const bind::BoundBlock& block);
+
+// A type of blocks that every resource can have, and a body that can have them.
+bool is_common_type(std::string_view type);
+bool is_common_body(const bind::BoundUnit& unit, std::uint32_t body);
 // A `dynamic` block that generates blocks which every resource can have.
 bool makes_common_block(const bind::BoundBlock& block);
 

@@ -220,6 +220,16 @@ std::string configuration_of(const BoundUnit& unit, const BoundBlock& block) {
     return name;
 }
 
+// The folder with the files of mocks is beside the test or in the folder of the module.
+void check_mocks(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
+    const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
+    const std::string folder = source && source->expr ? bind::literal_text(source->expr) : std::string();
+    if (!is_relative_path(folder) || !input.context.bare) return;
+    for (const std::string& place : {folder, from_test(input.file.input.path, folder)})
+        if (input.context.bare(place, "terraform-mock") != check::BareFolder::Missing) return;
+    input.report(DiagCode::NoSuchModule, source->expr.span().shifted(slot.base), {folder});
+}
+
 void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run,
                const std::set<std::string>& configured) {
     const BoundUnit& unit = *slot.unit;
@@ -276,6 +286,7 @@ void check_tests(const RuleInput& input) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
             if (block.type == "mock_provider") check_overrides(input, slot, block.body, of_file);
+            if (block.type == "mock_provider") check_mocks(input, slot, block);
             if (block.type == "run") check_run(input, slot, block, configured);
             if (block.type == "run") tests.check_values(slot, block);
             if (block.type == "run" && !block.labels.empty()) tests.names.done.insert(block.labels[0].value);

@@ -9,6 +9,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/language/value_format.h"
+#include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
 
@@ -31,6 +32,7 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateLabels, "locals/*", "Duplicate local value definition"},
     {Code::DuplicateLabels, "terraform/provider_meta", "Duplicate provider_meta block"},
     {Code::DuplicateLabels, "*", "Duplicate %t \"%0\" configuration"},
+    {Code::DuplicateJsonAttribute, "locals", "Duplicate attribute definition"},
     {Code::DuplicateJsonAttribute, "locals/*", "Duplicate attribute definition"},
     {Code::DuplicateJsonAttribute, "required_providers/*", "Duplicate attribute definition"},
     {Code::DuplicateJsonAttribute, "", "Duplicate argument"},
@@ -46,6 +48,7 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateBlock, "check/data", "Multiple data resource blocks"},
     {Code::DuplicateBlock, "run/*", "Multiple \"%t\" blocks"},
     {Code::DuplicateBlock, "variables", "Multiple \"variables\" blocks"},
+    {Code::NoSuchModule, "mock_provider/source", "Failed to read mock data directory"},
     {Code::NoSuchModule, "run/module/source", "Module not installed"},
     {Code::ConflictingArguments, "terraform/*", "Both a backend and cloud configuration are present"},
     {Code::ConflictingArguments, "terraform", "Both a backend and cloud configuration are present"},
@@ -67,6 +70,7 @@ constexpr ByCode kByCode[] = {
     {Code::IncorrectAttributeType, "*/count", "Incorrect value type"},
     {Code::IncorrectAttributeType, "import/id", "Incorrect value type"},
     {Code::IncorrectAttributeType, "terraform_remote_state/backend", "Invalid backend configuration"},
+    {Code::IncorrectAttributeType, "data/config", "Invalid backend configuration"},
     {Code::IncorrectAttributeType, "lifecycle/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "variable/*", "Unsuitable value type"},
     {Code::IncorrectAttributeType, "output/*", "Unsuitable value type"},
@@ -111,6 +115,7 @@ constexpr ByCode kByCode[] = {
     {Code::UnsuitableString, "provider/alias", "Invalid provider configuration alias"},
     {Code::UnsuitableString, "*/version", "Invalid version constraint"},
 
+    {Code::ValueNotAllowed, "terraform/backend", "Unsupported backend type"},
     {Code::ValueNotAllowed, "provisioner", "Missing required provisioner plugin"},
     {Code::ValueNotAllowed, "*/override_during", "Invalid override_during value"},
     {Code::ValueNotAllowed, "data/backend", "Invalid backend configuration"},
@@ -151,6 +156,8 @@ constexpr ByCode kByCode[] = {
     {Code::UnsupportedArgument, "ephemeral/lifecycle/*", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedArgument, "ephemeral/lifecycle", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedBlockType, "provisioner/lifecycle", "Reserved block type name in provisioner block"},
+    {Code::UnsupportedBlockType, "module/locals", "Reserved block type name in module block"},
+    {Code::UnsupportedBlockType, "module/provider", "Reserved block type name in module block"},
     {Code::UnsupportedBlockType, "locals/*", "Unexpected \"%t\" block"},
     {Code::UnsupportedBlockType, "required_providers/*", "Unexpected \"%t\" block"},
     {Code::UnsupportedBlockType, "output/postcondition", "Postconditions are not allowed"},
@@ -206,9 +213,11 @@ constexpr ByRule kByRule[] = {
     {"import-own", "Invalid import id argument"},
     {"import-target", "Configuration for import target does not exist"},
     {"import-instance", "Invalid import 'to' expression"},
+    {"import-key-type", "Invalid address"},
     {"providers-twice", "Duplicate provider address"},
     {"provider-unknown", "Reference to undefined provider"},
     {"provider-names", "Duplicate required provider"},
+    {"provider-not-passed", "Provider configuration not present"},
     {"import-provider", "Invalid import provider argument"},
     {"removed-provisioner", "Invalid provisioner block"},
     {"destroy", "Invalid provisioner block"},
@@ -312,7 +321,7 @@ std::string title_of_step(const bind::Module& module, const Place& place, const 
     const std::string& root = reference->steps[0].name;
     const bool is_index = found.title == "Invalid index";
     // Members that an element lacks are missing from its value, not from `each`.
-    if (root == "each" && reference->steps.size() > 2 && place.span.start >= reference->steps[2].span.start)
+    if (root == "each" && reference->steps.size() > 2 && place.span.start >= reference->steps[1].span.end)
         return {};
     if (!is_index && (root == "path" || root == "terraform" || root == "each" || root == "count"))
         return "Invalid \"" + root + "\" attribute";
@@ -396,12 +405,13 @@ std::string title_of_version(std::string_view text) {
 std::string title_of_override(const Place& place, std::string_view text) {
     if (place.attribute || !place.inner() || text == "depends_on") return "Unsupported override";
     const std::string& type = place.inner()->type;
-    if (type == "check" || type == "precondition" || type == "postcondition")
+    if (type == "check" || is_condition(*place.inner()) || type == "validation")
         return "Can't override " + type + " blocks";
     return "Cannot override '" + type + "' blocks";
 }
 
-std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text) {
+std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text,
+                                bool is_json) {
     if (found.code == Code::UndeclaredText &&
         (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
         return words_of(text).size() > 2 || text.starts_with("\"${")
@@ -412,7 +422,7 @@ std::string title_of_undeclared(const Place& place, const Diagnostic& found, std
     // Arguments of a call that the called module has no variable for.
     if (found.code == Code::UndeclaredText && place.attribute &&
         place.attribute->name_span.start == place.span.start)
-        return "Unsupported argument";
+        return is_json ? "Extraneous JSON object property" : "Unsupported argument";
     const bind::Reference* reference = reference_at(place);
     if (!reference || reference->is_text || reference->is_address) return title_of_name(place, text);
     std::string whole;
@@ -497,12 +507,12 @@ std::string title_of_no_address(const Place& place, std::string_view text) {
 
 // Titles that depend on more than the place.
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
-                             std::string_view text) {
+                             std::string_view text, bool is_json) {
     switch (found.code) {
         case Code::UndeclaredName:
         case Code::UnknownVariable:
         case Code::UndeclaredText:
-            return title_of_undeclared(place, found, text);
+            return title_of_undeclared(place, found, text, is_json);
         case Code::UnsupportedAttribute:
         case Code::AttributeOfOther:
         case Code::AttributeOfListOfObjects:
@@ -551,6 +561,8 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::ReferenceCycle:
             return title_of_cycle(module, place);
         case Code::NotAvailable:
+            if (found.title != diag_info(found.code).title) return found.title;
+            if (path_fits(place.path, "data/config")) return "Invalid backend configuration";
             return place.attribute ? "Unsupported argument" : "Unsupported block type";
         case Code::UnsuitableString:
             if (path_fits(place.path, "terraform/required_version")) return title_of_version(text);
@@ -592,8 +604,9 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
         for (const ByRule& row : kByRule)
             if (row.rule == found.rule) return std::string(row.title);
     }
-    if (std::string title = title_by_meaning(module, place, found, text); !title.empty()) return title;
     const bool is_json = file.input.tree->options().syntax == syntax::Syntax::Json;
+    if (std::string title = title_by_meaning(module, place, found, text, is_json); !title.empty())
+        return title;
     if (is_json && found.code == Code::UnsupportedArgument && !path_fits(place.path, "module/*"))
         return "Extraneous JSON object property";
     for (const ByCode& row : kByCode)

@@ -40,6 +40,7 @@ const language::CallDef* call_of(const BoundUnit& unit, const bind::Declaration&
 struct Member {
     std::string name;
     Span span;
+    bool is_in_loop = false;  // behind the name of an element, not behind the reference itself
 };
 
 // The name of an attribute step, if it is not missing.
@@ -57,58 +58,137 @@ std::optional<Member> member_of_each(Node node) {
     return std::nullopt;
 }
 
-// The attribute step after the instance key of a referenced call: `x` in `a.b[0].x`,
-// `a.b[each.key].x` and `a.b[*].x`.
-std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Reference& reference) {
-    std::vector<Node> around;           // around the start of the reference, outermost first
-    std::shared_ptr<const void> owner;  // owns the nodes of a JSON string
-    for (Node node = unit.attributes[reference.attribute].expr; node;) {
-        if (node.is(NodeKind::JsonString) && !owner) {
-            eval::JsonTemplate inside = eval::JsonText(node).as_template();
-            owner = inside.owner;
-            node = inside.root;
-            continue;
+// The nodes around the start of a reference, outermost first.
+struct NodesAround {
+    std::vector<Node> list;
+    std::shared_ptr<const void> owner;  // of the nodes of a JSON string
+
+    NodesAround(const BoundUnit& unit, const bind::Reference& reference) {
+        for (Node node = unit.attributes[reference.attribute].expr; node;) {
+            if (node.is(NodeKind::JsonString) && !owner) {
+                eval::JsonTemplate inside = eval::JsonText(node).as_template();
+                owner = inside.owner;
+                node = inside.root;
+                continue;
+            }
+            list.push_back(node);
+            Node inner;
+            for (Node child : node.children())
+                if (!inner && child.span().start <= reference.span.start &&
+                    reference.span.start < child.span().end)
+                    inner = child;
+            node = inner;
         }
-        around.push_back(node);
-        Node inner;
-        for (Node child : node.children())
-            if (!inner && child.span().start <= reference.span.start &&
-                reference.span.start < child.span().end)
-                inner = child;
-        node = inner;
     }
+};
+
+bool is_loop(Node node) {
+    return node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
+}
+
+// Names of a loop, its collection, and what is computed for each element.
+struct Loop {
+    std::string_view key;
+    std::string_view value;
+    Node collection;
+    std::vector<Node> parts{};
+
+    explicit Loop(Node node) {
+        const std::uint32_t first = node.has(syntax::kHasKeyName) ? 1 : 0;
+        if (first == 1) key = node.child(0).text();
+        value = node.child(first).text();
+        collection = node.child(first + 1);
+        std::uint32_t index = 0;
+        for (Node child : node.children())
+            if (index++ > first + 1) parts.push_back(child);
+    }
+};
+
+// The first attribute step behind each use of a name.
+void add_members_of(Node node, std::string_view name, int depth, std::vector<Member>& out) {
+    constexpr int kMaxDepth = 200;
+    if (!node || depth > kMaxDepth) return;
+    if (node.is(NodeKind::GetAttr) && node.child(0) && node.child(0).is(NodeKind::Variable) &&
+        node.child(0).text() == name) {
+        if (auto member = member_of(node)) out.push_back({std::move(member->name), member->span, true});
+        return;
+    }
+    if (is_loop(node)) {
+        const Loop loop(node);
+        add_members_of(loop.collection, name, depth + 1, out);
+        if (loop.key == name || loop.value == name) return;
+        for (Node part : loop.parts) add_members_of(part, name, depth + 1, out);
+        return;
+    }
+    for (Node child : node.children()) add_members_of(child, name, depth + 1, out);
+}
+
+// The attribute steps that are applied to instances of a referenced call: `x` in `a.b[0].x`,
+// `a.b[each.key].x`, `a.b[*].x`, `values(a.b)[*].x`, and in `[for v in a.b : v.x]`.
+std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Reference& reference) {
+    const NodesAround around(unit, reference);
+    std::vector<Member> out;
+    auto add = [&](std::optional<Member> member) {
+        if (member) out.push_back(std::move(*member));
+    };
     Node chain;  // at first only the literal steps, then the enclosing nodes
     const std::uint32_t end = reference.steps.back().span.end;
-    for (std::size_t i = around.size(); i-- > 0;) {
-        Node node = around[i];
+    for (std::size_t i = around.list.size(); i-- > 0;) {
+        Node node = around.list[i];
         if (!chain || node.span().end <= end) {
             chain = node;
             continue;
         }
-        bool is_next = node.child(0) == chain;
-        if (!is_next) return std::nullopt;
-        if (node.is(NodeKind::GetAttr)) return member_of(node);
-        if (node.is(NodeKind::FullSplat) || node.is(NodeKind::AttrSplat))
-            return member_of_each(node.child(1));
-        if (!node.is(NodeKind::Index) && !node.is(NodeKind::LegacyIndex)) return std::nullopt;
+        const bool is_of_values =
+            node.is(NodeKind::Call) && node.child(0) && node.child(0).text() == "values";
+        if (is_of_values || node.is(NodeKind::Paren)) {
+            chain = node;
+            continue;
+        }
+        if (is_loop(node)) {
+            const Loop loop(node);
+            if (loop.collection == chain)
+                for (Node part : loop.parts) add_members_of(part, loop.value, 0, out);
+            break;
+        }
+        if (node.child(0) != chain) break;
+        if (node.is(NodeKind::GetAttr)) {
+            add(member_of(node));
+            break;
+        }
+        if (node.is(NodeKind::FullSplat) || node.is(NodeKind::AttrSplat)) {
+            add(member_of_each(node.child(1)));
+            break;
+        }
+        if (!node.is(NodeKind::Index) && !node.is(NodeKind::LegacyIndex)) break;
         chain = node;
     }
-    return std::nullopt;
+    return out;
 }
 
-// The member of a called module that a reference names. An instance key of the call may come between.
-std::optional<Member> member_named(const bind::Module& called, const language::CallDef& call,
-                                   const BoundUnit& unit, const bind::Reference& reference,
-                                   std::size_t from) {
+// A call that may be made several times.
+struct CallSite {
+    const language::CallDef& def;
+    bool is_repeated;
+};
+
+// The members of a called module that a reference names. An instance key of the call may come between.
+std::vector<Member> members_named(const bind::Module& called, const CallSite& call, const BoundUnit& unit,
+                                  const bind::Reference& reference, std::size_t from) {
     auto is_known = [&](const std::string& name) {
-        return !called.symbols().by_kind_and_name(call.outputs, name).empty();
+        return !called.symbols().by_kind_and_name(call.def.outputs, name).empty();
     };
     for (std::size_t i = from; i < reference.steps.size() && i < from + 2; ++i)
         if (is_known(reference.steps[i].name))
-            return Member{reference.steps[i].name, reference.steps[i].span};
-    if (reference.steps.size() > from) return std::nullopt;
-    auto behind = member_of_instance(unit, reference);
-    return behind && is_known(behind->name) ? behind : std::nullopt;
+            return {Member{reference.steps[i].name, reference.steps[i].span}};
+    if (reference.steps.size() > from || !call.is_repeated) return {};
+    std::vector<Member> out = members_of_instances(unit, reference);
+    std::erase_if(out, [&](const Member& member) { return !is_known(member.name); });
+    return out;
+}
+
+bool is_repeated(const UnitSlot& slot, std::uint32_t declaration) {
+    return slot.state && slot.state->facts_of(declaration).may_be_indexed;
 }
 
 bool sets_elsewhere(const bind::BoundBody& body, const bind::BoundAttribute& attribute) {
@@ -146,23 +226,25 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
                       attribute.name);
 }
 
-std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::Module& module,
-                                          const UnitSlot& slot, const bind::Reference& reference,
-                                          const Cancel& cancel) {
-    if (reference.is_text) return std::nullopt;
+std::vector<ForeignMember> members_named(const Snapshot& snapshot, const bind::Module& module,
+                                         const UnitSlot& slot, const bind::Reference& reference,
+                                         const Cancel& cancel) {
+    if (reference.is_text) return {};
     bind::Resolution found = bind::resolve(module, slot, reference);
-    if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration())
-        return std::nullopt;
+    if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration()) return {};
     UnitSlot home = module.slot_of(found.symbols.back());
-    const bind::Declaration& declaration = home.unit->declarations[found.symbols.back().index()];
+    const std::uint32_t index = found.symbols.back().index();
+    const bind::Declaration& declaration = home.unit->declarations[index];
     const language::CallDef* call = call_of(*home.unit, declaration);
-    if (!call) return std::nullopt;
+    if (!call) return {};
     std::string folder = called_folder(*home.unit, home.unit->blocks[declaration.block]);
     bind::ModulePtr called = folder.empty() ? nullptr : foreign_module(snapshot, module, folder, "", cancel);
-    if (!called) return std::nullopt;
-    auto member = member_named(*called, *call, *slot.unit, reference, found.steps);
-    if (!member) return std::nullopt;
-    return ForeignMember{*symbols_of(called, call->outputs, member->name), member->span};
+    if (!called) return {};
+    std::vector<ForeignMember> out;
+    for (const Member& member :
+         members_named(*called, {*call, is_repeated(home, index)}, *slot.unit, reference, found.steps))
+        out.push_back({*symbols_of(called, call->outputs, member.name), member.span, member.is_in_loop});
+    return out;
 }
 
 std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Module& module, Symbol symbol,
@@ -211,9 +293,10 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                             if (reference.is_text ||
                                 std::ranges::find(found.symbols, self) == found.symbols.end())
                                 return;
-                            auto member = member_named(module, *call, *at.unit, reference, found.steps);
-                            if (member && member->name == name)
-                                out.push_back({at.file, member->span.shifted(at.base)});
+                            for (const Member& member : members_named(module, {*call, is_repeated(slot, d)},
+                                                                      *at.unit, reference, found.steps))
+                                if (member.name == name)
+                                    out.push_back({at.file, member.span.shifted(at.base)});
                         });
                 }
                 for (const BoundBlock& block : unit.blocks) {

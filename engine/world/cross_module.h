@@ -32,15 +32,16 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
                                      const bind::UnitSlot& slot, std::uint32_t attribute,
                                      const Cancel& cancel);
 
-// The member of a called module that a reference names, with the span of its name: `b` in `module.a.b`,
-// `module.a[0].b` and `module.a[*].b`.
+// The members of a called module that a reference names, with the spans of their names: `b` in `module.a.b`,
+// `module.a[0].b`, `module.a[*].b` and `[for v in module.a : v.b]`.
 struct ForeignMember {
     ForeignSymbols found;
-    Span span;  // in the unit
+    Span span;                // in the unit
+    bool is_in_loop = false;  // behind the name of an element, not behind the reference itself
 };
-std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::Module& module,
-                                          const bind::UnitSlot& slot, const bind::Reference& reference,
-                                          const Cancel& cancel);
+std::vector<ForeignMember> members_named(const Snapshot& snapshot, const bind::Module& module,
+                                         const bind::UnitSlot& slot, const bind::Reference& reference,
+                                         const Cancel& cancel);
 
 // The places in other modules that set a symbol of this module, or read it through a call. Searches every
 // module of the workspace that may contain one, or `only` one.

@@ -81,15 +81,33 @@ void add_block(Draft& draft, const BlockDef& block, std::uint64_t count) {
     draft.list.add(std::move(c));
 }
 
+// Whether packages define the body, and this one is unknown.
+bool is_of_unknown_package(const Cursor& cursor) {
+    if (!cursor.slot || cursor.body == kNone) return false;
+    const std::uint32_t block = cursor.slot->unit->bodies[cursor.body].block;
+    const BlockDef* def = block == kNone ? nullptr : cursor.slot->unit->blocks[block].def;
+    return cursor.slot->unit->bodies[cursor.body].is_lenient && def &&
+           (!def->cases.empty() || def->place.is_empty());
+}
+
 // Adds the block type that generates others (such as "dynamic") once, however many types it can generate.
 void add_generator(Draft& draft) {
     if (draft.style.json) return;
-    for (const BodyDef* def : draft.cursor.body_defs())
-        for (const std::shared_ptr<const BlockDef>& generator : def->generators)
-            if (generator) return add_block(draft, *generator, 0);
+    for (const BodyDef* def : draft.cursor.body_defs()) {
+        for (const BlockDef& block : def->blocks)
+            if (const BlockDef* generator = def->generator(block.type);
+                generator && is_generated(draft.language(), block))
+                return add_block(draft, *generator, 0);
+    }
+    const BlockDef* any = draft.language().free_generator.get();
+    if (any && is_of_unknown_package(draft.cursor)) add_block(draft, *any, 0);
 }
 
 }  // namespace
+
+bool is_generated(const language::Language& language, const BlockDef& block) {
+    return language.modules.default_package.empty() || block.place.is_empty();
+}
 
 void add_body_names(Draft& draft) {
     const Cursor& cursor = draft.cursor;

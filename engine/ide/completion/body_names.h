@@ -7,6 +7,8 @@
 
 namespace hcl::ide {
 
+// Whether dynamic blocks can generate such blocks: in a language whose packages define blocks, only those.
+bool is_generated(const language::Language& language, const BlockDef& block);
 // Arguments and blocks that the body at the cursor can still take.
 void add_body_names(Draft& draft);
 // Keys by which a call passes symbols to the called module; `before`: the steps before the cursor, with a

@@ -4,6 +4,7 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
+#include "engine/ide/completion/body_names.h"
 
 namespace hcl::ide {
 
@@ -145,7 +146,9 @@ void add_read_paths(Draft& draft, std::uint32_t start) {
 void add_made_blocks(Draft& draft, Quotes quotes) {
     for (const BodyDef* def : draft.cursor.body_defs())
         for (const BlockDef& block : def->blocks) {
-            if (!def->generator(block.type) || !block.notes.is_available) continue;
+            if (!def->generator(block.type) || !block.notes.is_available ||
+                !is_generated(draft.language(), block))
+                continue;
             Candidate c{block.type, CompletionKind::Value};
             c.rank = block.notes.is_deprecated ? rank::kDeprecated : rank::kExpected;
             c.is_deprecated = block.notes.is_deprecated;

@@ -330,9 +330,10 @@ class GraphBuilder {
         for (Symbol symbol : found.symbols)
             if (symbol.is_declaration())
                 connect(Kind::Refers, owner, node_of(index, module.declaration(symbol)), place);
-        if (auto member = world::member_named(snapshot_, module, slot, reference, cancel_))
-            connect(Kind::Refers, owner, node_of_foreign(member->found),
-                    {slot.file, member->span.shifted(slot.base)});
+        for (const world::ForeignMember& member :
+             world::members_named(snapshot_, module, slot, reference, cancel_))
+            connect(Kind::Refers, owner, node_of_foreign(member.found),
+                    {slot.file, member.span.shifted(slot.base)});
     }
 
     std::uint32_t node_of_foreign(const world::ForeignSymbols& found) {

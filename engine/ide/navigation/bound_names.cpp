@@ -386,11 +386,13 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
         if (reference.is_text || reference.span.start > place.offset ||
             !unit.attributes[reference.attribute].span.touches(place.offset))
             continue;
-        auto member = world::member_named(snapshot, *place.module, *place.slot, reference, cancel);
-        if (!member) continue;
-        if (member->span.touches(place.offset))
-            return named(std::move(member->found), cover(reference.steps.front().span, member->span),
-                         member->span);
+        for (world::ForeignMember& member :
+             world::members_named(snapshot, *place.module, *place.slot, reference, cancel)) {
+            if (!member.span.touches(place.offset)) continue;
+            const Span origin =
+                member.is_in_loop ? member.span : cover(reference.steps.front().span, member.span);
+            return named(std::move(member.found), origin, member.span);
+        }
     }
     return std::nullopt;
 }

@@ -48,6 +48,28 @@ TEST_CASE("format extras: strings that are one interpolation") {
     CHECK(formatted_with(once) == once);
 }
 
+TEST_CASE("format extras: edits are the smallest") {
+    auto edits = [](std::string_view text) {
+        std::string out;
+        std::uint32_t end = 0;
+        for (const Edit& edit :
+             format_with_extras(*syntax::File::parse(text), {}, {true, true, {{"variable", "type"}}})) {
+            CHECK(edit.range.start >= end);
+            end = edit.range.end;
+            CHECK(text.substr(edit.range.start, edit.range.length()) != edit.replacement);
+            out += "[" + std::string(text.substr(edit.range.start, edit.range.length())) + ">" +
+                   edit.replacement + "]";
+        }
+        return out;
+    };
+    CHECK(edits("a b {\nx = 1\n}\nc = \"${d}\"\n") == "[b>\"b\"][>  ][\"${>][}\">]");
+    // What both steps change is one edit.
+    CHECK(edits("abc  =  \"${  d }\"\ne = 1\n") == "[ >][ \"${  >][ }\">][>  ]");
+    CHECK(edits("a b  \"c\" {}\n") == "[b  \"c\">\"b\" \"c\"]");
+    CHECK(edits("variable \"a\" {\n  type=list\n}\n") == "[> ][list> list(any)]");
+    CHECK(edits("a = b\n").empty());
+}
+
 TEST_CASE("format extras: old notations of types") {
     auto type = [](const std::string& written) {
         return formatted_with("variable \"v\" { type = " + written + " }\n");

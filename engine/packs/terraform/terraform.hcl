@@ -74,9 +74,21 @@ object {
           severity  = warning
         }
         label "type" {
-          doc     = "Backend type."
-          unknown = allowed
-          values  = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
+          doc = "Backend type."
+          values = {
+            azurerm    = "Blobs of Azure Storage."
+            consul     = "Key-value store of Consul."
+            cos        = "Object storage of Tencent Cloud."
+            gcs        = "Google Cloud Storage."
+            http       = "REST service."
+            kubernetes = "Secrets of a Kubernetes cluster."
+            local      = "File on this machine (the default)."
+            oci        = { doc = "Object storage of Oracle Cloud.", version = ">= 1.12" }
+            oss        = "Object storage of Alibaba Cloud."
+            pg         = "PostgreSQL database."
+            remote     = "HCP Terraform or Terraform Enterprise."
+            s3         = "Bucket of Amazon S3."
+          }
         }
         case {
           on = label.type
@@ -92,9 +104,9 @@ object {
             pg         = body.backend_pg
             remote     = body.backend_remote
             s3         = body.backend_s3
+            "*"        = body.anything
           }
         }
-        object { include = [body.anything] }
       }
       block_list "cloud" {
         doc       = "HCP Terraform settings, for remote state and remote operations."
@@ -1433,100 +1445,6 @@ body "terraform_remote_state" {
   }
 }
 
-body "config" {
-  object {
-    attr "config" { doc = "Arguments of the backend." }
-  }
-}
-body "config_azurerm" {
-  object {
-    attr "config" {
-      fields = body.backend_azurerm
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_consul" {
-  object {
-    attr "config" {
-      fields = body.backend_consul
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_cos" {
-  object {
-    attr "config" {
-      fields = body.backend_cos
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_gcs" {
-  object {
-    attr "config" {
-      fields = body.backend_gcs
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_http" {
-  object {
-    attr "config" {
-      fields = body.backend_http
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_kubernetes" {
-  object {
-    attr "config" {
-      fields = body.backend_kubernetes
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_local" {
-  object {
-    attr "config" {
-      fields = body.backend_local
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_oss" {
-  object {
-    attr "config" {
-      fields = body.backend_oss
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_pg" {
-  object {
-    attr "config" {
-      fields = body.backend_pg
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_remote" {
-  object {
-    attr "config" {
-      fields = body.backend_remote
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-body "config_s3" {
-  object {
-    attr "config" {
-      fields = body.backend_s3
-      doc    = "Arguments of the backend."
-    }
-  }
-}
-
 body "null_resource" {
   object {
     attr "triggers" {
@@ -1728,237 +1646,5 @@ body "remote_exec" {
       type = list(string)
       doc  = "Local scripts to copy to the machine and run, in order."
     }
-  }
-}
-
-# Backends. Their arguments are read by `init`, not by a plan.
-body "backend_azurerm" {
-  object {
-    attr "storage_account_name" { doc = "Name of the storage account." }
-    attr "container_name" { doc = "Container in the storage account." }
-    attr "key" { doc = "Name of the blob." }
-    attr "environment" { doc = "Azure cloud environment: `public`, `china`, `usgovernment`." }
-    attr "metadata_host" { doc = "Host name of the Azure metadata service." }
-    attr "resource_group_name" { doc = "Resource group of the storage account." }
-    attr "subscription_id" { doc = "Subscription ID of the storage account." }
-    attr "tenant_id" { doc = "Tenant ID." }
-    attr "client_id" { doc = "Client ID for authentication." }
-    attr "client_secret" { doc = "Client secret for authentication." }
-    attr "client_certificate_path" { doc = "Path of the client certificate for authentication." }
-    attr "client_certificate_password" { doc = "Password of the client certificate." }
-    attr "client_id_file_path" { doc = "Path of a file with the client ID." }
-    attr "client_secret_file_path" { doc = "Path of a file with the client secret." }
-    attr "use_oidc" { doc = "Use OpenID Connect for authentication." }
-    attr "oidc_token" { doc = "ID token for OpenID Connect." }
-    attr "oidc_token_file_path" { doc = "Path of a file with the ID token." }
-    attr "oidc_request_url" { doc = "Request URL for the OIDC token." }
-    attr "oidc_request_token" { doc = "Bearer token for requests to the OIDC token URL." }
-    attr "use_msi" { doc = "Use the managed identity of the machine for authentication." }
-    attr "msi_endpoint" { doc = "Endpoint for the managed identity." }
-    attr "use_cli" { doc = "Use the login of the Azure CLI." }
-    attr "use_aks_workload_identity" { doc = "Use the AKS workload identity for authentication." }
-    attr "use_azuread_auth" { doc = "Use Microsoft Entra ID to access the blob, instead of access keys." }
-    attr "lookup_blob_endpoint" { doc = "Look up the blob endpoint of the storage account." }
-    attr "access_key" { doc = "Access key of the storage account." }
-    attr "sas_token" { doc = "SAS token for the storage account." }
-    attr "snapshot" { doc = "Take a snapshot of the blob before each change." }
-    attr "endpoint" { doc = "Endpoint for Azure Stack." }
-  }
-}
-body "backend_consul" {
-  object {
-    attr "path" { doc = "Path of the state in the key-value store." }
-    attr "access_token" { doc = "ACL token for Consul." }
-    attr "address" { doc = "Address of the Consul server." }
-    attr "scheme" { doc = "Protocol: `http` or `https`." }
-    attr "datacenter" { doc = "Consul datacenter." }
-    attr "http_auth" { doc = "Credentials for HTTP basic authentication: `user:password`." }
-    attr "gzip" { doc = "Compress the state with gzip." }
-    attr "lock" { doc = "Enable state locking." }
-    attr "ca_file" { doc = "CA certificate for verification of the server." }
-    attr "cert_file" { doc = "Client certificate for authentication." }
-    attr "key_file" { doc = "Private key of the client certificate." }
-  }
-}
-body "backend_cos" {
-  object {
-    attr "secret_id" { doc = "Secret ID for authentication." }
-    attr "secret_key" { doc = "Secret key for authentication." }
-    attr "security_token" { doc = "Temporary security token." }
-    attr "region" { doc = "Region of the bucket." }
-    attr "bucket" { doc = "Name of the bucket." }
-    attr "prefix" { doc = "Path prefix in the bucket." }
-    attr "key" { doc = "Name of the state object in the bucket." }
-    attr "encrypt" { doc = "Enable server-side encryption of the state." }
-    attr "acl" { doc = "Access control list (ACL) of the state object." }
-    attr "accelerate" { doc = "Use global acceleration." }
-    attr "assume_role" { doc = "Role to assume." }
-    attr "endpoint" { doc = "Endpoint of the service." }
-    attr "domain" { doc = "Domain of the service." }
-  }
-}
-body "backend_gcs" {
-  object {
-    attr "bucket" { doc = "Name of the bucket." }
-    attr "prefix" { doc = "Path prefix in the bucket." }
-    attr "credentials" { doc = "Path or content of the credentials file." }
-    attr "access_token" { doc = "Temporary OAuth 2.0 access token." }
-    attr "encryption_key" { doc = "Customer-supplied encryption key, 32 bytes in Base64." }
-    attr "kms_encryption_key" { doc = "Cloud KMS key for encryption of the state." }
-    attr "impersonate_service_account" { doc = "Service account to impersonate." }
-    attr "impersonate_service_account_delegates" { doc = "Delegation chain of service accounts for the impersonation." }
-    attr "storage_custom_endpoint" { doc = "Endpoint of the service." }
-  }
-}
-body "backend_http" {
-  object {
-    attr "address" { doc = "URL of the state." }
-    attr "update_method" { doc = "HTTP method for writing the state." }
-    attr "lock_address" { doc = "URL for locking the state." }
-    attr "lock_method" { doc = "HTTP method for locking." }
-    attr "unlock_address" { doc = "URL for unlocking the state." }
-    attr "unlock_method" { doc = "HTTP method for unlocking." }
-    attr "username" { doc = "User name for authentication." }
-    attr "password" { doc = "Password for authentication." }
-    attr "skip_cert_verification" { doc = "Skip verification of the TLS certificate." }
-    attr "retry_max" { doc = "Maximum number of retries." }
-    attr "retry_wait_min" { doc = "Minimum wait between retries, in seconds." }
-    attr "retry_wait_max" { doc = "Maximum wait between retries, in seconds." }
-    attr "client_ca_certificate_pem" { doc = "CA certificate for verification of the server." }
-    attr "client_certificate_pem" { doc = "Client certificate for authentication." }
-    attr "client_private_key_pem" { doc = "Private key of the client certificate." }
-    attr "headers" { doc = "HTTP headers of the requests." }
-  }
-}
-body "backend_kubernetes" {
-  object {
-    attr "secret_suffix" { doc = "Suffix of the secret name." }
-    attr "labels" { doc = "Labels of the secret." }
-    attr "namespace" { doc = "Namespace of the secret." }
-    attr "in_cluster_config" { doc = "Use the service account of the pod that Terraform runs in." }
-    attr "host" { doc = "Address of the Kubernetes API server." }
-    attr "username" { doc = "User name for authentication." }
-    attr "password" { doc = "Password for authentication." }
-    attr "insecure" { doc = "Skip verification of the TLS certificate." }
-    attr "client_certificate" { doc = "Client certificate for authentication." }
-    attr "client_key" { doc = "Private key of the client certificate." }
-    attr "cluster_ca_certificate" { doc = "CA certificate for verification of the server." }
-    attr "config_path" { doc = "Path of a kubeconfig file." }
-    attr "config_paths" { doc = "Paths of kubeconfig files." }
-    attr "config_context" { doc = "Context in the kubeconfig file." }
-    attr "config_context_auth_info" { doc = "User in the kubeconfig file." }
-    attr "config_context_cluster" { doc = "Cluster in the kubeconfig file." }
-    attr "token" { doc = "Token of a service account." }
-    attr "proxy_url" { doc = "URL of the proxy." }
-    attr "load_config_file" { doc = "Load a kubeconfig file." }
-    attr "exec" { doc = "Credential plugin: a command that returns credentials." }
-  }
-}
-body "backend_local" {
-  object {
-    attr "path" { doc = "Path of the state file." }
-    attr "workspace_dir" { doc = "Directory for the states of non-default workspaces." }
-  }
-}
-body "backend_oss" {
-  object {
-    attr "access_key" { doc = "Access key for authentication." }
-    attr "secret_key" { doc = "Secret key for authentication." }
-    attr "security_token" { doc = "Temporary security token." }
-    attr "region" { doc = "Region of the bucket." }
-    attr "endpoint" { doc = "Endpoint of the service." }
-    attr "bucket" { doc = "Name of the bucket." }
-    attr "prefix" { doc = "Path prefix in the bucket." }
-    attr "key" { doc = "Name of the state object in the bucket." }
-    attr "tablestore_endpoint" { doc = "Endpoint of the table that holds locks." }
-    attr "tablestore_table" { doc = "Table that holds locks." }
-    attr "encrypt" { doc = "Enable server-side encryption of the state." }
-    attr "acl" { doc = "Access control list (ACL) of the state object." }
-    attr "shared_credentials_file" { doc = "Path of a file with credentials." }
-    attr "profile" { doc = "Profile in the credentials file." }
-    attr "ecs_role_name" { doc = "RAM role of the ECS instance." }
-    attr "assume_role" { doc = "Role to assume." }
-  }
-}
-body "backend_pg" {
-  object {
-    attr "conn_str" { doc = "Connection string of the database: `postgres://user:password@host/name`." }
-    attr "schema_name" { doc = "Schema that holds the state." }
-    attr "skip_schema_creation" { doc = "Skip creation of the schema, which must exist already." }
-    attr "skip_table_creation" { doc = "Skip creation of the table, which must exist already." }
-    attr "skip_index_creation" { doc = "Skip creation of the index, which must exist already." }
-  }
-}
-body "backend_remote" {
-  object {
-    attr "hostname" { doc = "Host name. The default is `app.terraform.io`." }
-    attr "organization" { doc = "Organization that owns the workspaces." }
-    attr "token" { doc = "API token for the host." }
-    block_list "workspaces" {
-      max_items = 1
-      doc       = "Workspaces that belong to this configuration."
-      object {
-        attr "name" { doc = "Name of a single workspace." }
-        attr "prefix" { doc = "Prefix of the workspace names." }
-      }
-    }
-  }
-}
-body "backend_s3" {
-  object {
-    attr "bucket" { doc = "Name of the bucket." }
-    attr "key" { doc = "Name of the state object in the bucket." }
-    attr "region" { doc = "Region of the bucket." }
-    attr "use_lockfile" { doc = "Lock the state with a lock object next to it in the bucket." }
-    attr "dynamodb_table" { doc = "Table that holds locks." }
-    attr "encrypt" { doc = "Enable server-side encryption of the state." }
-    attr "kms_key_id" { doc = "KMS key for encryption of the state." }
-    attr "sse_customer_key" { doc = "Customer-provided key for encryption of the state." }
-    attr "acl" { doc = "Access control list (ACL) of the state object." }
-    attr "workspace_key_prefix" { doc = "Key prefix for the states of non-default workspaces." }
-    attr "access_key" { doc = "Access key for authentication." }
-    attr "secret_key" { doc = "Secret key for authentication." }
-    attr "token" { doc = "Temporary security token." }
-    attr "profile" { doc = "Profile in the shared configuration and credentials files." }
-    attr "shared_config_files" { doc = "Paths of shared AWS configuration files." }
-    attr "shared_credentials_files" { doc = "Paths of shared AWS credentials files." }
-    attr "shared_credentials_file" { doc = "Path of a file with credentials." }
-    attr "assume_role" { doc = "Role to assume: `{ role_arn = ... }`." }
-    attr "assume_role_with_web_identity" { doc = "Role to assume with a web identity." }
-    attr "role_arn" { doc = "ARN of the role to assume." }
-    attr "session_name" { doc = "Session name of the assumed role." }
-    attr "external_id" { doc = "External ID for assuming the role." }
-    attr "assume_role_policy" { doc = "IAM policy that restricts the permissions of the session." }
-    attr "assume_role_policy_arns" { doc = "ARNs of IAM policies that restrict the session." }
-    attr "assume_role_duration_seconds" { doc = "Duration of the role session, in seconds." }
-    attr "assume_role_tags" { doc = "Session tags." }
-    attr "assume_role_transitive_tag_keys" { doc = "Keys of session tags that are passed on to chained roles." }
-    attr "allowed_account_ids" { doc = "Account IDs that are allowed." }
-    attr "forbidden_account_ids" { doc = "Account IDs that are forbidden." }
-    attr "endpoints" { doc = "Custom endpoints by service: `{ s3 = ... }`." }
-    attr "endpoint" { doc = "Custom endpoint of S3." }
-    attr "dynamodb_endpoint" { doc = "Custom endpoint of DynamoDB." }
-    attr "iam_endpoint" { doc = "Custom endpoint of IAM." }
-    attr "sts_endpoint" { doc = "Custom endpoint of STS." }
-    attr "sts_region" { doc = "Region of STS." }
-    attr "custom_ca_bundle" { doc = "Path of a file with CA certificates." }
-    attr "http_proxy" { doc = "Proxy for HTTP." }
-    attr "https_proxy" { doc = "Proxy for HTTPS." }
-    attr "no_proxy" { doc = "Hosts to reach without a proxy." }
-    attr "insecure" { doc = "Skip verification of the TLS certificate." }
-    attr "max_retries" { doc = "Maximum number of retries." }
-    attr "retry_mode" { doc = "Retry mode: `standard` or `adaptive`." }
-    attr "use_path_style" { doc = "Use path-style URLs, with the bucket name in the path." }
-    attr "force_path_style" { doc = "Use path-style URLs, with the bucket name in the path." }
-    attr "use_fips_endpoint" { doc = "Use FIPS endpoints." }
-    attr "use_dualstack_endpoint" { doc = "Use dual-stack (IPv4 and IPv6) endpoints." }
-    attr "use_legacy_workflow" { doc = "Use the legacy authentication workflow." }
-    attr "skip_credentials_validation" { doc = "Skip validation of the credentials through STS." }
-    attr "skip_region_validation" { doc = "Skip validation of the region name." }
-    attr "skip_requesting_account_id" { doc = "Skip the request for the account ID." }
-    attr "skip_metadata_api_check" { doc = "Skip the EC2 instance metadata API." }
-    attr "skip_s3_checksum" { doc = "Do not send checksums with uploads to S3." }
-    attr "ec2_metadata_service_endpoint" { doc = "Endpoint of the EC2 instance metadata service." }
-    attr "ec2_metadata_service_endpoint_mode" { doc = "Address type of the metadata service: `IPv4` or `IPv6`." }
   }
 }

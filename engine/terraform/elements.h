@@ -1,0 +1,22 @@
+// The types of `each.value`, which has no value before a plan. Private to terraform/.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terraform {
+
+// The types of the elements of a collection, each once; none: they are not known.
+std::vector<Type> element_types(const Type& collection);
+// The type of a part; dynamic when it is unknown.
+Type part_of(const Type& type, const std::string& name);
+
+// The type of `each.value`, or of a part of it, at a position.
+std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext& context, FileId id,
+                                                   std::uint32_t offset);
+
+}  // namespace hcl::terraform

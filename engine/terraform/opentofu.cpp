@@ -1,0 +1,151 @@
+// Arguments, blocks, names and functions that only OpenTofu has. In files for Terraform they are errors;
+// where nothing tells which of the two programs reads a file, they are warnings.
+#include "engine/terraform/opentofu.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/eval/analysis/variables.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::BoundUnit;
+using bind::kNone;
+
+struct Part {
+    DiagCode code;
+    Span span;  // in the unit
+    std::string name;
+    std::string_view title;
+};
+
+constexpr std::string_view kUnknownBlock = "Unsupported block type";
+constexpr std::string_view kUnknownArgument = "Unsupported argument";
+
+bool is_function_of_opentofu(std::string_view name) {
+    constexpr std::array<std::string_view, 3> kFunctions{"base64gunzip", "cidrcontains", "urldecode"};
+    return name.starts_with("assume") || std::ranges::find(kFunctions, name) != kFunctions.end();
+}
+
+std::string_view title_of_block(const BoundUnit& unit, const BoundBlock& block) {
+    if (block.parent == 0) {
+        if (block.type == "required_providers") return "Invalid required_providers block";
+        return block.type == "language" ? kUnknownBlock : std::string_view();
+    }
+    const std::uint32_t home = unit.bodies[block.parent].block;
+    const bool is_top = home != kNone && unit.blocks[home].parent == 0;
+    if (block.type == "encryption" && is_top && unit.blocks[home].type == "terraform") return kUnknownBlock;
+    return {};
+}
+
+std::string_view title_of_argument(const BoundUnit& unit, const BoundAttribute& attribute) {
+    const std::uint32_t home = unit.bodies[attribute.body].block;
+    if (home == kNone) return {};
+    const BoundBlock& block = unit.blocks[home];
+    if (attribute.name == "for_each")
+        return block.parent == 0 && block.type == "provider" ? "Reserved argument name in provider block"
+                                                             : std::string_view();
+    if (attribute.name != "enabled" || block.type != "lifecycle") return {};
+    const std::uint32_t outer = unit.bodies[block.parent].block;
+    if (outer == kNone || unit.blocks[outer].parent != 0) return {};
+    return unit.blocks[outer].type == "module" ? "Reserved block type name in module block"
+                                               : kUnknownArgument;
+}
+
+std::vector<Part> parts_of(const BoundUnit& unit) {
+    std::vector<Part> out;
+    for (const BoundBlock& block : unit.blocks)
+        if (const std::string_view title = title_of_block(unit, block); !title.empty())
+            out.push_back({DiagCode::NotAvailable, block.type_span, block.type, title});
+    for (const BoundAttribute& attribute : unit.attributes)
+        if (const std::string_view title = title_of_argument(unit, attribute); !title.empty())
+            out.push_back({DiagCode::NotAvailable, attribute.name_span, attribute.name, title});
+    for (const bind::Reference& reference : unit.references)
+        if (!reference.is_text && !reference.is_address && reference.steps.size() > 1 &&
+            reference.steps[0].name == "tofu")
+            out.push_back({DiagCode::NotAvailable, reference.steps[0].span, "tofu",
+                           "Reference to undeclared resource"});
+    if (std::ranges::none_of(unit.calls, is_function_of_opentofu)) return out;
+    for (const BoundAttribute& attribute : unit.attributes) {
+        if (!attribute.expr) continue;
+        eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+            if (is_function_of_opentofu(name))
+                out.push_back({DiagCode::UnknownFunction, call.child(0).span(), std::string(name),
+                               "Call to unknown function"});
+        });
+    }
+    return out;
+}
+
+Program by_registry(const bind::Module& module) {
+    const bind::LockedPackagesPtr& locked = module.packages().locked();
+    if (!locked) return Program::Either;
+    for (const auto& [address, version] : locked->versions) {
+        if (address.starts_with("registry.opentofu.org/")) return Program::OpenTofu;
+        if (address.starts_with("registry.terraform.io/")) return Program::Terraform;
+    }
+    return Program::Either;
+}
+
+}  // namespace
+
+bool is_read_by_opentofu_alone(std::string_view path) {
+    return path.ends_with(".tofu") || path.ends_with(".tofu.json");
+}
+
+std::string path_of_twin(std::string_view path) {
+    for (const auto& [from, to] :
+         {std::pair<std::string_view, std::string_view>{".tf", ".tofu"}, {".tf.json", ".tofu.json"}}) {
+        if (path.ends_with(from)) return std::string(path.substr(0, path.size() - from.size())).append(to);
+        if (path.ends_with(to)) return std::string(path.substr(0, path.size() - to.size())).append(from);
+    }
+    return {};
+}
+
+Program program_of(const bind::Module& module, const bind::ModuleFile& file) {
+    if (is_read_by_opentofu_alone(file.input.path)) return Program::OpenTofu;
+    const std::string twin = path_of_twin(file.input.path);
+    bool has_others = false;
+    for (const bind::ModuleFile& other : module.files()) {
+        if (other.input.path == twin) return Program::Terraform;
+        has_others = has_others || is_read_by_opentofu_alone(other.input.path);
+    }
+    return has_others ? Program::OpenTofu : by_registry(module);
+}
+
+bool needs_opentofu(const BoundUnit& unit) {
+    return !parts_of(unit).empty();
+}
+
+void check_program(const RuleInput& input) {
+    const std::vector<bind::UnitSlot>& units = shape_of(input.module).of_opentofu;
+    if (units.empty()) return;
+    const Program program = program_of(input.module, input.file);
+    if (program == Program::OpenTofu) return;
+    const bool is_sure = program == Program::Terraform;
+    const std::string_view why =
+        is_sure ? "this file is for Terraform" : "Terraform refuses it: name the file \"*.tofu\"";
+    for (const bind::UnitSlot& slot : units) {
+        if (slot.file != input.file.input.id) continue;
+        for (const Part& part : parts_of(*slot.unit)) {
+            const Span place = part.span.shifted(slot.base);
+            Diagnostic& d =
+                part.code == DiagCode::NotAvailable
+                    ? input.report(part.code, place, {part.name, "exists only in OpenTofu", why, "."})
+                    : input.report(part.code, place, {part.name, " It exists only in OpenTofu."});
+            d.title = part.title;
+            if (!is_sure) d.severity = Severity::Warning;
+        }
+    }
+}
+
+}  // namespace hcl::terraform
