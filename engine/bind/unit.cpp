@@ -410,9 +410,9 @@ struct Binder {
         language::Language::StoredAnswer answer =
             language.stored_body({chosen.address, choice.from, name, chosen.version});
         BoundBody& body = unit.bodies[unit.blocks[block].body];
-        using Found = language::BodySource::Found;
-        if (answer.found == Found::UnknownPackage) return false;
-        if (answer.found == Found::Body) {
+        using Answer = language::BodySource::Found;
+        if (answer.found == Answer::UnknownPackage) return false;
+        if (answer.found == Answer::Body) {
             body.defs.push_back(&answer.body->get());
             return true;
         }

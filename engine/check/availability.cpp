@@ -6,7 +6,8 @@ namespace hcl::check {
 
 namespace {
 
-void report(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place, bool is_name) {
+void check_available(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place,
+                     bool is_name) {
     if (notes.is_available) return;
     Diagnostic& d = report_unavailable(rule, notes, name, place);
     if (!notes.replaced_by.empty() && is_name) add_successor(d, unquoted(place, name), notes.replaced_by);
@@ -32,7 +33,7 @@ Diagnostic& report_unavailable(UnitRule& rule, const language::Notes& notes, std
 
 void availability(UnitRule& rule) {
     if (rule.module.language().version.empty()) return;
-    each_known_name(rule, report);
+    each_known_name(rule, check_available);
 }
 
 }  // namespace hcl::check

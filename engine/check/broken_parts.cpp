@@ -7,7 +7,7 @@ namespace hcl::check {
 namespace {
 
 // More is not searched: the text is read for each undeclared name.
-constexpr std::size_t kMostBytes = std::size_t{256} << 10;
+constexpr std::size_t kMostText = std::size_t{256} << 10;
 
 bool is_of_name(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || (c & 0x80) != 0;
@@ -46,7 +46,7 @@ void BrokenParts::find_parts() {
             syntax::ChunkPtr part = tree.chunk(tree.chunk_at(d.span.start));
             if (!parts_.empty() && parts_.back() == part) continue;
             bytes += part->text.size();
-            if (bytes > kMostBytes) return;
+            if (bytes > kMostText) return;
             parts_.push_back(std::move(part));
         }
     }

@@ -298,17 +298,19 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
             here.found.code = fault.found.code;
             here.found.title = fault.found.title;
             here.found.message = fault.found.message;
+            here.found.args = fault.found.args;
             here.found.file = arguments.file;
             here.found.span = argument ? argument->place : arguments.whole;
             const bool is_given =
                 !fault.input.empty() && instance->instantiation()->inputs->find(fault.input);
             here.is_of_argument = !fault.input.empty() && (argument || !is_given);
-            if (here.is_of_argument)
-                here.found.message =
+            if (here.is_of_argument) {
+                Diagnostic of_input =
                     make_diagnostic(DiagCode::ConditionNotMet, {},
-                                    {argument ? argument->name : fault.input, fault.found.message})
-                        .message;
-            else
+                                    {argument ? argument->name : fault.input, fault.found.message});
+                here.found.message = std::move(of_input.message);
+                here.found.args = std::move(of_input.args);
+            } else
                 here.found.related.push_back({{fault.found.file, fault.found.span}, "it fails here"});
             std::ranges::move(fault.found.related, std::back_inserter(here.found.related));
             out.push_back(std::move(here));

@@ -76,8 +76,8 @@ struct Collector {
     };
 
     static const UnitNotes& no_notes() {
-        static const UnitNotes kNone;
-        return kNone;
+        static const UnitNotes kNothing;
+        return kNothing;
     }
 
     const UnitNotes& notes_of(const bind::UnitSlot& slot) const {

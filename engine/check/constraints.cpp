@@ -145,9 +145,10 @@ void constraints(UnitRule& rule) {
             rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
         if (!attribute.def->allows_null && value.unmarked().is_null() &&
             !attribute.expr.is(NodeKind::Missing)) {
-            Diagnostic& d = rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});
-            if (attribute.def->is_required)
-                d.message = "\"" + attribute.name + "\" is required and cannot be null. Give it a value.";
+            const bool is_required = attribute.def->is_required;
+            rule.report(DiagCode::NullNotAllowed, attribute.expr.span(),
+                        {attribute.name, is_required ? "is required and " : "",
+                         is_required ? "Give it a value" : "Leave it out, or give it a value"});
         }
         if (value.is_marked() || !value.has_content()) continue;
         report_constraint_problems(rule, rules, value, attribute.expr, attribute.name);

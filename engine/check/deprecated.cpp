@@ -5,7 +5,8 @@ namespace hcl::check {
 
 namespace {
 
-void report(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place, bool is_name) {
+void report_deprecated(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place,
+                       bool is_name) {
     if (!notes.is_deprecated || !notes.is_available) return;
     Diagnostic& d = rule.report(DiagCode::DeprecatedName, place, {name, deprecation_advice(notes)});
     d.tag = DiagTag::Deprecated;
@@ -25,7 +26,7 @@ std::string deprecation_advice(const language::Notes& notes) {
 }
 
 void deprecated(UnitRule& rule) {
-    each_known_name(rule, report);
+    each_known_name(rule, report_deprecated);
 }
 
 }  // namespace hcl::check

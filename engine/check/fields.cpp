@@ -73,7 +73,7 @@ struct Written {
     Written item(Node child, Value known) const { return {child, std::move(known), block, labels}; }
 };
 
-struct Checker {
+struct FieldChecker {
     UnitRule& rule;
     bool has_wrong_type = false;  // reported already, so wrong field types are not
 
@@ -293,7 +293,7 @@ void fields(UnitRule& rule) {
         const language::BlockDef* block = nullptr;
         for (const bind::BodyDef* body : rule.unit.bodies[attribute.body].defs)
             if (!block) block = written_block(rule.module.language(), *body, *attribute.def);
-        Checker checker{rule, has_wrong_type};
+        FieldChecker checker{rule, has_wrong_type};
         const Value& known = rule.slot.state->values[i];
         checker.value({attribute.expr, known, block}, attribute.def->fields->get(), type, 0);
         if (block) checker.expect_object(known, attribute.expr, *block);

@@ -21,7 +21,7 @@ struct Standing {
 };
 
 template <typename Rule>
-struct Checker {
+struct RelationChecker {
     Rule& rule;
     const Standing& body;
     FileId only{};  // valid: items that belong in other files are reported there
@@ -62,13 +62,9 @@ struct Checker {
 
     void relation(const Relation& relation) {
         Places there;
-        std::string absent;
         for (const std::string& name : relation.names) {
             if (!is_defined(name)) continue;
-            if (const Location* place = place_of(name))
-                there.emplace_back(name, *place);
-            else if (absent.empty())
-                absent = name;
+            if (const Location* place = place_of(name)) there.emplace_back(name, *place);
         }
         switch (relation.kind) {
             case Relation::Kind::Conflicts:
@@ -80,10 +76,6 @@ struct Checker {
                 if (there.empty() && !body.may_lack)
                     report(DiagCode::OneOfRequired, body.missing_place,
                            {quoted_list(defined(relation), "and")});
-                break;
-            case Relation::Kind::Together:
-                if (!there.empty() && !absent.empty() && !body.may_lack)
-                    report(DiagCode::RequiredTogether, there[0].second, {there[0].first, absent});
                 break;
             case Relation::Kind::Order:
                 for (std::size_t i = 1; i < there.size(); ++i) {
@@ -99,32 +91,27 @@ struct Checker {
         }
     }
 
-    void own(std::string_view name, const std::vector<std::string>& needs,
-             const std::vector<std::string>& conflicts) {
+    void own(std::string_view name, const std::vector<std::string>& needs) {
         const Location* place = place_of(name);
         if (!place) return;
         for (const std::string& other : needs)
             if (!place_of(other) && !body.may_lack && is_defined(other))
                 report(DiagCode::RequiredTogether, *place, {name, other});
-        for (const std::string& other : conflicts)
-            if (const Location* there = place_of(other)) exclude_later({{name, *place}, {other, *there}});
     }
 
     void run() {
         for (const bind::BodyDef* def : body.defs) {
             for (const Relation& one : def->relations) relation(one);
-            for (const bind::AttributeDef& a : def->attributes) own(a.name, a.needs_others, a.conflicts);
-            for (const bind::BlockDef& b : def->blocks) own(b.type, b.needs_others, b.conflicts);
+            for (const bind::AttributeDef& a : def->attributes) own(a.name, a.needs_others);
+            for (const bind::BlockDef& b : def->blocks) own(b.type, b.needs_others);
         }
     }
 };
 
 bool says_anything(const bind::BodyDef& def) {
-    return !def.relations.empty() || std::ranges::any_of(def.attributes, [](const auto& a) {
-        return !a.needs_others.empty() || !a.conflicts.empty();
-    }) || std::ranges::any_of(def.blocks, [](const auto& b) {
-        return !b.needs_others.empty() || !b.conflicts.empty();
-    });
+    return !def.relations.empty() ||
+           std::ranges::any_of(def.attributes, [](const auto& a) { return !a.needs_others.empty(); }) ||
+           std::ranges::any_of(def.blocks, [](const auto& b) { return !b.needs_others.empty(); });
 }
 
 void collect(Standing& into, const bind::BoundUnit& unit, const bind::BoundBody& body, FileId file,
@@ -147,7 +134,7 @@ void relations(UnitRule& rule) {
         standing.missing_place = {{}, body.missing_place};
         standing.may_lack = rule.is_override();
         collect(standing, rule.unit, body, {}, 0);
-        Checker<UnitRule>{rule, standing}.run();
+        RelationChecker<UnitRule>{rule, standing}.run();
     }
 }
 
@@ -159,7 +146,7 @@ void report_relations(UnitRule& rule, const bind::BodyDef& def, const std::map<s
     for (const auto& [name, span] : places) standing.places.emplace(name, Location{{}, span});
     standing.missing_place = {{}, missing_place};
     standing.may_lack = may_lack;
-    Checker<UnitRule>{rule, standing}.run();
+    RelationChecker<UnitRule>{rule, standing}.run();
 }
 
 // Checks the top level of a module, which spans units and files.
@@ -179,7 +166,7 @@ void top_relations(FileRule& rule) {
             });
         return all;
     });
-    Checker<FileRule>{rule, standing, rule.file.input.id}.run();
+    RelationChecker<FileRule>{rule, standing, rule.file.input.id}.run();
 }
 
 }  // namespace hcl::check

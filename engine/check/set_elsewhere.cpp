@@ -59,7 +59,7 @@ void report_no_answer(UnitRule& rule, const std::string& text, const eval::EvalR
     }
     const Value& holds = result.value.unmarked();
     if (holds.is_null()) {
-        rule.report(DiagCode::NullNotAllowed, place, {condition->name});
+        rule.report(DiagCode::NullNotAllowed, place, {condition->name, "", "Give it a value"});
         return;
     }
     const ValueResult converted = convert_value(holds, Type::boolean(), *rule.module.language().rules);

@@ -60,7 +60,7 @@ bool must_differ(const bind::UnitCell& cell) {
 }
 
 // Duplicate keys at the top level of a module, computed once for all of its files.
-struct Repeated {
+struct RepeatedKeys {
     struct One {
         Location place;
         Location first;
@@ -70,8 +70,8 @@ struct Repeated {
     std::vector<One> list;
 };
 
-Repeated repeated_in(const bind::Module& module) {
-    Repeated out;
+RepeatedKeys repeated_in(const bind::Module& module) {
+    RepeatedKeys out;
     std::unordered_map<std::string, Location> seen;
     for (const bind::ModuleFile& file : module.files()) {
         if (file.is_override) continue;
@@ -114,8 +114,9 @@ void unique_inside(UnitRule& rule) {
 void unique_by(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (std::ranges::none_of(root.blocks, [](const auto& block) { return !block.unique_by.empty(); })) return;
-    const Repeated& repeated = rule.module.memo().get<Repeated>([&] { return repeated_in(rule.module); });
-    for (const Repeated::One& one : repeated.list) {
+    const RepeatedKeys& repeated =
+        rule.module.memo().get<RepeatedKeys>([&] { return repeated_in(rule.module); });
+    for (const RepeatedKeys::One& one : repeated.list) {
         if (one.place.file != rule.file.input.id) continue;
         Diagnostic& d = rule.report(DiagCode::DuplicateKey, one.place.span, {one.type, one.shown});
         d.related.push_back({one.first, "the other one is here"});

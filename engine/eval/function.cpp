@@ -11,9 +11,10 @@ namespace {
 
 // The arguments as passed to the function, and their properties. Copies
 // nothing unless marks must be removed.
-class Prepared {
+class PreparedArguments {
   public:
-    Prepared(const Function& function, std::span<const Value> given) : function_(function), given_(given) {}
+    PreparedArguments(const Function& function, std::span<const Value> given)
+        : function_(function), given_(given) {}
 
     // Empty, or the reason why the call is rejected.
     std::optional<FunctionError> check(const Rules& rules) {
@@ -91,7 +92,8 @@ class Prepared {
     bool has_unknown_ = false;
 };
 
-FunctionResult<Type> compute_type(const Function& function, const Prepared& prepared, CallContext& call) {
+FunctionResult<Type> compute_type(const Function& function, const PreparedArguments& prepared,
+                                  CallContext& call) {
     if (prepared.has_dynamic()) return Type::dynamic();
     if (!function.compute_type) return function.result_type;
     return function.compute_type(prepared.arguments(), call);
@@ -125,7 +127,7 @@ std::string as_clause(const Diagnostic& finding) {
 FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
                                     CallContext& call) {
     if (!call.budget.spend(1 + arguments.size() + cost_of_reading(arguments))) return out_of_budget();
-    Prepared prepared(function, arguments);
+    PreparedArguments prepared(function, arguments);
     if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
 
@@ -155,7 +157,7 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
 
 FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,
                                  CallContext& call) {
-    Prepared prepared(function, arguments);
+    PreparedArguments prepared(function, arguments);
     if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
     return compute_type(function, prepared, call);

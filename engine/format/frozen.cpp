@@ -27,7 +27,7 @@ Span line_around(std::string_view text, Span span) {
             static_cast<std::uint32_t>(end == std::string_view::npos ? text.size() : end + 1)};
 }
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
 
 // The number of bytes before the position on its line.
 std::uint32_t column(std::string_view text, std::uint32_t offset) {
@@ -39,35 +39,35 @@ std::uint32_t column(std::string_view text, std::uint32_t offset) {
 class Finder {
   public:
     explicit Finder(const Chunk& chunk) : chunk_(chunk) {
-        std::uint32_t around = kNone;
+        std::uint32_t around = kNowhere;
         for (std::uint32_t id = 0; id < chunk.nodes.size(); ++id) {
-            while (around != kNone && id >= items_[around].node_end) around = items_[around].outer;
+            while (around != kNowhere && id >= items_[around].node_end) around = items_[around].outer;
             if (!is_item(chunk.nodes[id].kind)) continue;
             Node node(&chunk, 0, id);
             bool is_broken = node.is_broken() || node.is(NodeKind::Bogus);
-            items_.push_back(
-                {span_of(node), id + node.data().size, around, kNone, is_broken, node.is(NodeKind::Block)});
+            items_.push_back({span_of(node), id + node.data().size, around, kNowhere, is_broken,
+                              node.is(NodeKind::Block)});
             around = static_cast<std::uint32_t>(items_.size() - 1);
         }
     }
 
     // Adds broken items. A block with a broken header leaves its items behind as siblings: they belong
-    // to it if they are indented deeper. `left_by` is that indentation at the top level, kNone for
+    // to it if they are indented deeper. `left_by` is that indentation at the top level, kNowhere for
     // none, and is passed from chunk to chunk.
     void add_broken(std::vector<Span>& spans, std::uint32_t base, std::uint32_t& left_by) {
         bool has_any = false;
         for (Item& item : items_) {
-            std::uint32_t& left = item.outer == kNone ? left_by : items_[item.outer].left_by;
+            std::uint32_t& left = item.outer == kNowhere ? left_by : items_[item.outer].left_by;
             std::uint32_t indent =
-                left == kNone && !item.is_broken ? 0 : column(chunk_.text, item.span.start);
-            bool is_left_behind = left != kNone && indent > left;
+                left == kNowhere && !item.is_broken ? 0 : column(chunk_.text, item.span.start);
+            bool is_left_behind = left != kNowhere && indent > left;
             if (!item.is_broken && !is_left_behind) {
-                left = kNone;
+                left = kNowhere;
                 continue;
             }
             spans.push_back(item.span.shifted(base));
             has_any |= item.is_broken;
-            if (!is_left_behind) left = item.is_block ? indent : kNone;
+            if (!is_left_behind) left = item.is_block ? indent : kNowhere;
         }
         if (has_any) return;
         // No item is marked as broken: use the items with errors.
@@ -91,9 +91,9 @@ class Finder {
         auto behind =
             std::ranges::upper_bound(items_, place.start, {}, [](const Item& i) { return i.span.start; });
         auto at = static_cast<std::uint32_t>(behind - items_.begin());
-        at = at == 0 ? kNone : at - 1;
-        while (at != kNone && items_[at].span.end < place.start) at = items_[at].outer;
-        return at == kNone ? line_around(chunk_.text, place) : items_[at].span;
+        at = at == 0 ? kNowhere : at - 1;
+        while (at != kNowhere && items_[at].span.end < place.start) at = items_[at].outer;
+        return at == kNowhere ? line_around(chunk_.text, place) : items_[at].span;
     }
 
     // The chunk of a split block has the header and the brace; its items are in other chunks.
@@ -115,7 +115,7 @@ class Finder {
 std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first, std::uint32_t end) {
     std::vector<Span> spans;
     if (!syntax::FileBuilder::chunks(file).summary().has_diagnostics) return spans;
-    std::uint32_t left_by = kNone;
+    std::uint32_t left_by = kNowhere;
     end = std::min(end, file.chunk_count());
     // A broken header above may have left items behind up to here, if they are indented.
     auto is_indented = [&](std::uint32_t i) {
@@ -128,7 +128,7 @@ std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first, st
     while (from > 0 && from < end && is_indented(from)) --from;
     for (std::uint32_t i = from; i < end; ++i) {
         const auto chunk = file.chunk(i);
-        if (left_by == kNone && !has_errors(chunk->diagnostics)) continue;
+        if (left_by == kNowhere && !has_errors(chunk->diagnostics)) continue;
         Finder(*chunk).add_broken(spans, file.chunk_start(i), left_by);
     }
     if (first > 0 && first < end) {

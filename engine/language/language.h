@@ -42,11 +42,10 @@ class Language {
 
     // Determines the files that are written in the language.
     struct Recognition {
-        std::vector<std::string> ids;               // language ids of editors
-        std::vector<std::string> files;             // globs; a pattern without a slash matches the file name
-        std::shared_ptr<const Pattern> first_line;  // matches the first line of such files; null: none
-        std::shared_ptr<const Pattern> content;     // matches some line near the beginning of such files
-        bool is_fallback = false;                   // used only when no other language matches
+        std::vector<std::string> ids;            // language ids of editors
+        std::vector<std::string> files;          // globs; a pattern without a slash matches the file name
+        std::shared_ptr<const Pattern> content;  // matches some line near the beginning of such files
+        bool is_fallback = false;                // used only when no other language matches
     };
     // How files and folders form modules.
     struct Modules {

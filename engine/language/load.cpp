@@ -566,10 +566,6 @@ std::string_view language_mark(std::string_view text) {
 
 LanguagePtr LanguageSet::of_content(std::string_view text) const {
     text = text.substr(0, kBeginning);
-    for (const LanguagePtr& language : languages_)
-        if (language->recognition.first_line &&
-            language->recognition.first_line->matches(first_line_of(text)))
-            return builtin_languages().whole(language);
     const std::vector<std::string_view> lines = lines_outside_heredocs(text);
     for (const LanguagePtr& language : languages_) {
         if (!language->recognition.content) continue;

@@ -35,13 +35,11 @@ using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 struct Notes {
     std::string doc;  // Markdown
     std::string link;
-    std::string example;
     std::string since;        // the first version with it
     std::string until;        // the last version with it
     std::string deprecated;   // the replacement, for users; set: deprecated
     std::string replaced_by;  // the name to use instead
     bool is_deprecated = false;
-    bool is_experimental = false;
     bool is_available = true;  // in the version that the workspace selects; always true without a selection
 };
 
@@ -231,7 +229,6 @@ struct AttributeDef {
     Keys keys = Keys::Any;                  // of a map
     TextDef required_if;                    // true: it must be set
     std::vector<std::string> needs_others;  // attributes that must be set when this one is
-    std::vector<std::string> conflicts;     // attributes that must not be set when this one is
     std::optional<Value> default_value;     // used by the program when it is not set
     std::string package_source;   // its name is a package's, this member of its value the package address
     std::string package_version;  // this member of its value, or a string as its value, is a constraint
@@ -382,7 +379,6 @@ struct BlockDef {
     std::optional<bool> takes_ephemeral;  // whether values inside may be ephemeral; empty: inherited
     TextDef required_if;
     std::vector<std::string> needs_others;
-    std::vector<std::string> conflicts;
     // For editors
     TextDef outline;  // its name in outlines; none: type and labels
     Icon icon = Icon::None;
@@ -401,7 +397,7 @@ struct Slot {
 
 // Attributes that cannot be combined freely, or must have an order.
 struct Relation {
-    enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Together, Order } kind;
+    enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Order } kind;
     std::vector<std::string> names;  // of attributes and blocks
 };
 

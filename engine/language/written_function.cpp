@@ -214,10 +214,9 @@ namespace {
 // The error of a failed call. The argument of `fail` is the message.
 eval::FunctionError error_of(const WrittenFunction& written, const Diagnostics& found,
                              std::span<const Value> arguments) {
-    constexpr std::string_view kByFail = "\"fail\" failed: ";
     auto first = std::ranges::find(found, Severity::Error, &Diagnostic::severity);
-    if (first->message.starts_with(kByFail))
-        return {eval::as_clause(*first).substr(kByFail.size()), {}, false};
+    if (first->code == DiagCode::FunctionFailed && first->arg(0) == "fail")
+        return {std::string(first->arg(1).substr(0, first->arg(1).find_last_not_of('.') + 1)), {}, false};
     std::vector<std::string> names;
     names.reserve(written.parameters.size());
     for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);

@@ -34,9 +34,9 @@ class ProgramScope final : public TypeScope {
     const LocalNames& locals_;
 };
 
-class ProgramFunctions final : public PackageFunctions {
+class BinderFunctions final : public PackageFunctions {
   public:
-    explicit ProgramFunctions(const ProgramBinder& binder)
+    explicit BinderFunctions(const ProgramBinder& binder)
         : PackageFunctions({binder.options().is_reference, binder.options().skips_invoke_types}),
           binder_(binder) {}
 
@@ -94,7 +94,7 @@ Type ProgramBinder::type_of(Node expr, const LocalNames& locals) {
     options.skips_range_types = input.options.skips_range_types;
     if (visit_) options.on_type = *visit_;
     Diagnostics found;
-    Type type = pcl::type_of(expr, ProgramScope(*this, locals), ProgramFunctions(*this), options, found);
+    Type type = pcl::type_of(expr, ProgramScope(*this, locals), BinderFunctions(*this), options, found);
     take(std::move(found));
     return type;
 }

@@ -242,7 +242,7 @@ bool is_plain_constant(const Type& type) {
     return type.is(Kind::Const) && is_simple(type.underlying());
 }
 
-bool is_null(const Type& type) {
+bool is_null_type(const Type& type) {
     return type.is_none() || (type.is(Kind::Const) && type.underlying().is_none());
 }
 
@@ -251,14 +251,15 @@ std::span<const Type> members_of(const Type& type) {
 }
 
 bool has_null(const Type& type) {
-    return std::ranges::any_of(members_of(type), is_null);
+    return std::ranges::any_of(members_of(type), is_null_type);
 }
 
 // Constants, with or without null. Pairwise unification would join any other constant unsafely.
 bool is_set_of_constants(const Type& type) {
     auto members = members_of(type);
-    return std::ranges::any_of(members, is_plain_constant) &&
-           std::ranges::all_of(members, [](const Type& m) { return is_plain_constant(m) || is_null(m); });
+    return std::ranges::any_of(members, is_plain_constant) && std::ranges::all_of(members, [](const Type& m) {
+               return is_plain_constant(m) || is_null_type(m);
+           });
 }
 
 // Adds constants to a set of constants. If there are too many, uses their types instead.
@@ -286,7 +287,8 @@ CommonTypes fold_types(std::span<const Type> types) {
                 auto has = [&](const Type& set) {
                     return std::ranges::find(members_of(set), type) != members_of(set).end();
                 };
-                return is_plain_constant(type) || (is_null(type) && has(common.safe) && has(common.unsafe));
+                return is_plain_constant(type) ||
+                       (is_null_type(type) && has(common.safe) && has(common.unsafe));
             };
             auto rest = types.subspan(i);
             const auto end = std::ranges::find_if_not(rest, is_kept);

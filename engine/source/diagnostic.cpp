@@ -110,11 +110,18 @@ void make(Diagnostic& diagnostic, DiagCode code, Span span, std::initializer_lis
     diagnostic.code = code;
     diagnostic.severity = entry.info.severity;
     diagnostic.span = span;
+    diagnostic.args.assign(args.begin(), args.end());
     entry.title.fill(diagnostic.title, args);
     entry.message.fill(diagnostic.message, args);
 }
 
 }  // namespace
+
+void Diagnostic::harden() {
+    severity = Severity::Error;
+    if (!proviso.empty() && message.ends_with(proviso)) message.resize(message.size() - proviso.size() - 1);
+    proviso = {};
+}
 
 const DiagInfo& diag_info(DiagCode code) {
     return entry_of(code).info;

@@ -251,9 +251,7 @@ bool reads_other_names(const check::ExtensionContext& context, const Place& plac
     if (!place.inner()) return false;
     const bind::ModulePtr called = context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
     if (!called) return false;
-    // Without an argument, the message begins with the name of the variable, in quotes.
-    const std::string name =
-        place.attribute ? place.attribute->name : found.message.substr(1, found.message.find('"', 1) - 1);
+    const std::string name = place.attribute ? place.attribute->name : std::string(found.arg(0));
     const bind::SymbolList symbols = called->symbols().by_kind_and_name("variable", name);
     if (symbols.empty() || !symbols.back().is_declaration()) return false;
     const UnitSlot home = called->slot_of(symbols.back());
@@ -267,7 +265,7 @@ bool reads_other_names(const check::ExtensionContext& context, const Place& plac
             if (unit.attributes[i].name == "error_message" && unit.attributes[i].expr)
                 message = bind::literal_text(unit.attributes[i].expr);
         }
-        const bool is_another = !message.empty() && found.message.find(message) == std::string::npos;
+        const bool is_another = !message.empty() && found.arg(1).find(message) == std::string_view::npos;
         if (condition != kNone && !is_another && reads_variables(*called, home, condition, name)) return true;
     }
     return false;

@@ -10,7 +10,6 @@ namespace hcl::terraform {
 
 namespace {
 
-constexpr std::size_t kDeepestCalls = 20;
 constexpr int kMostLooks = 20'000;
 
 struct Argument {
@@ -41,8 +40,7 @@ class CallGraph {
 
   private:
     // The call arguments that an argument of a call depends on.
-    std::vector<Argument> arguments_behind(const bind::Module& module, const Argument& at,
-                                           std::size_t depth) {
+    std::vector<Argument> arguments_behind(const bind::Module& module, const Argument& at, int depth) {
         const ModuleReach& reach = reach_of(module);
         std::vector<Argument> out;
         auto call = reach.calls.find(at.call);
@@ -54,8 +52,7 @@ class CallGraph {
     }
 
     // The arguments of a call that one of its outputs depends on.
-    void add(const bind::Module& module, const CallOutput& output, std::size_t depth,
-             std::vector<Argument>& out) {
+    void add(const bind::Module& module, const CallOutput& output, int depth, std::vector<Argument>& out) {
         const ModuleReach& reach = reach_of(module);
         auto call = reach.calls.find(output.call);
         auto there = reach.folders.find(output.call);
@@ -68,8 +65,7 @@ class CallGraph {
     }
 
     // The variables that an output of the module depends on.
-    std::set<std::string> variables_behind(const bind::Module& module, const std::string& output,
-                                           std::size_t depth) {
+    std::set<std::string> variables_behind(const bind::Module& module, const std::string& output, int depth) {
         if (depth > kDeepestCalls || --budget_ < 0) return {};
         context_.cancel.poll();
         const ModuleReach& reach = reach_of(module);

@@ -23,8 +23,8 @@ namespace {
 
 using bind::BoundAttribute;
 
-constexpr std::size_t kMostKeys = 16;     // of one call
-constexpr std::uint64_t kSteps = 10'000;  // for one argument
+constexpr std::size_t kMostCallKeys = 16;           // of one call
+constexpr std::uint64_t kStepsOfArgument = 10'000;  // for one argument
 
 struct KeyChecker {
     const RuleInput& input;
@@ -51,7 +51,7 @@ struct KeyChecker {
         eval::MapScope names(scope.get());
         key.add_to(names);
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-        options.limits.steps = kSteps;
+        options.limits.steps = kStepsOfArgument;
         options.cancel = input.context.cancel;
         auto inputs = std::make_shared<bind::Inputs>(common);
         for (std::uint32_t i : by_key) {
@@ -93,7 +93,7 @@ struct KeyChecker {
         // What the shared arguments cause is reported for the call as a whole.
         std::set<std::string> shared;
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
-        for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostKeys)) {
+        for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostCallKeys)) {
             input.context.cancel.poll();
             for (const Diagnostic& found : findings_with(inputs_for(key, *common), steps))
                 if (!shared.contains(found.message)) report(key, found);

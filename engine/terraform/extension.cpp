@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "engine/eval/functions/functions.h"
 #include "engine/language/version_order.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/call_overrides.h"
@@ -30,7 +31,7 @@ bool is_reported_by_use(const Place& place, const Diagnostic& found) {
 // that render templates.
 bool is_fine_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::FunctionFailed)
-        return found.message.find("a template cannot render another one") != std::string::npos;
+        return found.arg(1).contains(eval::functions::kNestedTemplate);
     return found.code == DiagCode::VariablesNotAllowed &&
            (path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
             place.path.starts_with("terraform/cloud/"));
@@ -117,24 +118,22 @@ bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, cons
 
 // Attributes of resources are checked wherever they are read: also in a result that is never chosen.
 void is_error_anywhere(const bind::Module& module, const Place& place, Diagnostic& found) {
-    if (found.code != DiagCode::UnsupportedAttribute || found.severity != Severity::Warning) return;
-    const std::size_t condition = found.message.find(" This fails if the condition ");
-    if (condition == std::string::npos || !is_of_resource(module, place)) return;
-    found.message.erase(condition);
-    found.severity = Severity::Error;
+    if (found.code == DiagCode::UnsupportedAttribute && !found.proviso.empty() &&
+        is_of_resource(module, place))
+        found.harden();
 }
 
 // Says in words what the pattern of a provider's address demands.
 void explain_source(const Place& place, Diagnostic& found) {
     if (found.code != DiagCode::UnsuitableString || !path_fits(place.path, "terraform/required_providers/*"))
         return;
-    const std::size_t pattern = found.message.find(": it must match \"");
-    if (pattern == std::string::npos || !found.message.starts_with("\"source\"")) return;
-    const bool is_url = found.message.find("://") < pattern;
-    found.message.replace(pattern, std::string::npos,
-                          std::string(": an address such as \"hashicorp/aws\", or with a host as "
-                                      "\"registry.example.com/hashicorp/aws\", is needed") +
-                              (is_url ? ", not a URL." : "."));
+    if (found.arg(0) != "source") return;
+    const bool is_url = found.arg(1).contains("://");
+    const std::string wanted = std::string(
+                                   "an address such as \"hashicorp/aws\", or with a host as "
+                                   "\"registry.example.com/hashicorp/aws\", is needed") +
+                               (is_url ? ", not a URL" : "");
+    found.message = make_diagnostic(found.code, found.span, {found.arg(0), found.arg(1), wanted}).message;
 }
 
 class Extension final : public check::LanguageExtension {

@@ -40,7 +40,7 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
     const UnitSlot slot = other.slot_of(symbols.back());
     if (refuses_null({slot, other.declaration(symbols.back())}))
         input.report(DiagCode::NullNotAllowed, attribute.expr.span().shifted(call.slot.base),
-                     {attribute.name});
+                     {attribute.name, "", "Give it a value"});
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ bool is_one_of(const std::array<std::string_view, 3>& words, std::string_view wo
     return std::ranges::find(words, word) != words.end();
 }
 
-bool is_empty_list(syntax::Node value) {
+bool is_empty_sequence(syntax::Node value) {
     using syntax::NodeKind;
     value = eval::without_parens(value);
     return (value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray)) && value.child_count() == 0;
@@ -80,7 +80,7 @@ void check_unit(const RuleInput& input, const UnitSlot& slot) {
         if (is_one_of(kTopBlocks, block.type))
             report(input, block.header_span.shifted(slot.base), "\"" + block.type + "\" blocks");
         const bind::BoundAttribute* order = attribute_of(unit, block.body, "depends_on");
-        if (order && order->expr && !is_empty_list(order->expr) && overrides_other(input, slot, block))
+        if (order && order->expr && !is_empty_sequence(order->expr) && overrides_other(input, slot, block))
             report(input, order->name_span.shifted(slot.base), "\"depends_on\"");
     }
     for (const BoundBlock& block : unit.blocks)

@@ -18,8 +18,8 @@ using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostKeys = 100;     // of one block
-constexpr std::uint64_t kSteps = 100'000;  // for the conditions of one unit
+constexpr std::size_t kMostPlanned = 100;              // of one block
+constexpr std::uint64_t kStepsOfConditions = 100'000;  // for the conditions of one unit
 
 // Places are in the unit.
 struct Found {
@@ -83,7 +83,7 @@ struct ConditionFinder {
         std::string instance;
         std::size_t others = 0;
         for (const InstanceKey& key :
-             instance_keys(value_of(*repetition), repetition->name == "count", kMostKeys)) {
+             instance_keys(value_of(*repetition), repetition->name == "count", kMostPlanned)) {
             eval::MapScope names(scope.get());
             key.add_to(names);
             auto broken = broken_condition(slot, condition, names, options, budget);
@@ -103,7 +103,7 @@ const FoundConditions& conditions_of(const RuleInput& input, const UnitSlot& slo
     return slot.state->memo.get<FoundConditions>([&] {
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
         options.cancel = input.context.cancel;
-        options.limits.steps = kSteps;
+        options.limits.steps = kStepsOfConditions;
         ConditionFinder finder{input.module, slot, *slot.unit, options,
                                eval::Budget(options.limits, input.context.cancel)};
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i)

@@ -14,8 +14,6 @@ namespace hcl::terraform {
 
 namespace {
 
-constexpr int kDeepestCalls = 20;
-
 // A provider that the module, or a module that it calls, configures; empty when there is none. Nested
 // repeated calls are reported in their own modules.
 std::string configured_provider(const check::ExtensionContext& context, const bind::Module& module, int depth,

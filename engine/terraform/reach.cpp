@@ -17,7 +17,7 @@ using bind::UnitSlot;
 namespace {
 
 // The maximum number of references followed for one name.
-constexpr std::size_t kMostReferences = 20'000;
+constexpr std::size_t kMostReached = 20'000;
 
 bool is_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -54,7 +54,7 @@ struct Follower {
     Reach out{};
     std::set<Symbol> seen{};
     std::vector<Symbol> open{};
-    std::size_t budget = kMostReferences;
+    std::size_t budget = kMostReached;
 
     void reference(const UnitSlot& slot, const bind::Reference& reference) {
         if (reference.is_text || budget == 0) return;

@@ -10,6 +10,9 @@
 
 namespace hcl::terraform {
 
+// Calls of calls are followed so far.
+constexpr int kDeepestCalls = 20;
+
 // A `provider` block.
 struct ProviderBlock {
     std::string name;         // with its alias: "aws.west"

@@ -24,13 +24,13 @@ using bind::UnitSlot;
 
 using Names = std::set<std::string>;
 
-struct Missing {
+struct MissingName {
     std::size_t step;
     const Names* similar;  // the names that exist there; may be null
     std::string why{};     // the name exists, and cannot be used
 };
 
-std::string title_of(const Reference& reference, const Missing& missing) {
+std::string title_of(const Reference& reference, const MissingName& missing) {
     const std::string& root = reference.steps[0].name;
     if (!missing.why.empty())
         return root == "run" ? "Reference to unavailable run block" : "Invalid reference";
@@ -49,40 +49,41 @@ struct NameChecker {
     Names own{};  // variables that the run sets
 
     // A name at that step.
-    static std::optional<Missing> among(const Reference& reference, std::size_t step, const Names& known) {
+    static std::optional<MissingName> among(const Reference& reference, std::size_t step,
+                                            const Names& known) {
         if (known.contains(reference.steps[step].name)) return std::nullopt;
-        return Missing{step, &known};
+        return MissingName{step, &known};
     }
 
-    std::optional<Missing> find_run(const Reference& reference) const {
+    std::optional<MissingName> find_run(const Reference& reference) const {
         const auto run = names.runs.find(reference.steps[1].name);
-        if (run == names.runs.end()) return Missing{1, nullptr};
+        if (run == names.runs.end()) return MissingName{1, nullptr};
         if (!names.done.contains(run->first))
-            return Missing{1, nullptr,
-                           "The run \"" + run->first + "\" has no results yet: it is not before this one."};
+            return MissingName{
+                1, nullptr, "The run \"" + run->first + "\" has no results yet: it is not before this one."};
         if (!run->second || reference.steps.size() < 3) return std::nullopt;
         // A missing output is an error of evaluation, which some functions accept.
         if (bind::is_guarded(*slot.unit, reference, eval::error_catching_functions())) return std::nullopt;
         return among(reference, 2, names.declared(run->second, "output"));
     }
 
-    std::optional<Missing> find_variable(const Reference& reference) const {
+    std::optional<MissingName> find_variable(const Reference& reference) const {
         const std::string& name = reference.steps[1].name;
         if (own.contains(name) || names.variables.contains(name)) return std::nullopt;
         return among(reference, 1, names.declared(tested, "variable"));
     }
 
     // Resources and data sources; the address starts at that step.
-    std::optional<Missing> find_resource(const Reference& reference, std::size_t length) const {
+    std::optional<MissingName> find_resource(const Reference& reference, std::size_t length) const {
         if (reference.steps.size() < length) return std::nullopt;
         std::vector<std::string> address;
         address.reserve(length);
         for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
         if (!tested->symbols().by_address(address).empty()) return std::nullopt;
-        return Missing{length - 1, nullptr};
+        return MissingName{length - 1, nullptr};
     }
 
-    std::optional<Missing> find(const Reference& reference, bool is_given) const {
+    std::optional<MissingName> find(const Reference& reference, bool is_given) const {
         if (reference.steps.size() < 2) return std::nullopt;
         const std::string& root = reference.steps[0].name;
         if (root == "run") return find_run(reference);
@@ -90,15 +91,15 @@ struct NameChecker {
         for (std::string_view kind : {"output", "local", "module"}) {
             if (root != kind) continue;
             if (is_given)
-                return Missing{1, nullptr,
-                               "Values of variables can refer only to earlier runs and to variables."};
+                return MissingName{1, nullptr,
+                                   "Values of variables can refer only to earlier runs and to variables."};
             return among(reference, 1, names.declared(tested, kind));
         }
         if (is_given) return std::nullopt;
-        static constexpr std::array<std::string_view, 11> kOthers{"path",     "terraform", "tofu",  "each",
-                                                                  "count",    "self",      "check", "action",
-                                                                  "resource", "template",  "lazy"};
-        if (std::ranges::find(kOthers, root) != kOthers.end()) return std::nullopt;
+        static constexpr std::array<std::string_view, 11> kOtherRoots{
+            "path",  "terraform", "tofu",     "each",     "count", "self",
+            "check", "action",    "resource", "template", "lazy"};
+        if (std::ranges::find(kOtherRoots, root) != kOtherRoots.end()) return std::nullopt;
         return find_resource(reference, root == "data" || root == "ephemeral" ? 3 : 2);
     }
 
@@ -160,9 +161,9 @@ std::optional<bind::SymbolList> expected(TestNames& names, const bind::ModulePtr
     if (root == "check" && names.declared(tested, root).contains(address[1])) return std::nullopt;
     if (root == "check") return bind::SymbolList();
     if (root == "output") return tested->symbols().by_kind_and_name(root, address[1]);
-    static constexpr std::array<std::string_view, 9> kOthers{"local", "module", "path", "terraform", "each",
-                                                             "count", "self",   "run",  "ephemeral"};
-    if (std::ranges::find(kOthers, root) != kOthers.end()) return std::nullopt;
+    static constexpr std::array<std::string_view, 9> kOtherRoots{
+        "local", "module", "path", "terraform", "each", "count", "self", "run", "ephemeral"};
+    if (std::ranges::find(kOtherRoots, root) != kOtherRoots.end()) return std::nullopt;
     return tested->symbols().by_address(address);
 }
 

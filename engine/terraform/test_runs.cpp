@@ -20,8 +20,8 @@ using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
-constexpr std::uint64_t kSteps = 100'000;  // for one argument, or the assertions of one run
-constexpr int kFirstOfParts = 3101;        // codes about attributes and indexes
+constexpr std::uint64_t kStepsOfRun = 100'000;  // for one argument, or the assertions of one run
+constexpr int kFirstOfParts = 3101;             // codes about attributes and indexes
 constexpr int kEndOfParts = 3200;
 constexpr std::size_t kMostRuns = 100;  // that one expression takes as a whole
 
@@ -154,7 +154,7 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
 
 eval::EvalOptions options_of(const RuleInput& input) {
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-    options.limits.steps = kSteps;
+    options.limits.steps = kStepsOfRun;
     options.cancel = input.context.cancel;
     return options;
 }

@@ -62,7 +62,7 @@ bool is_bool(const Value& value, bool wanted) {
     return value.is_known_bool() && value.as_bool() == wanted;
 }
 
-struct Reader {
+struct ConfigReader {
     bool is_on = true;        // the ruleset as a whole
     bool only_named = false;  // nothing is on by itself
     std::string preset = "recommended";
@@ -101,7 +101,7 @@ struct Reader {
 }  // namespace
 
 check::RuleSettings rules_of_tflint(const syntax::File& file) {
-    Reader reader;
+    ConfigReader reader;
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block) reader.read(item.block());
     check::RuleSettings out;

@@ -428,8 +428,7 @@ std::string title_of_undeclared(const Place& place, const Diagnostic& found, std
     std::string whole;
     for (const bind::ReferenceStep& step : reference->steps) whole += (whole.empty() ? "" : ".") + step.name;
     // Data sources of checks, which are known only there.
-    if (whole.starts_with("data.") && found.message.find("cannot be used here") != std::string::npos)
-        return "Reference to scoped resource";
+    if (whole.starts_with("data.") && !found.related.empty()) return "Reference to scoped resource";
     return title_of_name(place, whole);
 }
 
@@ -505,6 +504,15 @@ std::string title_of_no_address(const Place& place, std::string_view text) {
     return is_word && is_target ? "Invalid address" : "";
 }
 
+// Whether the value at the place is a set whose elements may be shown.
+bool is_plain_set(const Place& place) {
+    if (!place.attribute || !place.slot.state) return false;
+    const auto index = static_cast<std::size_t>(place.attribute - place.slot.unit->attributes.data());
+    if (index >= place.slot.state->values.size()) return false;
+    const Value& value = place.slot.state->values[index];
+    return !value.is_marked() && !value.is_null() && value.type().is_set();
+}
+
 // Titles that depend on more than the place.
 std::string title_by_meaning(const bind::Module& module, const Place& place, const Diagnostic& found,
                              std::string_view text, bool is_json) {
@@ -551,11 +559,6 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                 if (path_fits(place.path, "provisioner") && place.label(0) == gone)
                     return "The \"" + std::string(gone) + "\" provisioner has been removed";
             return {};
-        case Code::InvalidArgument:
-            return found.message.find("of \"indent\"") != std::string::npos &&
-                           found.message.find("negative") != std::string::npos
-                       ? "Error in function call"
-                       : "";
         case Code::NotAnAddress:
             return title_of_no_address(place, text);
         case Code::ReferenceCycle:
@@ -570,22 +573,16 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                 place.attribute->expr.text().starts_with('['))
                 return "Invalid required_providers object";
             if (path_fits(place.path, "required_providers/*"))
-                return found.message.find("\"source\"") != std::string::npos
+                return found.arg(0) == "source"
                            ? (text.find(' ') != std::string_view::npos ? "Invalid provider namespace"
                                                                        : "Invalid provider source string")
                            : "Invalid version constraint";
             if (place.inner() && !place.attribute) return title_of_label(place);
             return {};
         case Code::UnsuitableCollection:
-            return found.message.find("set holds") != std::string::npos ||
-                           (place.attribute && place.attribute->expr && text.starts_with("toset(") &&
-                            found.message.find("sensitive") == std::string::npos)
-                       ? "Invalid for_each set argument"
-                       : "";
+            return is_plain_set(place) ? "Invalid for_each set argument" : "";
         case Code::MissingRequiredArgument:
-            return found.message.find("\"providers[") != std::string::npos
-                       ? "Missing required provider configuration"
-                       : "";
+            return found.arg(0).starts_with("providers[") ? "Missing required provider configuration" : "";
         default:
             return {};
     }

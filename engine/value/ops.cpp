@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/value/number.h"
+#include "engine/value/ops_results.h"
 
 namespace hcl::ops {
 
@@ -16,23 +17,7 @@ const Value& unknown_number() {
     return kValue;
 }
 
-const Value& unknown_bool() {
-    static const Value kValue = Value::unknown(Type::boolean()).refined_not_null();
-    return kValue;
-}
-
 // Marks are rare: the functions below see unmarked values.
-Value marked_like(Value result, const Value& a) {
-    if (a.is_marked()) [[unlikely]]
-        return result.with_marks(a.marks());
-    return result;
-}
-Value marked_like(Value result, const Value& a, const Value& b) {
-    if (a.is_marked() || b.is_marked()) [[unlikely]]
-        return result.with_marks(a.marks() | b.marks());
-    return result;
-}
-
 std::unexpected<ValueError> null_operand() {
     return value_error(Kind::NullValue, "an operand is null");
 }

@@ -4,6 +4,7 @@
 
 #include "engine/value/capsule.h"
 #include "engine/value/ops.h"
+#include "engine/value/ops_results.h"
 #include "engine/value/text.h"
 
 namespace hcl::ops {
@@ -11,11 +12,6 @@ namespace hcl::ops {
 namespace {
 
 using Kind = ValueError::Kind;
-
-const Value& unknown_bool() {
-    static const Value kValue = Value::unknown(Type::boolean()).refined_not_null();
-    return kValue;
-}
 
 enum class Truth : std::uint8_t { False, True, Open };
 
@@ -145,11 +141,6 @@ Truth equal(const Value& a, const Value& b, const Rules& rules) {
         return !rules.null_equality_needs_type || a.type() == b.type() ? Truth::True : Truth::False;
     if (a.is_null() || b.is_null()) return Truth::False;
     return equal_known(a, b, rules);
-}
-
-Value marked_like(Value result, const Value& a, const Value& b) {
-    if (a.is_marked() || b.is_marked()) return result.with_marks(a.marks() | b.marks());
-    return result;
 }
 
 std::string quoted(std::string_view text) {

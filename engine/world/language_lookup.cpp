@@ -109,9 +109,8 @@ language::LanguagePtr pinned(const language::LanguagePtr& language,
 
 language::LanguagePtr associated_by_content(const std::vector<language::LanguagePtr>& associated,
                                             const FileState& state) {
-    bool may_be_hinted = std::ranges::any_of(associated, [](const language::LanguagePtr& one) {
-        return one->recognition.first_line || one->recognition.content;
-    });
+    const bool may_be_hinted = std::ranges::any_of(
+        associated, [](const language::LanguagePtr& one) { return one->recognition.content != nullptr; });
     return may_be_hinted ? language::LanguageSet().with(associated).of_content(beginning_of(state)) : nullptr;
 }
 
@@ -238,13 +237,13 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     auto out = std::make_shared<Membership>();
     out->names_revision = snapshot.names_revision();
     out->languages = read_workspace_languages(snapshot);
-    struct Member {
+    struct FileOfModule {
         bool is_override;
         std::size_t place;
         std::string_view path;
         FileId id;
     };
-    std::unordered_map<std::string, std::vector<Member>> members;
+    std::unordered_map<std::string, std::vector<FileOfModule>> members;
     NamedFiles named;
     for (auto& [state, language] : find_languages(snapshot, *out->languages, named)) {
         const FileInfo& info = state->info();
@@ -261,11 +260,11 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         out->language_of.emplace(info.id, std::move(language));
     }
     for (auto& [name, list] : members) {
-        std::ranges::sort(list, [](const Member& a, const Member& b) {
+        std::ranges::sort(list, [](const FileOfModule& a, const FileOfModule& b) {
             return std::tie(a.is_override, a.place, a.path) < std::tie(b.is_override, b.place, b.path);
         });
         std::vector<FileId>& ids = out->modules[name];
-        for (const Member& member : list) ids.push_back(member.id);
+        for (const FileOfModule& member : list) ids.push_back(member.id);
     }
     cache.set(out);
     return out;

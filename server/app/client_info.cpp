@@ -8,7 +8,7 @@ namespace {
 
 using lsp::JsonView;
 
-bool flag(JsonView value) {
+bool is_set(JsonView value) {
     return value.as_bool().value_or(false);
 }
 
@@ -41,59 +41,59 @@ ClientInfo digest(JsonView params) {
             continue;
         break;
     }
-    info.watches_files = flag(caps["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"]);
-    info.gives_configuration = flag(caps["workspace"]["configuration"]);
-    info.registers_configuration = flag(caps["workspace"]["didChangeConfiguration"]["dynamicRegistration"]);
-    info.shows_progress = flag(caps["window"]["workDoneProgress"]);
-    info.refreshes_tokens = flag(caps["workspace"]["semanticTokens"]["refreshSupport"]);
-    info.refreshes_hints = flag(caps["workspace"]["inlayHint"]["refreshSupport"]);
-    info.refreshes_lenses = flag(caps["workspace"]["codeLens"]["refreshSupport"]);
+    info.watches_files = is_set(caps["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"]);
+    info.gives_configuration = is_set(caps["workspace"]["configuration"]);
+    info.registers_configuration = is_set(caps["workspace"]["didChangeConfiguration"]["dynamicRegistration"]);
+    info.shows_progress = is_set(caps["window"]["workDoneProgress"]);
+    info.refreshes_tokens = is_set(caps["workspace"]["semanticTokens"]["refreshSupport"]);
+    info.refreshes_hints = is_set(caps["workspace"]["inlayHint"]["refreshSupport"]);
+    info.refreshes_lenses = is_set(caps["workspace"]["codeLens"]["refreshSupport"]);
     // Helix and Zed use the singular.
-    info.refreshes_diagnostics = flag(caps["workspace"]["diagnostics"]["refreshSupport"]) ||
-                                 flag(caps["workspace"]["diagnostic"]["refreshSupport"]);
-    info.refreshes_folding = flag(caps["workspace"]["foldingRange"]["refreshSupport"]);
+    info.refreshes_diagnostics = is_set(caps["workspace"]["diagnostics"]["refreshSupport"]) ||
+                                 is_set(caps["workspace"]["diagnostic"]["refreshSupport"]);
+    info.refreshes_folding = is_set(caps["workspace"]["foldingRange"]["refreshSupport"]);
     info.pulls_diagnostics = caps["textDocument"]["diagnostic"].is_object();
     JsonView publish = caps["textDocument"]["publishDiagnostics"];
     JsonView pull = caps["textDocument"]["diagnostic"];
-    auto either = [&](const char* name) { return flag(publish[name]) || flag(pull[name]); };
+    auto either = [&](const char* name) { return is_set(publish[name]) || is_set(pull[name]); };
     info.related_information = either("relatedInformation");
     info.code_description = either("codeDescriptionSupport");
     info.diagnostic_data = either("dataSupport");
     for (JsonView source : {publish, pull})
         for (JsonView tag : source["tagSupport"]["valueSet"])
             if (auto number = tag.as_int()) info.diagnostic_tags.push_back(static_cast<int>(*number));
-    info.nested_symbols = flag(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
+    info.nested_symbols = is_set(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
     info.markdown = lists(caps["textDocument"]["hover"]["contentFormat"], "markdown");
-    info.versioned_edits = flag(caps["workspace"]["workspaceEdit"]["documentChanges"]);
+    info.versioned_edits = is_set(caps["workspace"]["workspaceEdit"]["documentChanges"]);
     info.creates_files =
         info.versioned_edits && lists(caps["workspace"]["workspaceEdit"]["resourceOperations"], "create");
     JsonView document = caps["textDocument"];
-    info.folded_text = flag(document["foldingRange"]["foldingRange"]["collapsedText"]);
-    info.folds_lines_only = flag(document["foldingRange"]["lineFoldingOnly"]);
+    info.folded_text = is_set(document["foldingRange"]["foldingRange"]["collapsedText"]);
+    info.folds_lines_only = is_set(document["foldingRange"]["lineFoldingOnly"]);
     if (auto limit = document["foldingRange"]["rangeLimit"].as_int(); limit && *limit > 0)
         info.max_folds = static_cast<std::uint32_t>(std::min<std::int64_t>(*limit, 0x7FFF'FFFF));
     info.asks_tokens = document["semanticTokens"].is_object();
     info.label_tokens = lists(document["semanticTokens"]["tokenTypes"], "label");
     info.code_action_literals = document["codeAction"]["codeActionLiteralSupport"].is_object();
-    info.link_support = flag(document["definition"]["linkSupport"]);
-    info.declaration_links = flag(document["declaration"]["linkSupport"]);
-    info.type_definition_links = flag(document["typeDefinition"]["linkSupport"]);
+    info.link_support = is_set(document["definition"]["linkSupport"]);
+    info.declaration_links = is_set(document["declaration"]["linkSupport"]);
+    info.type_definition_links = is_set(document["typeDefinition"]["linkSupport"]);
     JsonView item = document["completion"]["completionItem"];
-    info.snippets = flag(item["snippetSupport"]);
-    info.label_details = flag(item["labelDetailsSupport"]);
-    info.commit_characters = flag(item["commitCharactersSupport"]);
-    info.insert_replace = flag(item["insertReplaceSupport"]);
+    info.snippets = is_set(item["snippetSupport"]);
+    info.label_details = is_set(item["labelDetailsSupport"]);
+    info.commit_characters = is_set(item["commitCharactersSupport"]);
+    info.insert_replace = is_set(item["insertReplaceSupport"]);
     info.markdown_completion = lists(item["documentationFormat"], "markdown");
     info.resolves_documentation = lists(item["resolveSupport"]["properties"], "documentation");
     for (JsonView tag : item["tagSupport"]["valueSet"])
         if (tag.as_int() == 1) info.deprecated_tags = true;
     JsonView signature = document["signatureHelp"]["signatureInformation"];
     info.markdown_signatures = lists(signature["documentationFormat"], "markdown");
-    info.label_offsets = flag(signature["parameterInformation"]["labelOffsetSupport"]);
-    info.prepares_rename = flag(document["rename"]["prepareSupport"]);
+    info.label_offsets = is_set(signature["parameterInformation"]["labelOffsetSupport"]);
+    info.prepares_rename = is_set(document["rename"]["prepareSupport"]);
     JsonView action = document["codeAction"];
     info.resolves_action_edits =
-        flag(action["dataSupport"]) && lists(action["resolveSupport"]["properties"], "edit");
+        is_set(action["dataSupport"]) && lists(action["resolveSupport"]["properties"], "edit");
     info.show_references_command = caps["experimental"]["showReferencesCommand"].as_string();
     info.resolves_hint_tooltips = lists(document["inlayHint"]["resolveSupport"]["properties"], "tooltip");
     return info;

@@ -31,7 +31,7 @@ Notes notes_of(JsonView schema) {
     return {text(schema["description"]), text(schema["deprecationMessage"])};
 }
 
-TypeSpec type_of(JsonView schema, int depth);
+TypeSpec spec_of(JsonView schema, int depth);
 
 TypeSpec plain_type(std::string_view name) {
     using Kind = TypeSpec::Kind;
@@ -83,13 +83,13 @@ TypeSpec reference(JsonView schema, int depth) {
     return type;
 }
 
-TypeSpec type_of(JsonView schema, int depth) {
+TypeSpec spec_of(JsonView schema, int depth) {
     using Kind = TypeSpec::Kind;
     TypeSpec type;
     if (depth > kDeepestType) return type;
     if (JsonView alternatives = schema["oneOf"]; alternatives.is_array()) {
         type.kind = Kind::Union;
-        for (JsonView one : alternatives) type.parts.push_back(type_of(one, depth + 1));
+        for (JsonView one : alternatives) type.parts.push_back(spec_of(one, depth + 1));
         JsonView discriminator = schema["discriminator"];
         type.discriminator = text(discriminator["propertyName"]);
         each_member(discriminator["mapping"], [&](std::string_view value, JsonView target) {
@@ -102,11 +102,11 @@ TypeSpec type_of(JsonView schema, int depth) {
         type = reference(schema, depth);
     } else if (std::string_view name = schema["type"].as_string(); name == "array") {
         type.kind = Kind::Array;
-        type.parts.push_back(type_of(schema["items"], depth + 1));
+        type.parts.push_back(spec_of(schema["items"], depth + 1));
     } else if (name == "object") {
         type.kind = Kind::Map;
         JsonView elements = schema["additionalProperties"];
-        type.parts.push_back(elements.is_object() ? type_of(elements, depth + 1) : plain_type("string"));
+        type.parts.push_back(elements.is_object() ? spec_of(elements, depth + 1) : plain_type("string"));
     } else {
         type = plain_type(name);
     }
@@ -140,7 +140,7 @@ PropertySpecs properties_of(JsonView properties, JsonView required) {
         PropertySpec& one = out.emplace_back();
         one.name = name;
         one.notes = notes_of(schema);
-        one.type = type_of(schema, 0);
+        one.type = spec_of(schema, 0);
         one.is_required = std::ranges::binary_search(names, name);
         one.is_secret = flag(schema, "secret");
         one.constant = constant_of(schema["const"]);
@@ -199,7 +199,7 @@ FunctionSpec function_of(std::string_view token, JsonView schema) {
         out.outputs = properties_of(outputs["properties"], outputs["required"]);
     else if (outputs.is_object() &&
              (outputs["type"].as_string() != "object" || outputs["additionalProperties"].is_object()))
-        out.result = type_of(outputs, 0);
+        out.result = spec_of(outputs, 0);
     return out;
 }
 

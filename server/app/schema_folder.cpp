@@ -13,7 +13,7 @@ namespace hcl::server {
 
 namespace {
 
-constexpr std::string_view kJson = ".json";
+constexpr std::string_view kJsonEnding = ".json";
 
 constexpr std::size_t kMostLockBytes = std::size_t{4} << 20;
 
@@ -63,8 +63,8 @@ SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string&
     auto entries = files.list(folder);
     if (!entries) return stamp;
     for (const FolderEntry& entry : *entries) {
-        bool is_schema =
-            entry.name.ends_with(kSchemaEnding) || entry.name.ends_with(kJson) || entry.name == kLockFile;
+        bool is_schema = entry.name.ends_with(kSchemaEnding) || entry.name.ends_with(kJsonEnding) ||
+                         entry.name == kLockFile;
         if (entry.is_folder || !is_schema) continue;
         if (auto stat = files.stat(folder + "/" + entry.name))
             stamp.emplace_back(entry.name, stat->size, stat->modified_ns);
@@ -93,7 +93,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                 late.push_back({*address, [address, problem] { return damaged_file(*address, problem); }});
         };
         auto complain = [&](const std::string& what) { note(path + " " + what); };
-        if (name.ends_with(kJson)) {
+        if (name.ends_with(kJsonEnding)) {
             auto text = files.read(path);
             if (!text) {
                 note(text.error().message);

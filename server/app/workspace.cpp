@@ -25,7 +25,7 @@ constexpr Duration kPatienceForDisk = std::chrono::seconds(2);
 // The delay after typing in a configuration before the files that it names are read.
 constexpr Duration kPatienceForTyping = std::chrono::milliseconds(100);
 // Messages about files that cannot be read.
-constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostTold = 100;
 
 }  // namespace
 
@@ -275,7 +275,7 @@ void Workspace::forget(FileId id) {
 void Workspace::finish(const Scan& scan) {
     --running_;
     for (const std::string& problem : scan.problems)
-        if (told_problems_.size() < kMostProblems && told_problems_.insert(problem).second)
+        if (told_problems_.size() < kMostTold && told_problems_.insert(problem).second)
             outgoing_.log_message(MessageKind::Warning, problem);
     if (scan.outside > 0 && !std::exchange(told_links_, true))
         outgoing_.log_message(MessageKind::Warning,

@@ -19,7 +19,7 @@ struct DumpOptions {
     bool hcl1 = false;
 };
 
-std::optional<DumpOptions> read_arguments(Console& console, Arguments arguments) {
+std::optional<DumpOptions> read_dump_arguments(Console& console, Arguments arguments) {
     DumpOptions options;
     std::size_t count = 0;
     bool options_end = false;
@@ -157,7 +157,7 @@ class JsonTree {
 }  // namespace
 
 int run_dump(Console& console, Arguments arguments) {
-    auto options = read_arguments(console, arguments);
+    auto options = read_dump_arguments(console, arguments);
     if (!options) return 2;
     std::string name = options->path;
     std::string text;

@@ -47,7 +47,7 @@ struct FmtOptions {
 };
 
 // The result for one file, kept until it can be printed in order.
-struct Outcome {
+struct FileOutcome {
     bool changed = false;
     bool has_errors = false;
     std::string diff;
@@ -55,7 +55,7 @@ struct Outcome {
     std::string failure;
 };
 
-std::optional<FmtOptions> read_arguments(Console& console, Arguments arguments) {
+std::optional<FmtOptions> read_fmt_arguments(Console& console, Arguments arguments) {
     FmtOptions options;
     bool options_end = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -107,7 +107,7 @@ class Fmt {
                           .will_write = options_.writes()},
                          failed_);
         find_languages(targets);
-        std::vector<Outcome> outcomes(targets.size());
+        std::vector<FileOutcome> outcomes(targets.size());
         // A single file is parsed in parallel parts.
         if (targets.size() == 1) parts_ = console_.spread();
         for_each_index(targets.size(), console_.processors,
@@ -115,7 +115,7 @@ class Fmt {
         bool any_changed = false;
         bool any_errors = false;
         for (std::size_t i = 0; i < targets.size(); ++i) {
-            const Outcome& outcome = outcomes[i];
+            const FileOutcome& outcome = outcomes[i];
             any_changed |= outcome.changed;
             any_errors |= outcome.has_errors;
             failed_ |= !outcome.failure.empty();
@@ -188,7 +188,7 @@ class Fmt {
 
     // The edits for a text, and its diagnostics.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
-                              Outcome& outcome, bool json) {
+                              FileOutcome& outcome, bool json) {
         syntax::ParseOptions parsing = world::parse_options(name, "", text);
         parsing.hcl1 = parsing.hcl1 || hcl1_.contains(name);
         auto tree = syntax::File::parse(text, parsing, parts_);
@@ -209,8 +209,8 @@ class Fmt {
         return edits;
     }
 
-    Outcome format_file(const Target& target) {
-        Outcome outcome;
+    FileOutcome format_file(const Target& target) {
+        FileOutcome outcome;
         auto text = console_.files->read(target.path, target.most({}));
         if (!text) {
             outcome.failure = text.error().message;
@@ -239,7 +239,7 @@ class Fmt {
                 languages_.emplace(options_.stdin_name, named->second);
         }
         std::string& text = *input;
-        Outcome outcome;
+        FileOutcome outcome;
         std::vector<Edit> edits = examine(options_.stdin_name, options_.stdin_name, text, outcome, true);
         console_.err(outcome.findings);
         if (options_.diff) console_.out(outcome.diff);
@@ -259,7 +259,7 @@ class Fmt {
 }  // namespace
 
 int run_fmt(Console& console, Arguments arguments) {
-    auto options = read_arguments(console, arguments);
+    auto options = read_fmt_arguments(console, arguments);
     if (!options) return 2;
     return Fmt(console, *options).run();
 }

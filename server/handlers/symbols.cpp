@@ -23,7 +23,7 @@ using namespace std::string_view_literals;
 
 // Maximum number of results: enough to pick from, and the next letter narrows the list.
 constexpr std::size_t kMaxWorkspaceSymbols = 256;
-constexpr std::size_t kMaxDigits = 10;  // of a line or column
+constexpr std::size_t kMostDigits = 10;  // of a line or column
 
 lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     switch (kind) {
@@ -132,8 +132,8 @@ class OutlineWriter {
         text_.append(R"({"name":)"sv);
         text_.append_quoted(symbol.name);
         text_.append(R"(,"kind":)"sv);
-        char* to = text_.room(kMaxDigits);
-        text_.wrote(std::to_chars(to, to + kMaxDigits, static_cast<std::uint32_t>(to_kind(symbol))).ptr);
+        char* to = text_.room(kMostDigits);
+        text_.wrote(std::to_chars(to, to + kMostDigits, static_cast<std::uint32_t>(to_kind(symbol))).ptr);
         if (!symbol.detail.empty()) {
             text_.append(R"(,"detail":)"sv);
             text_.append_quoted(symbol.detail);
@@ -164,9 +164,9 @@ class OutlineWriter {
     void place(const lsp::Position& position) {
         holes_.push_back({text_.size(), position.line - first_line_});
         constexpr std::string_view kColumn = R"(,"character":)";
-        char* to = text_.room(kColumn.size() + kMaxDigits + 1);
+        char* to = text_.room(kColumn.size() + kMostDigits + 1);
         std::memcpy(to, kColumn.data(), kColumn.size());
-        to = std::to_chars(to + kColumn.size(), to + kColumn.size() + kMaxDigits, position.character).ptr;
+        to = std::to_chars(to + kColumn.size(), to + kColumn.size() + kMostDigits, position.character).ptr;
         *to++ = '}';
         text_.wrote(to);
     }
@@ -216,7 +216,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
         if (to != begin + 1) *to++ = ',';
         const char* text = part.text->text.data();
         std::uint32_t done = 0;
-        char digits[kMaxDigits] = {};
+        char digits[kMostDigits] = {};
         std::size_t count = 0;
         std::uint32_t written = 0;  // the line of these digits
         for (const OutlineText::Hole& hole : part.text->holes) {
@@ -225,7 +225,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
             done = hole.at;
             if (std::uint32_t line = part.line + hole.line; line != written || count == 0) {
                 count =
-                    static_cast<std::size_t>(std::to_chars(digits, digits + kMaxDigits, line).ptr - digits);
+                    static_cast<std::size_t>(std::to_chars(digits, digits + kMostDigits, line).ptr - digits);
                 written = line;
             }
             // NOLINTNEXTLINE(bugprone-not-null-terminated-result): a buffer of known size
@@ -270,7 +270,7 @@ OutlineParts outline_parts(const Context& context, const world::FileState& state
         is_known = part.text->ends_line;
         behind = piece.span.end;
         if (part.text->text.empty()) return;
-        out.most_bytes += part.text->text.size() + 1 + part.text->holes.size() * kMaxDigits;
+        out.most_bytes += part.text->text.size() + 1 + part.text->holes.size() * kMostDigits;
         out.parts.push_back(std::move(part));
     });
     return out;

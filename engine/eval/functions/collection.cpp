@@ -11,10 +11,6 @@
 namespace hcl::eval::functions {
 namespace {
 
-bool is_sequence(const Type& type) {
-    return type.is_list() || type.is_tuple() || type.is_set();
-}
-
 FunctionResult<Type> hasindex_type(Arguments arguments, CallContext& call) {
     const Type type = arguments[0].type();
     if (call.rules.functions_take_objects) return Type::boolean();

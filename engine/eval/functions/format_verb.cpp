@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
+
 namespace hcl::eval::functions {
 namespace {
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+using ascii::is_digit;
+using ascii::is_letter;
 
 // The complete first character of `text`, for messages.
 std::string_view first_character(std::string_view text) {

@@ -32,5 +32,8 @@ Function conversion_function(const Type& wanted);
 const CapsuleType& bytes_type();
 Value bytes_value(std::string bytes);
 
+// Why a call of `templatefile` or `templatestring` in a template fails.
+inline constexpr std::string_view kNestedTemplate = "a template cannot render another one";
+
 }  // namespace functions
 }  // namespace hcl::eval

@@ -82,10 +82,6 @@ FunctionResult<Value> lookup(Arguments arguments, const Type& type, CallContext&
     return fallback->with_marks(marks);
 }
 
-bool is_sequence(const Type& type) {
-    return type.is_list() || type.is_tuple() || type.is_set();
-}
-
 std::string not_mappings(const Type& type) {
     return fmt::format("all arguments must be maps or objects, not {}", type.friendly_name());
 }

@@ -34,7 +34,7 @@ FunctionResult<Value> any_true(Arguments arguments, const Type& type, CallContex
     return is_open ? Value::unknown(type) : Value::boolean(false);
 }
 
-FunctionResult<Type> index_type(Arguments arguments, CallContext&) {
+FunctionResult<Type> search_index_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (type.is_list() || type.is_tuple()) return Type::number();
     return function_error(fmt::format("a list or tuple is required, not {}", with_article(type)));
@@ -53,7 +53,7 @@ FunctionResult<Value> index_of(Arguments arguments, const Type& type, CallContex
     return function_error("no element of the list is equal to the value");
 }
 
-FunctionResult<Type> length_type(Arguments arguments, CallContext&) {
+FunctionResult<Type> search_length_type(Arguments arguments, CallContext&) {
     const Type type = arguments[0].type();
     if (type.is_string() || type.is_collection() || type.is_structural() || type.is_dynamic())
         return Type::number();
@@ -75,7 +75,7 @@ FunctionResult<Value> length_of(Arguments arguments, const Type& type, CallConte
     return length;
 }
 
-FunctionResult<Type> lookup_type(Arguments arguments, CallContext& call) {
+FunctionResult<Type> search_lookup_type(Arguments arguments, CallContext& call) {
     if (arguments.size() > 3)
         return function_error(fmt::format("two or three arguments are required, not {}", arguments.size()));
     const Type type = arguments[0].type();
@@ -246,19 +246,19 @@ void add_search_functions(FunctionTable& table) {
     table.add("index",
               define("Returns the position of the first element that is equal to a value, from 0, and "
                      "fails when there is none.",
-                     index_type,
+                     search_index_type,
                      {parameter("list", any, kPlain, "A list or tuple."),
                       parameter("value", any, kPlain, "The value to look for.")},
                      index_of));
-    table.add("length",
-              define("Returns how many elements a collection has, or characters a string.", length_type,
-                     {parameter("value", any, kUnknown | kDynamic | kMarked,
-                                "A list, set, map, tuple, object or string.")},
-                     length_of));
+    table.add("length", define("Returns how many elements a collection has, or characters a string.",
+                               search_length_type,
+                               {parameter("value", any, kUnknown | kDynamic | kMarked,
+                                          "A list, set, map, tuple, object or string.")},
+                               length_of));
     table.add(
         "lookup",
         variadic(nullable(define("Returns the element with the given key, or a default when there is none.",
-                                 lookup_type,
+                                 search_lookup_type,
                                  {parameter("inputMap", any, kMarked, "A map or object."),
                                   parameter("key", Type::string(), kMarked, "The key to look up.")},
                                  lookup_value)),

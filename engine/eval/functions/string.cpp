@@ -236,7 +236,7 @@ FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted
 FunctionResult<Value> indent(Arguments arguments, const Type&, CallContext& call) {
     auto spaces = whole_number(arguments[0]);
     if (!spaces) return std::unexpected(std::move(spaces.error()));
-    if (*spaces < 0) return argument_error(0, "the number of spaces must not be negative");
+    if (*spaces < 0) return function_error("the number of spaces must not be negative");
     const std::string_view text = arguments[1].as_string();
     if (!text.contains('\n')) return arguments[1];
     const auto width = static_cast<std::uint64_t>(*spaces);

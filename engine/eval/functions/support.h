@@ -31,6 +31,11 @@ Function nullable(Function function);
 // Marks the function as partial: known arguments may give an unknown result.
 Function partial(Function function);
 
+// Lists, tuples and sets.
+inline bool is_sequence(const Type& type) {
+    return type.is_list() || type.is_tuple() || type.is_set();
+}
+
 // The integer value of a known number; an error when it is not a 64-bit integer.
 FunctionResult<std::int64_t> whole_number(const Value& number);
 

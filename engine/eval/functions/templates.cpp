@@ -9,6 +9,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
 #include "engine/eval/text/describe.h"
 #include "engine/syntax/file/file.h"
@@ -28,7 +29,7 @@ const Function& refused_function() {
         f.variadic = std::move(any);
         f.result_type = Type::dynamic();
         f.implementation = [](Arguments, const Type&, CallContext&) -> FunctionResult<Value> {
-            return function_error("a template cannot render another one");
+            return function_error(std::string(kNestedTemplate));
         };
         return f;
     }();

@@ -143,7 +143,7 @@ std::optional<Value> word_value(std::string_view text) {
     static constexpr std::array<std::string_view, 11> kFalse{"n",     "N",     "no",  "No",  "NO", "false",
                                                              "False", "FALSE", "off", "Off", "OFF"};
     static constexpr std::array<std::string_view, 5> kNull{"", "~", "null", "Null", "NULL"};
-    static constexpr std::array<std::string_view, 3> kInfinity{".inf", ".Inf", ".INF"};
+    static constexpr std::array<std::string_view, 3> kInfinite{".inf", ".Inf", ".INF"};
     auto is_in = [&](const auto& words, std::string_view word) {
         return std::ranges::find(words, word) != words.end();
     };
@@ -151,7 +151,7 @@ std::optional<Value> word_value(std::string_view text) {
     if (is_in(kFalse, text)) return Value::boolean(false);
     if (is_in(kNull, text)) return Value::null();
     const bool has_sign = text.starts_with('-') || text.starts_with('+');
-    if (is_in(kInfinity, has_sign ? text.substr(1) : text))
+    if (is_in(kInfinite, has_sign ? text.substr(1) : text))
         return Value::number(Number::infinity(text.starts_with('-')));
     return std::nullopt;
 }

@@ -121,9 +121,9 @@ class Evaluator final : private AccessFindings {
     bool may_compare(std::size_t names) override;
     void add(Diagnostic diagnostic) override;
     void end_round(std::size_t begin);
-    // Turns errors of a part that may never be evaluated into warnings; `when`: a sentence about when it is.
+    // Turns errors of a part that may never be evaluated into warnings; `when`: a sentence about when they
+    // are errors.
     void soften(std::size_t begin, std::size_t end, std::string_view when);
-    static void harden(Diagnostic& diagnostic);
     static constexpr std::string_view kFailsWithElement = "This fails as soon as there is an element.";
     static constexpr std::string_view kFailsIfIncluded = "This fails if the condition of the loop is true.";
     static constexpr std::string_view kFailsIfTrue = "This fails if the condition is true.";

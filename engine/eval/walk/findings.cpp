@@ -117,7 +117,7 @@ void Evaluator::end_round(std::size_t begin) {
         if (first == diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept)) continue;
         first->rounds += d.rounds;
         // It certainly fails in this iteration.
-        if (d.severity == Severity::Error && first->severity == Severity::Warning) harden(*first);
+        if (d.severity == Severity::Error && first->severity == Severity::Warning) first->harden();
     }
     diagnostics_.resize(kept);
 }
@@ -152,16 +152,10 @@ void Evaluator::soften(std::size_t begin, std::size_t end, std::string_view when
         Diagnostic& d = diagnostics_[i];
         if (d.severity != Severity::Error || is_always_wrong(d.code)) continue;
         d.severity = Severity::Warning;
-        if (!d.title.empty()) (d.message += ' ') += when;
+        if (d.title.empty()) continue;
+        (d.message += ' ') += when;
+        d.proviso = when;
     }
-}
-
-// Turns a warning back into an error.
-void Evaluator::harden(Diagnostic& diagnostic) {
-    diagnostic.severity = Severity::Error;
-    for (std::string_view when : {kFailsWithElement, kFailsIfIncluded, kFailsIfTrue, kFailsIfFalse})
-        if (diagnostic.message.ends_with(when))
-            diagnostic.message.resize(diagnostic.message.size() - when.size() - 1);
 }
 
 Value Evaluator::stop(Span span) {

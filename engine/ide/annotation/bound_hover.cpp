@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/annotation/given_values.h"
+#include "engine/ide/annotation/hover.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -37,10 +38,6 @@ void paragraph(std::string& out, std::string_view text) {
     out += text;
 }
 
-std::string code(std::string_view text) {
-    return "```hcl\n" + std::string(text) + "\n```";
-}
-
 // The type, followed by the value where it is known and not sensitive.
 std::string value_text(const Value& value) {
     const Value& plain = value.unmarked();
@@ -49,7 +46,7 @@ std::string value_text(const Value& value) {
     std::string out = "`" + type + "`";
     if (value.is_marked()) return out + "\n\nSensitive: its value is not shown.";
     if (plain.is_known())
-        out += "\n\n" + code(eval::print_value(
+        out += "\n\n" + code_block(eval::print_value(
                             value, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue}));
     return out;
 }
@@ -83,8 +80,8 @@ std::string attribute_text(const bind::AttributeDef& def, std::string_view name)
     if (def.is_required) flags += "required";
     if (def.is_sensitive) flags += flags.empty() ? "sensitive" : ", sensitive";
     if (def.is_read_only) flags += flags.empty() ? "read-only" : ", read-only";
-    std::string out =
-        code(std::string(name) + (type.empty() ? "" : " = " + type) + (flags.empty() ? "" : "  # " + flags));
+    std::string out = code_block(std::string(name) + (type.empty() ? "" : " = " + type) +
+                                 (flags.empty() ? "" : "  # " + flags));
     paragraph(out, notes_text(def.notes));
     paragraph(out, rules_text(def.rules, "Format: "));
     if (def.default_value) paragraph(out, "Default: `" + def.default_value->to_display(200) + "`.");
@@ -94,7 +91,7 @@ std::string attribute_text(const bind::AttributeDef& def, std::string_view name)
 std::string block_text(const bind::BlockDef& def, std::string_view type) {
     std::string header(type);
     for (const language::LabelDef& label : def.labels) header += " \"" + label.name + "\"";
-    std::string out = code(header);
+    std::string out = code_block(header);
     paragraph(out, notes_text(def.notes));
     if (def.max_items == 1)
         paragraph(out, def.min_items > 0 ? "Required, once." : "At most once.");
@@ -140,7 +137,7 @@ std::string whole_block_text(const Value& value) {
     if (shown.is_marked() || !shown.has_content() || !shown.type().is_object()) return text;
     text.erase(text.find("\n\n"));
     if (shown.size() > 0)
-        paragraph(text, code(eval::print_value(
+        paragraph(text, code_block(eval::print_value(
                             shown, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue})));
     return text;
 }
@@ -152,7 +149,7 @@ std::string symbol_text(const BoundName& name) {
     std::string address;
     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
     const bool says_kind = d.def->kind.empty() || d.def->kind == d.address.front();
-    std::string out = code((says_kind ? "" : d.def->kind + " ") + address);
+    std::string out = code_block((says_kind ? "" : d.def->kind + " ") + address);
     paragraph(out, description_of(module, id));
     if (module.cycles().members.contains(id))
         paragraph(out, "Its value depends on itself.");
@@ -219,7 +216,7 @@ std::optional<Span> operator_at(Node node, std::uint32_t offset) {
 
 std::string function_text(std::string_view name, const eval::Function& function) {
     Signature signature = signature_of(name, function);
-    std::string text = code(signature.label);
+    std::string text = code_block(signature.label);
     paragraph(text, signature.documentation);
     std::string list;
     for (const SignatureParameter& p : signature.parameters)
@@ -306,7 +303,7 @@ struct Hoverer {
             const bool is_string = choice.value.is_known_string();
             if ((is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80)) != text)
                 continue;
-            std::string shown = code(def->name + " = " + std::string(value.text()));
+            std::string shown = code_block(def->name + " = " + std::string(value.text()));
             paragraph(shown, notes_text(choice));
             return Hover{place.in_file(value.span()), std::move(shown)};
         }
@@ -330,10 +327,10 @@ struct Hoverer {
         Node node = at.around(up);
         std::string text;
         if (node.is(NodeKind::Binary)) {
-            text = code("a " + std::string(syntax::spelling(node.binary_op())) + " b");
+            text = code_block("a " + std::string(syntax::spelling(node.binary_op())) + " b");
             paragraph(text, operator_text(node.binary_op()));
         } else {
-            text = code(std::string(syntax::spelling(node.unary_op())) + "a");
+            text = code_block(std::string(syntax::spelling(node.unary_op())) + "a");
             paragraph(text, node.unary_op() == UnaryOp::Not ? "True when the operand is false."
                                                             : "The number with its sign changed.");
         }
@@ -354,14 +351,14 @@ struct Hoverer {
             bool is_key = names.size() > 1 && bound == names.begin();
             Value through = value_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
             Value one = is_key ? key_of(through) : element_of(through, rules());
-            std::string text = code("for " + std::string(node.text()));
+            std::string text = code_block("for " + std::string(node.text()));
             std::string what = is_key ? "Each key of " : "Each element of ";
             paragraph(text,
                       what + "`" + short_text(for_collection(loop)) + "`: `" + one.type().to_source() + "`");
             if (through.is_marked())
                 paragraph(text, "Sensitive: its values are not shown.");
             else if (through.has_content() && through.size() > 0)
-                paragraph(text, code(elements(through, is_key)));
+                paragraph(text, code_block(elements(through, is_key)));
             return Hover{place.in_file(node.span()), std::move(text)};
         }
         return std::nullopt;
@@ -506,7 +503,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset)) {
                 const language::LabelDef& label = block.def->labels[i];
-                std::string text = code(label.name + " = " + hcl_string(block.labels[i].value));
+                std::string text = code_block(label.name + " = " + hcl_string(block.labels[i].value));
                 paragraph(text, label.doc);
                 for (const bind::BodyDef* def : unit.bodies[block.body].defs)
                     if (def->notes && i == 0) paragraph(text, notes_text(*def->notes));

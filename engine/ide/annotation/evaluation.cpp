@@ -10,7 +10,7 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 
-constexpr std::size_t kMostValue = 100'000;
+constexpr std::size_t kMostPrinted = 100'000;
 
 Span without_space_around(std::string_view text, Span span) {
     constexpr std::string_view kSpace = " \t\r\n";
@@ -45,7 +45,7 @@ std::optional<Evaluation> evaluate(const world::Snapshot& snapshot, FileId file,
         const auto value = value_of(*place, node, *scope);
         if (!value) continue;
         return Evaluation{place->in_file(node.span()), value->unmarked().type().to_source(),
-                          eval::print_value(*value, {.width = 80, .most_bytes = kMostValue})};
+                          eval::print_value(*value, {.width = 80, .most_bytes = kMostPrinted})};
     }
     return std::nullopt;
 }

@@ -41,12 +41,16 @@ std::optional<Hover> extension_hover(const world::ExtensionOf& native, FileId fi
     if (!native.extension) return std::nullopt;
     const auto known = native.extension->hover(native.context, file, offset);
     if (!known) return std::nullopt;
-    std::string markdown = known->type.empty() ? std::string() : "```hcl\n" + known->type + "\n```";
+    std::string markdown = known->type.empty() ? std::string() : code_block(known->type);
     if (!markdown.empty() && !known->documentation.empty()) markdown += "\n\n";
     return Hover{known->span, markdown + known->documentation};
 }
 
 }  // namespace
+
+std::string code_block(std::string_view text) {
+    return "```hcl\n" + std::string(text) + "\n```";
+}
 
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
@@ -69,7 +73,7 @@ std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::ui
     std::string line;
     for (const DocumentSymbol& symbol : path) line += (line.empty() ? "" : " › ") + symbol.name;
     const DocumentSymbol& last = path.back();
-    Hover result{last.selection, "```hcl\n" + line + "\n```\n" + std::string(kind_word(last.kind))};
+    Hover result{last.selection, code_block(line) + "\n" + std::string(kind_word(last.kind))};
     if (!last.detail.empty()) result.markdown += ": `" + last.detail + "`";
     return result;
 }

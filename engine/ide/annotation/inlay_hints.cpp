@@ -7,6 +7,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
+#include "engine/ide/annotation/hover.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/world/extension_lookup.h"
 
@@ -20,7 +21,7 @@ using language::Decoder;
 using syntax::Node;
 using syntax::NodeKind;
 
-constexpr std::size_t kMostValue = 28;
+constexpr std::size_t kMostHint = 28;
 constexpr std::size_t kMostType = 28;
 constexpr std::size_t kMostWhole = 2000;
 
@@ -33,10 +34,6 @@ std::string cut(std::string text, std::size_t most) {
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
     return text.substr(0, end) + "…";
-}
-
-std::string code(std::string_view text) {
-    return "```hcl\n" + std::string(text) + "\n```";
 }
 
 // Literals need no hint.
@@ -72,7 +69,8 @@ InlayHint type_hint(std::uint32_t offset, const std::string& type) {
     // On one line: a run of white space is one blank.
     for (char c : type)
         if ((c != '\n' && c != ' ') || !label.ends_with(' ')) label += c == '\n' ? ' ' : c;
-    return {offset, HintKind::Type, cut(std::move(label), kMostType + 2), is_whole ? "" : code(type), false};
+    return {offset, HintKind::Type, cut(std::move(label), kMostType + 2), is_whole ? "" : code_block(type),
+            false};
 }
 
 struct Hinter {
@@ -173,13 +171,13 @@ struct Hinter {
         if (chain == path.end()) return;
         std::optional<Value> value = reference_value(a, reference, *chain);
         if (!value || !value->is_wholly_known() || value->contains_marks()) return;
-        std::string text = one_line(*value, kMostValue);
+        std::string text = one_line(*value, kMostHint);
         if (text.empty()) return;
         bool all = !text.ends_with("…");
         std::string whole =
             all ? std::string()
-                : code(eval::print_value(*value,
-                                         {.width = 80, .show_sensitive = false, .most_bytes = kMostWhole}));
+                : code_block(eval::print_value(
+                      *value, {.width = 80, .show_sensitive = false, .most_bytes = kMostWhole}));
         add(reference.span.end, HintKind::Value, "= " + text, std::move(whole), false);
     }
 

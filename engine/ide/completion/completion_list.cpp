@@ -164,11 +164,9 @@ std::string notes_text(const language::Notes& notes) {
         paragraph("**Deprecated.** " +
                   (is_renamed ? "Use `" + notes.replaced_by + "` instead." : notes.deprecated));
     }
-    if (notes.is_experimental) paragraph("Experimental: it may change.");
     if (!notes.since.empty()) paragraph("Since " + notes.since + ".");
     if (!notes.until.empty()) paragraph("Until " + notes.until + ".");
     if (!notes.is_available) paragraph("Not in the version of this workspace.");
-    if (!notes.example.empty()) paragraph("```hcl\n" + notes.example + "\n```");
     if (!notes.link.empty()) paragraph("[Documentation](" + notes.link + ")");
     return text;
 }

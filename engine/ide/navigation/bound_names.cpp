@@ -230,12 +230,12 @@ void add_calls(const UnitSlot& slot, FileId file, std::string_view name, std::ve
 namespace {
 
 // The step that names a symbol: the last written step that is not a literal.
-struct NameStep {
+struct NamingStep {
     std::size_t in_address = 0;
     std::size_t in_def = 0;
 };
 
-NameStep find_name_step(const bind::Declaration& d) {
+NamingStep find_name_step(const bind::Declaration& d) {
     const auto& steps = d.def->address;
     // The number of omitted optional steps; the last ones, if there are several.
     std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());

@@ -69,9 +69,9 @@ TokenKind punctuation(char c) {
     }
 }
 
-class Lexer {
+class JsonLexer {
   public:
-    Lexer(std::string_view text, bool starts_file)
+    JsonLexer(std::string_view text, bool starts_file)
         : text_(text), end_(text.size()), starts_file_(starts_file) {}
 
     JsonTokens run() {
@@ -212,7 +212,7 @@ class Lexer {
 }  // namespace
 
 JsonTokens lex_json(std::string_view text, bool starts_file) {
-    return Lexer(text, starts_file).run();
+    return JsonLexer(text, starts_file).run();
 }
 
 }  // namespace hcl::syntax

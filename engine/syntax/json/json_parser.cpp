@@ -12,9 +12,9 @@ namespace hcl::syntax {
 
 namespace {
 
-class Parser : private JsonBuilder {
+class JsonParser : private JsonBuilder {
   public:
-    Parser(std::string_view text, JsonTokens tokens) : JsonBuilder(text, std::move(tokens)) {}
+    JsonParser(std::string_view text, JsonTokens tokens) : JsonBuilder(text, std::move(tokens)) {}
 
     JsonTree run() {
         nodes_.reserve(count_ / 3 + 4);
@@ -561,14 +561,14 @@ class Parser : private JsonBuilder {
 }  // namespace
 
 JsonTree parse_json(std::string_view text) {
-    return Parser(text, lex_json(text)).run();
+    return JsonParser(text, lex_json(text)).run();
 }
 
 bool parse_json_elements(std::string_view text, const JsonContext& context, JsonTree& tree,
                          JsonSplit& found) {
     JsonTokens tokens = lex_json(text, false);
     if (tokens.is_open) return false;
-    return Parser(text, std::move(tokens)).run_elements(context, tree, found);
+    return JsonParser(text, std::move(tokens)).run_elements(context, tree, found);
 }
 
 }  // namespace hcl::syntax

@@ -10,7 +10,7 @@ namespace hcl::server {
 
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kReplHelp =
     "An expression          evaluates it, on several lines if brackets are open\n"
     "NAME = EXPRESSION      sets a variable\n"
     "type(EXPRESSION)       shows its type\n"
@@ -101,7 +101,7 @@ class Repl {
             const eval::Function* function = session_.scope().function(rest);
             console_.out(function ? describe_function(rest, *function) : "there is no such function\n");
         } else {
-            console_.out(kHelp);
+            console_.out(kReplHelp);
         }
         return true;
     }

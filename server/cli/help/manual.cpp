@@ -35,7 +35,7 @@ std::string section(std::string_view title) {
     return ".SH " + std::string(title) + "\n";
 }
 
-std::string paragraphs(std::string_view text) {
+std::string manual_paragraphs(std::string_view text) {
     std::string out;
     while (!text.empty()) {
         std::size_t end = std::min(text.find("\n\n"), text.size());
@@ -63,10 +63,10 @@ std::string manual_page(const Command& command) {
     std::string out = heading(page_name(command)) + section("NAME") + escaped(page_name(command)) + " \\- " +
                       escaped(command.summary) + "\n" + section("SYNOPSIS") + ".B hcl\\-ls " +
                       escaped(command.name) + "\n" + escaped(command.usage) + "\n" + section("DESCRIPTION") +
-                      paragraphs(help.about);
+                      manual_paragraphs(help.about);
     out += options(help.words);
     if (!help.options.empty()) out += section("OPTIONS") + options(help.options);
-    if (!help.notes.empty()) out += section("NOTES") + paragraphs(help.notes);
+    if (!help.notes.empty()) out += section("NOTES") + manual_paragraphs(help.notes);
     if (!help.exit_codes.empty()) {
         out += section("EXIT STATUS");
         for (const CommandHelp::ExitCode& exit : help.exit_codes)
@@ -81,7 +81,7 @@ std::string manual_page() {
                       "hcl\\-ls \\- language server and command line for languages built on HCL\n" +
                       section("SYNOPSIS") + ".B hcl\\-ls\n" + escaped("[COMMAND] [ARGUMENT]...") + "\n" +
                       section("DESCRIPTION") +
-                      paragraphs(
+                      manual_paragraphs(
                           "Without a command, hcl-ls is a language server on standard input and output, as "
                           "editors start it. With one, it does the same work once and prints the result.\n\n"
                           "Opening or checking a file never runs anything and never uses the network.") +
