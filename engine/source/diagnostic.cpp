@@ -119,8 +119,8 @@ void make(Diagnostic& diagnostic, DiagCode code, Span span, std::initializer_lis
 
 void Diagnostic::harden() {
     severity = Severity::Error;
-    if (!proviso.empty() && message.ends_with(proviso)) message.resize(message.size() - proviso.size() - 1);
-    proviso = {};
+    if (proviso != 0) message.resize(proviso);
+    proviso = 0;
 }
 
 const DiagInfo& diag_info(DiagCode code) {

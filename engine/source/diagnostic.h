@@ -74,17 +74,16 @@ struct Diagnostic {
     bool has_place = true;        // false: concerns the whole input
     std::string title;
     std::string message;
-    std::vector<std::string>
-        args;                  // the words in the slots of title and message, for code that reacts to them
-    std::string_view proviso;  // the last sentence of a warning that is an error under a condition; static
-    std::uint32_t rounds = 1;  // number of loop iterations with this finding
-    std::string rule;          // name of a rule that a pack defines; empty for built-in checks
+    std::vector<std::string> args;  // the words in the slots of title and message, for code that reacts
+    std::uint32_t rounds = 1;       // number of loop iterations with this finding
+    std::uint32_t proviso = 0;      // where the message says when a warning is an error, at its end; or 0
+    std::string rule;               // name of a rule that a pack defines; empty for built-in checks
     std::vector<RelatedPlace> related;
     std::vector<Fix> fixes;
 
     // One of `args`; empty when there are fewer.
     std::string_view arg(std::size_t i) const { return i < args.size() ? args[i] : std::string_view(); }
-    // Makes it an error whatever the condition in `proviso` is.
+    // Makes it an error in any case, without a proviso.
     void harden();
 };
 

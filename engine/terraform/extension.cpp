@@ -118,8 +118,7 @@ bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, cons
 
 // Attributes of resources are checked wherever they are read: also in a result that is never chosen.
 void is_error_anywhere(const bind::Module& module, const Place& place, Diagnostic& found) {
-    if (found.code == DiagCode::UnsupportedAttribute && !found.proviso.empty() &&
-        is_of_resource(module, place))
+    if (found.code == DiagCode::UnsupportedAttribute && found.proviso != 0 && is_of_resource(module, place))
         found.harden();
 }
 

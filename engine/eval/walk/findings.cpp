@@ -153,8 +153,8 @@ void Evaluator::soften(std::size_t begin, std::size_t end, std::string_view when
         if (d.severity != Severity::Error || is_always_wrong(d.code)) continue;
         d.severity = Severity::Warning;
         if (d.title.empty()) continue;
+        d.proviso = static_cast<std::uint32_t>(d.message.size());
         (d.message += ' ') += when;
-        d.proviso = when;
     }
 }
 
