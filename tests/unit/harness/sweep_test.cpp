@@ -10,11 +10,14 @@
 namespace hcl::test {
 
 TEST_CASE("sweep: features agree with each other at places of the fixtures") {
-    std::string ide = (source_root() / "tests" / "fixtures" / "ide").string();
-    std::string packs = (source_root() / "tests" / "fixtures" / "packs").string();
-    std::string examples = (source_root() / "tests" / "examples").string();
-    const char* arguments[] = {"--tokens=40", "--quiet", ide.c_str(), packs.c_str(), examples.c_str()};
-    CHECK(run_sweep(5, arguments) == 0);
+    const std::string ide = (source_root() / "tests" / "fixtures" / "ide").string();
+    const char* arguments[] = {"--tokens=40", "--quiet", ide.c_str()};
+    CHECK(run_sweep(3, arguments) == 0);
+    // There are many more of these: fewer places in each.
+    const std::string packs = (source_root() / "tests" / "fixtures" / "packs").string();
+    const std::string examples = (source_root() / "tests" / "examples").string();
+    const char* more[] = {"--tokens=8", "--quiet", packs.c_str(), examples.c_str()};
+    CHECK(run_sweep(4, more) == 0);
 }
 
 TEST_CASE("sweep: features answer at every character of a file being typed") {
