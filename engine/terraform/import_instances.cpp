@@ -18,7 +18,7 @@ namespace {
 using bind::BoundAttribute;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostInstances = 100;
+constexpr std::size_t kMostImports = 100;
 constexpr std::uint64_t kSteps = 100'000;
 
 bool is_collection(const Type& type) {
@@ -29,7 +29,7 @@ bool is_collection(const Type& type) {
 std::vector<Value> instances_of(const Value& collection) {
     std::vector<Value> out;
     const Type& type = collection.type();
-    for (std::size_t i = 0; i < std::min(collection.size(), kMostInstances); ++i) {
+    for (std::size_t i = 0; i < std::min(collection.size(), kMostImports); ++i) {
         const Value& value = collection.value_at(i);
         const bool has_keys = type.is_object() || type.is_map();
         const Value key = has_keys        ? collection.key_at(i)

@@ -72,7 +72,7 @@ void check_default(const RuleInput& input, const UnitSlot& slot, const BoundBloc
     if (is_refused) input.report(DiagCode::NullNotAllowed, own->expr.span().shifted(slot.base), {"default"});
 }
 
-void check_unit(const RuleInput& input, const UnitSlot& slot) {
+void check_overriding(const RuleInput& input, const UnitSlot& slot) {
     const BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : unit.bodies[0].blocks) {
         const BoundBlock& block = unit.blocks[i];
@@ -92,7 +92,7 @@ void check_unit(const RuleInput& input, const UnitSlot& slot) {
 
 void check_overriding_files(const RuleInput& input) {
     if (!input.file.is_override) return;
-    input.file.each_unit([&](const UnitSlot& slot) { check_unit(input, slot); });
+    input.file.each_unit([&](const UnitSlot& slot) { check_overriding(input, slot); });
 }
 
 }  // namespace hcl::terraform
