@@ -113,8 +113,7 @@ void PackSource::settle(Diagnostics& list) const {
         const auto place = located(d.span);
         if (!place || place->file != file) return false;
         d.span = place->span;
-        if (const auto context = d.context ? located(*d.context) : std::nullopt)
-            d.context = context->span;
+        if (const auto context = d.context ? located(*d.context) : std::nullopt) d.context = context->span;
         std::erase_if(d.related, [&](RelatedPlace& one) {
             const auto there = located(one.where.span);
             if (there) one.where = *there;
