@@ -50,7 +50,7 @@ void check_parts(UnitRule& rule, const language::ValueRules& rules, const Value&
             if (auto it = written.find(std::string(plain.key_at(at).as_string())); it != written.end())
                 part = it->second;
         if (!rules.takes_null_parts && plain.value_at(at).unmarked().is_null()) {
-            Diagnostic& d = rule.report(DiagCode::NullNotAllowed, part.span(), {name});
+            Diagnostic& d = rule.report(DiagCode::NullNotAllowed, part.span(), {name, "", "Leave it out"});
             d.message = "An element of \"" + std::string(name) + "\" cannot be null. Leave it out.";
         }
         check_parts(rule, rules, plain.value_at(at), part, name, depth + 1);

@@ -90,7 +90,7 @@ struct InstanceFinder {
         if (!value.is_known() || reported.contains(expr.span().start)) return;
         const Span place = expr.span().shifted(slot.base);
         if (value.is_null()) {
-            input.report(DiagCode::NullNotAllowed, place, {"id"});
+            input.report(DiagCode::NullNotAllowed, place, {"id", "", "Give it a value"});
         } else if (!value.type().is_primitive()) {
             input.report(DiagCode::IncorrectAttributeType, place,
                          {"id", "a string is required, not " + eval::with_article(value.type())});

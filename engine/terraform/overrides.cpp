@@ -69,7 +69,9 @@ void check_default(const RuleInput& input, const UnitSlot& slot, const BoundBloc
         if (nullable)
             is_refused = value_of(home, *nullable).is_known_bool() && !value_of(home, *nullable).as_bool();
     }
-    if (is_refused) input.report(DiagCode::NullNotAllowed, own->expr.span().shifted(slot.base), {"default"});
+    if (is_refused)
+        input.report(DiagCode::NullNotAllowed, own->expr.span().shifted(slot.base),
+                     {"default", "", "Leave it out, or give it a value"});
 }
 
 void check_overriding(const RuleInput& input, const UnitSlot& slot) {
