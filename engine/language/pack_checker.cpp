@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 
-#include "engine/base/ascii.h"
 #include "engine/base/glob.h"
 #include "engine/base/limits.h"
 #include "engine/base/suggest.h"
@@ -667,7 +666,7 @@ struct Checker {
                 if (word == "kind") kinds(list, "overrides");
         separate(items.find("join"));
         version(items.find("version"), "version");
-        for (Node pattern : read.elements(items.find("files"))) file_pattern(pattern);
+        for (Node pattern : read.elements(items.find("files"))) check_file_pattern(read, pattern, out);
         if (Node names = items.find("names"); names && eval::without_parens(names).is(NodeKind::Object))
             for (Node item : eval::without_parens(names).children())
                 if (item.child(0) && item.child(1)) name_rule(item.child(0), item.child(1));
@@ -694,40 +693,11 @@ struct Checker {
             report(name_of(path[1]), "join", "an attribute or block", path[1].name, body->names);
     }
 
-    void file_pattern(Node node) {
-        const std::string pattern = read.text(node, "files");
-        const std::string fault(fault_of_glob(pattern));
-        if (!fault.empty())
-            out.push_back(make_diagnostic(
-                DiagCode::UnsuitablePackValue, node.span(),
-                {"files", (pattern.empty() ? "a pattern " : "the pattern \"" + pattern + "\" ") + fault}));
-    }
-
-    // A name, where `*` matches any text.
-    static bool is_name_pattern(std::string_view text) {
-        return !text.empty() && std::ranges::all_of(text, [](char c) {
-            return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '*' ||
-                   (c & 0x80) != 0;
-        });
-    }
-    void name_form(Node key, const std::string& name) {
-        if (name.ends_with("()")) return;
-        const std::size_t colon = std::min(name.find(':'), name.size());
-        const std::string_view whole = name;
-        const bool is_pair = colon < name.size();
-        if (!is_name_pattern(whole.substr(0, colon)) ||
-            (is_pair && !is_name_pattern(whole.substr(colon + 1))))
-            out.push_back(make_diagnostic(
-                DiagCode::UnsuitablePackValue, key.span(),
-                {"names",
-                 "each key is a name, a pattern such as \"NOMAD_*\", \"ROOT:OPENER\" or \"function()\""}));
-    }
-
     // Names that must be declared begin addresses of this pack, and so do both in "ROOT:OPENER". Other names
     // come from elsewhere.
     void name_rule(Node key, Node treatment) {
         const std::string name = read.word(key, "names");
-        name_form(key, name);
+        check_name_form(key, name, out);
         const std::size_t colon = name.find(':');
         if (name.ends_with("()")) {
             function(key, "names", name.substr(0, name.size() - 2));

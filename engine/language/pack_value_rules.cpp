@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/ascii.h"
+#include "engine/base/glob.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/value/convert.h"
 
@@ -13,6 +15,14 @@ using syntax::Node;
 using syntax::NodeKind;
 
 namespace {
+
+// A name, where `*` matches any text.
+bool is_name_pattern(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
+        return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '*' ||
+               (c & 0x80) != 0;
+    });
+}
 
 struct ValueRulesCheck {
     Reading& read;
@@ -150,6 +160,26 @@ void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef
     check.alternatives(items.find("type"));
     check.values_of_types(items.find("values"), def);
     check.rules_of_type(items, def);
+}
+
+void check_file_pattern(Reading& read, Node pattern, Diagnostics& out) {
+    const std::string text = read.text(pattern, "files");
+    const std::string fault(fault_of_glob(text));
+    if (!fault.empty())
+        out.push_back(make_diagnostic(
+            DiagCode::UnsuitablePackValue, pattern.span(),
+            {"files", (text.empty() ? "a pattern " : "the pattern \"" + text + "\" ") + fault}));
+}
+
+void check_name_form(Node key, std::string_view name, Diagnostics& out) {
+    if (name.ends_with("()")) return;
+    const std::size_t colon = std::min(name.find(':'), name.size());
+    const bool is_pair = colon < name.size();
+    if (!is_name_pattern(name.substr(0, colon)) || (is_pair && !is_name_pattern(name.substr(colon + 1))))
+        out.push_back(make_diagnostic(
+            DiagCode::UnsuitablePackValue, key.span(),
+            {"names",
+             "each key is a name, a pattern such as \"NOMAD_*\", \"ROOT:OPENER\" or \"function()\""}));
 }
 
 }  // namespace hcl::language

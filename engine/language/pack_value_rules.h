@@ -1,4 +1,5 @@
-// Rules of a pack for the values of an attribute that contradict each other. Private to language/.
+// Rules of a pack for the values of an attribute that contradict each other, and the forms of its patterns.
+// Private to language/.
 #pragma once
 
 #include <string_view>
@@ -16,5 +17,10 @@ void check_range(Reading& read, const PackBlock& items, std::string_view low, st
 bool fits_some(const Value& value, const std::vector<Type>& types);
 // `def`: what the attribute was compiled to; null when it was skipped.
 void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef* def, Diagnostics& out);
+
+// A glob of `files`.
+void check_file_pattern(Reading& read, syntax::Node pattern, Diagnostics& out);
+// A key of `names`.
+void check_name_form(syntax::Node key, std::string_view name, Diagnostics& out);
 
 }  // namespace hcl::language

@@ -403,6 +403,13 @@ struct Hoverer {
                 ++up;
                 continue;
             }
+            // A key in brackets, too: describe the element.
+            if (item && item.is(NodeKind::Index) && item.child(1) == node &&
+                !bind::literal_text(node).empty()) {
+                const auto element = value_of(place, item, *scope(up + 1));
+                if (!element) return std::nullopt;
+                return Hover{place.in_file(node.span()), value_text(*element)};
+            }
             auto value = value_of(place, node, *scope(up));
             if (!value) continue;
             return Hover{place.in_file(node.span()), value_text(*value)};
