@@ -569,11 +569,14 @@ struct Binder {
                 refuse(child, is_label ? DiagCode::JsonLabelElementType : DiagCode::JsonBodyElementType);
     }
 
-    // Elements of the array that a file is.
+    // Elements of the array that a file is. The first ones tell enough: data can have millions.
     void find_wrong_elements(Node array) {
-        for (Node child : array.children())
+        constexpr std::size_t kMostElements = 200;
+        for (Node child : array.children()) {
+            if (unit.wrong_shapes.size() >= kMostElements) return;
             if (is_scalar(child) || child.is(NodeKind::JsonNull) || child.is(NodeKind::JsonArray))
                 unit.wrong_shapes.push_back({DiagCode::JsonBodyElementType, child.span(), "", ""});
+        }
     }
 
     static void each_object(Node value, const std::function<void(Node)>& visit) {

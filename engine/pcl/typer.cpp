@@ -22,15 +22,15 @@ namespace hcl::pcl {
 
 using syntax::BinaryOp;
 using syntax::Node;
-using syntax::NodeKind;
+using SyntaxKind = syntax::NodeKind;
 using syntax::UnaryOp;
 
 Node value_node(Node expr) {
     while (expr) {
         Node inner;
-        if (expr.is(NodeKind::Paren)) inner = expr.child(0);
-        if (expr.is(NodeKind::Template) && expr.child_count() == 1 &&
-            expr.child(0).is(NodeKind::Interpolation))
+        if (expr.is(SyntaxKind::Paren)) inner = expr.child(0);
+        if (expr.is(SyntaxKind::Template) && expr.child_count() == 1 &&
+            expr.child(0).is(SyntaxKind::Interpolation))
             inner = expr.child(0).child(0);
         if (!inner) return expr;
         expr = inner;
@@ -46,7 +46,7 @@ constexpr std::size_t kMostFindings = 1000;
 bool is_traversal(Node expr) {
     while (true) {
         expr = value_node(expr);
-        if (!expr || expr.is(NodeKind::Variable)) return static_cast<bool>(expr);
+        if (!expr || expr.is(SyntaxKind::Variable)) return static_cast<bool>(expr);
         if (!eval::is_static_step(expr)) return false;
         expr = expr.child(0);
     }
@@ -109,46 +109,46 @@ class Typer {
 
     Typed typed_anew(Node expr) {
         switch (expr.kind()) {
-            case NodeKind::Number:
+            case SyntaxKind::Number:
                 return number(expr);
-            case NodeKind::Bool:
+            case SyntaxKind::Bool:
                 return literal(Value::boolean(expr.has(syntax::kTrue)));
-            case NodeKind::Null:
+            case SyntaxKind::Null:
                 return literal(Value::null());
-            case NodeKind::Variable:
+            case SyntaxKind::Variable:
                 return variable(expr);
-            case NodeKind::GetAttr:
-            case NodeKind::LegacyIndex:
+            case SyntaxKind::GetAttr:
+            case SyntaxKind::LegacyIndex:
                 return step(expr);
-            case NodeKind::Index:
+            case SyntaxKind::Index:
                 return eval::is_static_step(expr) ? step(expr) : index(expr);
-            case NodeKind::AttrSplat:
-            case NodeKind::FullSplat:
+            case SyntaxKind::AttrSplat:
+            case SyntaxKind::FullSplat:
                 return {splat(expr)};
-            case NodeKind::SplatItem:
+            case SyntaxKind::SplatItem:
                 return {splat_items_.empty() ? Type() : splat_items_.back()};
-            case NodeKind::Call:
+            case SyntaxKind::Call:
                 return {call(expr)};
-            case NodeKind::Unary:
+            case SyntaxKind::Unary:
                 return unary(expr);
-            case NodeKind::Binary:
+            case SyntaxKind::Binary:
                 return {binary(expr)};
-            case NodeKind::Conditional:
+            case SyntaxKind::Conditional:
                 return {conditional(expr)};
-            case NodeKind::Paren:
+            case SyntaxKind::Paren:
                 return typed(expr.child(0));
-            case NodeKind::Tuple:
+            case SyntaxKind::Tuple:
                 return {tuple(expr)};
-            case NodeKind::Object:
+            case SyntaxKind::Object:
                 return {object(expr)};
-            case NodeKind::ForTuple:
-            case NodeKind::ForObject:
+            case SyntaxKind::ForTuple:
+            case SyntaxKind::ForObject:
                 return {for_expression(expr)};
-            case NodeKind::Template:
+            case SyntaxKind::Template:
                 if (Node inner = value_node(expr); inner != expr) return typed(inner);
                 return {template_parts(expr)};
-            case NodeKind::Heredoc:
-            case NodeKind::TemplateBody:
+            case SyntaxKind::Heredoc:
+            case SyntaxKind::TemplateBody:
                 return {template_parts(expr)};
             default:
                 return {};  // the parser reports the error
@@ -200,11 +200,11 @@ class Typer {
     }
 
     static std::optional<Value> written_key(Node step) {
-        if (step.is(NodeKind::LegacyIndex)) return number_key(step.token_text(step.token_end() - 1));
+        if (step.is(SyntaxKind::LegacyIndex)) return number_key(step.token_text(step.token_end() - 1));
         Node key = step.child(1);
-        if (key.is(NodeKind::Null)) return Value::null();
-        if (key.is(NodeKind::Bool)) return Value::boolean(key.has(syntax::kTrue));
-        if (key.is(NodeKind::Number)) return number_key(syntax::number_text(key));
+        if (key.is(SyntaxKind::Null)) return Value::null();
+        if (key.is(SyntaxKind::Bool)) return Value::boolean(key.has(syntax::kTrue));
+        if (key.is(SyntaxKind::Number)) return number_key(syntax::number_text(key));
         if (std::optional<std::string> text = syntax::quoted_text(key)) return Value::string(*text);
         return std::nullopt;
     }
@@ -218,7 +218,7 @@ class Typer {
             return {};
         }
         StepKey key;
-        if (expr.is(NodeKind::GetAttr)) {
+        if (expr.is(SyntaxKind::GetAttr)) {
             const std::string_view name = eval::attribute_name(expr);
             if (name.empty()) return {};
             key = StepKey::name(is_ascii(name) ? std::string(name) : to_nfc(name));
@@ -244,7 +244,7 @@ class Typer {
     void report_step(Node expr, const Type& type, const std::vector<StepProblem>& problems) {
         for (const StepProblem& problem : reported_of(problems)) {
             report(problem, eval::step_span(expr));
-            if (!expr.is(NodeKind::GetAttr) || !may_report()) continue;
+            if (!expr.is(SyntaxKind::GetAttr) || !may_report()) continue;
             if (!options_.is_reference && problem.code == DiagCode::PclUnknownProperty)
                 explain_instances(expr, without_wrappers(type));
             const auto length = static_cast<std::uint32_t>(eval::attribute_name(expr).size());
@@ -302,7 +302,7 @@ class Typer {
         const Node source = expr.child(0);
         const bool is_instance = is_instance_type(without_wrappers(without_wrappers(list).element()));
         const std::string text(source.text());
-        const bool is_name = expr.is(NodeKind::GetAttr);
+        const bool is_name = expr.is(SyntaxKind::GetAttr);
         const std::string after = "." + std::string(name);
         Diagnostic& d = add_diagnostic(
             findings_, DiagCode::PclListIndex, eval::step_span(expr),
@@ -455,7 +455,7 @@ class Typer {
     // A key that is an identifier or a single literal has that text.
     Typed object_key(Node key) {
         // An identifier is its text, even if it is `null` or the name of a variable.
-        if (key.is(NodeKind::Variable) || key.is(NodeKind::Null) || key.is(NodeKind::Bool))
+        if (key.is(SyntaxKind::Variable) || key.is(SyntaxKind::Null) || key.is(SyntaxKind::Bool))
             return literal(Value::string(key.text()));
         Typed found = typed(key);
         if (Node value = value_node(key); value && !found.literal)
@@ -472,7 +472,7 @@ class Typer {
         };
         std::vector<Item> items;
         for (Node item : expr.children()) {
-            if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
+            if (!item.is(SyntaxKind::ObjectItem) || !item.child(0)) continue;
             Item read{item.child(0), object_key(item.child(0)), {}};
             read.value = type(item.child(1));
             items.push_back(std::move(read));
@@ -529,7 +529,7 @@ class Typer {
         Node key_name = expr.has(syntax::kHasKeyName) ? expr.child(next++) : Node();
         Node value_name = expr.child(next++);
         Node collection_node = expr.child(next++);
-        const bool is_object = expr.is(NodeKind::ForObject);
+        const bool is_object = expr.is(SyntaxKind::ForObject);
         Node key_node = is_object ? expr.child(next++) : Node();
         Node value_node_ = expr.child(next++);
         Node condition_node = expr.has(syntax::kHasCondition) ? expr.child(next++) : Node();
@@ -554,11 +554,11 @@ class Typer {
     Type template_parts(Node node) {
         std::vector<Type> parts;
         for (Node part : node.children()) {
-            if (part.is(NodeKind::Interpolation))
+            if (part.is(SyntaxKind::Interpolation))
                 parts.push_back(type(part.child(0)));
-            else if (part.is(NodeKind::IfDirective))
+            else if (part.is(SyntaxKind::IfDirective))
                 parts.push_back(if_directive(part));
-            else if (part.is(NodeKind::ForDirective))
+            else if (part.is(SyntaxKind::ForDirective))
                 parts.push_back(for_directive(part));
         }
         return lifted(Type::string(), parts);
@@ -595,7 +595,7 @@ class Typer {
         const std::string_view name = called.view();
         std::vector<Argument> arguments;
         for (Node child : expr.children()) {
-            if (child.is(NodeKind::FunctionName)) continue;
+            if (child.is(SyntaxKind::FunctionName)) continue;
             Scoped scoped(*this);
             // The replacement for a failed value can use `error`.
             if (name == "recover" && arguments.size() == 1) define("error", Type::string());

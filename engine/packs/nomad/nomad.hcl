@@ -337,10 +337,6 @@ body "ui" {
     }
   }
 }
-variables {
-  # Without declarations, too.
-  var = {}
-}
 body "ui_link" {
   object {
     attr "label" {
