@@ -572,7 +572,7 @@ TEST_CASE("a called folder that exists is not missing, whatever it holds") {
 }
 
 TEST_CASE("packs outside of the roots are read where check reads them") {
-    constexpr const char* kPack = "object {\n  attr \"port\" {\n    type = number\n  }\n}\n";
+    constexpr const char* kPortPack = "object {\n  attr \"port\" {\n    type = number\n  }\n}\n";
     auto config = [](const std::string& spec) {
         return "language \"g\" {\n  spec  = \"" + spec + "\"\n  files = [\"*.gw\"]\n}\n";
     };
@@ -586,7 +586,7 @@ TEST_CASE("packs outside of the roots are read where check reads them") {
     options.roots = {"/repository/app"};
     options.files = {{"/repository/app/.hcl-ls.hcl", config("../packs/g.hcldec")},
                      {"/repository/app/a.gw", text},
-                     {"/repository/packs/g.hcldec", kPack}};
+                     {"/repository/packs/g.hcldec", kPortPack}};
     SUBCASE("in the repository of the root") {
         options.files["/repository/.git/HEAD"] = "ref: refs/heads/main\n";
         LspClient client(options);
@@ -613,7 +613,7 @@ TEST_CASE("packs outside of the roots are read where check reads them") {
         options.files.erase("/repository/app/.hcl-ls.hcl");
         options.files["/repository/.hcl-ls.hcl"] =
             "language \"g\" {\n  spec  = \"../mine/g.hcldec\"\n  files = [\"**/*.gw\"]\n}\n";
-        options.files["/mine/g.hcldec"] = kPack;
+        options.files["/mine/g.hcldec"] = kPortPack;
         LspClient client(options);
         client.open("/repository/app/a.gw", text, "");
         client.settle();
