@@ -164,7 +164,7 @@ namespace {
 
 // All of so many names are compared.
 constexpr std::size_t kFewNames = 512;
-// Of more, so many before and behind the given one, by start and by end.
+// With more names, this many neighbours on each side are compared, in both orders.
 constexpr std::ptrdiff_t kAround = 64;
 
 bool ends_before(std::string_view a, std::string_view b) {

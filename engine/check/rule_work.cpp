@@ -12,7 +12,7 @@ constexpr std::uint64_t kMostBytes = 16u << 20;
 }  // namespace
 
 std::uint64_t steps_of_file(const bind::Module& module) {
-    // What a file may take in a module of very many.
+    // The minimum budget of a file, however many files the module has.
     constexpr std::uint64_t kLeast = 50'000;
     const Limits& limits = module.limits();
     const std::uint64_t share = limits.module_steps / std::max<std::size_t>(1, module.files().size());

@@ -584,7 +584,7 @@ struct Checker {
             out.push_back(make_diagnostic(DiagCode::MissingSpecBlockType, view.type_span(), {type}));
         if (type == "block_map" && !items.find("labels"))
             out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, view.header_span(), {"labels"}));
-        // What a pack adds to another one stands beside the specs of that.
+        // A pack that extends another one adds its specs beside those of the base.
         const bool has_one =
             is_block_spec(type) && !is_any(view) && type != "block_attrs" && !is_merged_pack(*language.pack);
         if (!has_one && type != "transform") return;

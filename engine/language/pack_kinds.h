@@ -1,4 +1,4 @@
-// What a pack declares, for those who write packs.
+// The kinds of symbols that a pack declares, for completion and checks in packs.
 #pragma once
 
 #include <string>

@@ -48,7 +48,8 @@ std::string first_label(const BlockView& block) {
     return labels.empty() ? std::string() : labels[0].value;
 }
 
-// What a block is about: two packs describe the same with equal keys. Without a form, it adds to nothing.
+// Identifies what a block describes: blocks with equal keys are merged. Without a form, a block is only
+// added.
 struct Key {
     std::string form;
     std::string name;
@@ -73,7 +74,7 @@ bool replaces(const Key& key) {
     return key.form == "symbol" || key.form == "call" || key.form == "function" || key.form == "check";
 }
 
-// What the extending pack says in one place. Specs in an `object` count as specs around it.
+// The specs of the extending pack in one body. Specs in an `object` count as specs around it.
 struct OwnItem {
     BodyItem item;
     bool is_in_group = false;
@@ -265,7 +266,7 @@ struct Merger {
             merge_block(theirs, found->item.block(), key);
     }
 
-    // What only the extending pack says. Specs of an `object` stay in one.
+    // Specs that only the extending pack has. Specs of an `object` stay in one.
     void rest_of(const OwnItems& items, const BodyView& theirs) {
         bool is_open = false;
         for (const OwnItem& one : items) {

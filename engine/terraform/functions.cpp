@@ -42,7 +42,7 @@ const Calling& calling_of(const bind::UnitTree& tree) {
     });
 }
 
-// What the schema of its provider tells of a function. Nothing when that is not known.
+// A function in the schema of its provider. Nothing when the schema is not known.
 struct Known {
     std::string missing;  // why it does not exist; empty when it does
     bool is_sure = true;  // no: it can be otherwise in another version of the provider

@@ -57,7 +57,7 @@ void check_imports(const RuleInput& input);
 // Addresses and IDs of the instances of an import block, whose target has these names.
 void check_import_instances(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                             const std::vector<std::string>& names);
-// What the key of an instance tells of its resource.
+// The kind of instance that a key in an address stands for.
 enum class InstanceKind : std::uint8_t { Single, Counted, Keyed, Any };
 // Why a resource of the module has no such instances; empty when it has, or when that is unknown.
 std::string why_no_instance(const bind::Module& module, const std::vector<std::string>& names,
@@ -68,7 +68,7 @@ void check_provider_functions(const RuleInput& input);
 void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
-// What only OpenTofu has.
+// Features that only OpenTofu has.
 void check_program(const RuleInput& input);
 // Calls whose source an override file replaces.
 void check_overridden_calls(const RuleInput& input);

@@ -559,7 +559,7 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
 check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
                                     std::string_view language) {
     check::AppliedRules out;
-    // Those about a language are also about the languages that extend it.
+    // Rules about a language also hold for the languages that extend it.
     const language::LanguagePtr own = language_of(snapshot, state);
     const std::string base = own ? language::base_of_merged(*own->pack) : std::string();
     const std::string& path = state.info().path;

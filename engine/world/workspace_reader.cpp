@@ -299,7 +299,7 @@ struct PackFindings {
     Diagnostics list;
 };
 
-// Those of packs that extend others, which change with these.
+// Findings of packs that extend others: they depend on the files of the bases, too.
 struct FindingsOfExtended {
     struct Table {
         std::mutex mutex;

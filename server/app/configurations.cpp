@@ -142,7 +142,7 @@ ConfigurationFiles read_named(const FileSystem& files, const std::string& path, 
         }
     };
     read_from(path, text);
-    // What packs extend; `files` grows meanwhile.
+    // The bases of packs, too; `files` grows meanwhile.
     for (std::size_t i = 0; i < out.files.size(); ++i) {
         const ConfigurationFiles::File file = out.files[i];
         if (file_name_of(file.path) != world::kConfigName) read_from(file.path, file.text);

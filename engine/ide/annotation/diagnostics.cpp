@@ -180,7 +180,7 @@ std::optional<Diagnostic> error_of_extended(const world::Snapshot& snapshot, con
 // Findings of the syntax; `language` is null when the file has none.
 Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
                             const language::Language* language) {
-    // Those who want more findings than others are shown more of these, too.
+    // A higher limit on findings raises this one, too.
     const Limits& limits = snapshot.settings().limits;
     Diagnostics all = state.tree()->diagnostics(
         limits.file_findings > limits::file_findings ? limits.file_findings : syntax::kMostDiagnostics);
