@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/base/limits.h"
 #include "engine/language/language.h"
 
 namespace hcl::bind {
@@ -69,14 +70,18 @@ struct OverriddenBody {
 // The bodies that the body of an overriding declaration adds to, the nearest first.
 std::vector<OverriddenBody> overridden_bodies(const Module& module, const UnitSlot& slot,
                                               std::uint32_t body) {
-    constexpr std::size_t kMost = 20;
     std::vector<OverriddenBody> out;
     if (!module.files().has_overrides()) return out;
     std::uint32_t block = slot.unit->bodies[body].block;
     std::uint32_t declaration = block == kNone ? kNone : slot.unit->blocks[block].declaration;
     if (declaration == kNone || slot.unit->declarations[declaration].block != block) return out;
     Symbol symbol = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, declaration);
-    while (out.size() < kMost) {
+    // Each of very many overrides of one address would look at the same ones.
+    constexpr std::size_t kMost = 20;
+    const Declaration& d = slot.unit->declarations[declaration];
+    const std::size_t alike = module.symbols().by_kind_and_name(d.def->kind, d.address.back()).size();
+    const std::size_t most = alike > limits::alike_declarations ? 1 : kMost;
+    while (out.size() < most) {
         auto below = module.symbols().overridden_by(symbol);
         if (!below) break;
         symbol = *below;

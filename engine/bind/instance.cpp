@@ -65,15 +65,18 @@ constexpr std::uint64_t kBytesOfUnit = 1024;
 }  // namespace
 
 InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std::string, Value> given) {
-    std::map<std::string, Value> values;
-    for (const Symbol symbol : module.symbols().by_kind(kind)) {
-        const std::string& name = module.declaration(symbol).address.back();
-        const auto known = given.find(name);
-        values.emplace(name, known == given.end() ? Value::dynamic() : known->second);
-    }
+    std::vector<std::string_view> names;
+    for (const Symbol symbol : module.symbols().by_kind(kind))
+        names.push_back(module.declaration(symbol).address.back());
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
     auto inputs = std::make_shared<Inputs>();
     inputs->kind = kind;
-    for (auto& [name, value] : values) inputs->given.push_back({name, std::move(value)});
+    inputs->given.reserve(names.size());
+    for (const std::string_view name : names) {
+        const auto known = given.empty() ? given.end() : given.find(std::string(name));
+        inputs->given.push_back({std::string(name), known == given.end() ? Value::dynamic() : known->second});
+    }
     return inputs;
 }
 

@@ -48,36 +48,47 @@ bool is_closed_for(const language::ValueRules& rules, const Value& value) {
            });
 }
 
-std::string listed(const std::vector<const Value*>& values) {
-    constexpr std::size_t kMostShown = 30;
-    if (values.size() > kMostShown) return "one of " + std::to_string(values.size()) + " values";
+constexpr std::size_t kMostShown = 30;
+
+// `values` are the first of `count`.
+std::string listed(const std::vector<const Value*>& values, std::size_t count) {
+    if (count > kMostShown) return "one of " + std::to_string(count) + " values";
     std::string list;
     for (std::size_t i = 0; i < values.size(); ++i)
         list += (i == 0 ? "" : i + 1 == values.size() ? " or " : ", ") + shown(*values[i]);
     return list;
 }
 
+// The listed value that is the given one; null without any. Lists can be long, and most values are strings.
+const language::Choice* choice_of(const language::ValueRules& rules, const Value& value) {
+    const bool is_text = value.is_known_string();
+    const std::string_view text = is_text ? value.as_string() : std::string_view();
+    const auto found = std::ranges::find_if(rules.values, [&](const language::Choice& choice) {
+        if (!is_text) return choice.value.identical(value);
+        return choice.value.is_known_string() && choice.value.as_string() == text;
+    });
+    return found == rules.values.end() ? nullptr : &*found;
+}
+
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                   std::string_view name) {
-    for (const language::Choice& choice : rules.values)
-        if (choice.value.identical(value)) {
-            check_known_choice(rule, choice, value, place);
-            return;
-        }
+    if (const language::Choice* choice = choice_of(rules, value))
+        return check_known_choice(rule, *choice, value, place);
     if (rules.values.empty() || (rules.is_open && !is_closed_for(rules, value))) return;
     std::vector<const Value*> values;
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
     Suggester near(given);
     constexpr std::size_t kNamesOfStep = 4;
     const bool may_compare = rule.work.spend(rules.values.size() / kNamesOfStep);
+    std::size_t count = 0;
     for (const language::Choice& choice : rules.values) {
         if (!choice.is_available || choice.is_deprecated) continue;
-        values.push_back(&choice.value);
+        if (++count <= kMostShown) values.push_back(&choice.value);
         if (may_compare && choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
     std::string best = value.is_known_string() ? near.best() : std::string();
     Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,
-                                {name, shown(value), listed(values), did_you_mean(best)});
+                                {name, shown(value), listed(values, count), did_you_mean(best)});
     // Another version may know the value.
     if (rules.is_open) d.severity = Severity::Warning;
     if (best.empty()) return;

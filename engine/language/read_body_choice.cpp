@@ -25,7 +25,10 @@ NamedBody find_body(Reading& read, Node node) {
     LazyBodyPtr body = home->body(name);
     if (!body) {
         Suggester near(name);
-        for (const auto& [known, one] : home->bodies()) near.offer(known);
+        // Each use may be misspelt; packs have some hundred bodies.
+        constexpr std::size_t kMostCompared = 1'000;
+        if (home->bodies().size() <= kMostCompared)
+            for (const auto& [known, one] : home->bodies()) near.offer(known);
         const std::string advice = did_you_mean(near.best());
         if (is_elsewhere)
             read.report(DiagCode::UnsuitablePackValue, node.span(),

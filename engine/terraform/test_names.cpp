@@ -69,7 +69,7 @@ struct NameChecker {
 
     std::optional<MissingName> find_variable(const Reference& reference) const {
         const std::string& name = reference.steps[1].name;
-        if (own.contains(name) || names.variables.contains(name)) return std::nullopt;
+        if (own.contains(name) || names.has_variable(name)) return std::nullopt;
         return among(reference, 1, names.declared(tested, "variable"));
     }
 
@@ -210,16 +210,29 @@ void add_checks(const bind::Module& module, Names& names) {
         });
 }
 
+struct DeclaredNames {
+    std::map<std::string, Names, std::less<>> by_kind{};
+};
+
 }  // namespace
 
 const Names& TestNames::declared(const bind::ModulePtr& module, std::string_view kind) {
-    const auto [place, is_new] = declared_.try_emplace({module, std::string(kind)});
-    if (is_new && kind == "check")
-        add_checks(*module, place->second);
-    else if (is_new)
-        for (const bind::Symbol symbol : module->symbols().by_kind(kind))
-            if (symbol.is_declaration()) place->second.insert(module->declaration(symbol).address.back());
-    return place->second;
+    // Kept with the module: all its tests ask.
+    const DeclaredNames& all = module->memo().get<DeclaredNames>([&] {
+        DeclaredNames made;
+        for (const std::string_view one : {"variable", "output", "local", "module"}) {
+            Names& names = made.by_kind[std::string(one)];
+            for (const bind::Symbol symbol : module->symbols().by_kind(one))
+                if (symbol.is_declaration()) names.insert(module->declaration(symbol).address.back());
+        }
+        add_checks(*module, made.by_kind["check"]);
+        return made;
+    });
+    return all.by_kind.find(kind)->second;
+}
+
+bool TestNames::has_variable(const std::string& name) {
+    return variables.contains(name) || (of_file && declared(of_file, "variable").contains(name));
 }
 
 bool TestNames::take_suggestion() {

@@ -16,19 +16,21 @@ class TestNames {
   public:
     std::map<std::string, bind::ModulePtr> runs{};  // of the file, with their modules; null: not known
     std::set<std::string> done{};                   // runs before the one that is checked
-    std::set<std::string> variables{};              // that its blocks or its module have
+    std::set<std::string> variables{};              // that its blocks have
+    bind::ModulePtr of_file{};                      // the module that it tests; null: not known
 
     // Reports names in the assertions and variables of a run of that module.
     void check(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run,
                const bind::ModulePtr& tested);
 
-    // The names that a module declares of a kind.
+    // Whether its blocks or its module have the variable.
+    bool has_variable(const std::string& name);
+    // The names that a module declares of a kind: variable, output, local, module or check.
     const std::set<std::string>& declared(const bind::ModulePtr& module, std::string_view kind);
     // Whether a finding may name a similar name: there is a limit for a file.
     bool take_suggestion();
 
   private:
-    std::map<std::pair<bind::ModulePtr, std::string>, std::set<std::string>> declared_{};
     std::uint64_t suggestions_ = 0;
 };
 

@@ -261,9 +261,7 @@ void check_tests(const RuleInput& input) {
     const auto of_file = input.context.implied
                              ? input.context.implied(from_test(input.file.input.path, "./"), "terraform")
                              : nullptr;
-    if (of_file)
-        for (const bind::InterfaceItem& item : bind::interface_of(*of_file)->items)
-            if (item.kind == "variable") tests.names.variables.insert(item.name);
+    tests.names.of_file = of_file;
     input.file.each_unit([&](const UnitSlot& slot) {
         check_overrides(input, slot, 0, of_file);
         tests.are_modules_replaced =

@@ -297,7 +297,35 @@ def multiplied(n):
     yield "pairs of ignore comments and findings", {"a.tf": rep("# hcl-ls:ignore-file HCL6012\n", n // 2) + numbered('foo "%d" {}\n', n // 2)}
 
 
+def extending(n):
+    """Packs that extend others."""
+    def pack(name, base, body):
+        return f'language "{name}" {{\n  extends = "{base}"\n  files   = ["*.x"]\n}}\nobject {{\n{body}}}\n'
+
+    uses = {".hcl-ls.hcl": USES_PACK, "a.x": numbered("some_nam_%d = 1\n", n // 20)}
+    part = numbered('  attr "some_name_%d" {}\n', n // 16)
+    yield "fifteen packs", uses | {"x.hcldec": pack("x", "./p0.hcldec", part)} | {
+        f"p{i}.hcldec": pack(f"p{i}", f"./p{i + 1}.hcldec", part) for i in range(13)
+    } | {"p13.hcldec": PACK % part}
+    yield "packs without end", uses | {"x.hcldec": pack("x", "./p0.hcldec", "")} | {
+        f"p{i}.hcldec": pack(f"p{i}", f"./p{i + 1}.hcldec", "") for i in range(n // 100)
+    }
+    yield "packs in a circle", uses | {
+        "x.hcldec": pack("x", "./p.hcldec", numbered('  attr "a%d" {}\n', n // 2)),
+        "p.hcldec": pack("p", "./x.hcldec", numbered('  attr "b%d" {}\n', n // 2)),
+    }
+    yield "bodies of a language", uses | {
+        "x.hcldec": numbered('body "some_name_%d" {\n object {\n  attr "a" {}\n }\n}\n', n // 2) + pack("x", "terraform", numbered(' block_list "b%d" {\n   include = [body.some_name_%d]\n }\n', n // 2))
+    }
+    yield "long lists", uses | {
+        "x.hcldec": pack("x", "./p.hcldec", ' attr "a" {\n  values = [\n' + numbered('"some_name_%d",\n', n // 2) + "]\n }\n"),
+        "p.hcldec": PACK % (' attr "a" {\n  values = [\n' + numbered('"some_nam_%d",\n', n // 2) + "]\n }\n"),
+    }
+
+
 def folders(n):
     for name, files in misspelt(n):
         yield "misspelt: " + name, files
     yield from multiplied(n)
+    for name, files in extending(n):
+        yield "extends: " + name, files
