@@ -675,20 +675,38 @@ bool is_mostly_new(const FileTable& now, const FileTable& before) {
 
 }  // namespace
 
-ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
-                        const Cancel& cancel, const Surroundings& around, const Limits& limits) {
+std::shared_ptr<Module> Module::start(language::LanguagePtr language, std::vector<FileInput> files,
+                                      const Limits& limits) {
     auto module = std::make_shared<Module>();
     ModuleParts& parts = module->parts_;
+    parts.files = FileTable(std::move(files), language->modules.overrides);
     parts.language = std::move(language);
     parts.limits = limits;
-    parts.files = FileTable(std::move(files), parts.language->modules.overrides);
+    parts.cycles = std::make_shared<const Cycles>();
+    return module;
+}
+
+ModulePtr Module::bind_file(language::LanguagePtr language, FileInput file, const Cancel& cancel,
+                            const Limits& limits) {
+    std::vector<FileInput> files;
+    files.push_back(std::move(file));
+    const std::shared_ptr<Module> module = start(std::move(language), std::move(files), limits);
+    ModuleParts& parts = module->parts_;
+    parts.packages = std::make_shared<const Packages>(LockedPackagesPtr());
+    UnitChanges(*module, nullptr, parts.files, parts.packages, module->counters_, cancel).bind_files();
+    return module;
+}
+
+ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
+                        const Cancel& cancel, const Surroundings& around, const Limits& limits) {
+    const std::shared_ptr<Module> module = start(std::move(language), std::move(files), limits);
+    ModuleParts& parts = module->parts_;
     // Another language, other limits, or files in another order: nothing of before holds. Nor where something
     // was left out.
     if (previous && (previous->parts_.language != parts.language || previous->limits() != limits ||
                      !excess_of(*previous).empty() || has_cut_calls(*previous)))
         previous = nullptr;
     if (previous && is_mostly_new(parts.files, previous->files())) previous = nullptr;
-    parts.cycles = std::make_shared<const Cycles>();
     parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>(around.locked);
     UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);
     changes.bind_files();

@@ -84,6 +84,10 @@ class Module {
                                                const Module* previous, const Cancel& cancel,
                                                const Surroundings& around = {}, const Limits& limits = {});
 
+    // Binds one file and evaluates nothing: units have no state, and no names are known.
+    static std::shared_ptr<const Module> bind_file(language::LanguagePtr language, FileInput file,
+                                                   const Cancel& cancel, const Limits& limits);
+
     const language::Language& language() const { return *parts_.language; }
     const Limits& limits() const { return parts_.limits; }
     const FileTable& files() const { return parts_.files; }
@@ -117,6 +121,8 @@ class Module {
   private:
     friend struct Builder;
 
+    static std::shared_ptr<Module> start(language::LanguagePtr language, std::vector<FileInput> files,
+                                         const Limits& limits);
     const UnitCell& cell_of(Symbol symbol) const;
     const UnitState* state_of(const UnitCell& cell, Symbol symbol) const;
 

@@ -370,8 +370,8 @@ void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
     for (Diagnostic& d : of_notes) add(std::move(d));
 }
 
-// How far the module is built: `Bound` allows the rules of single units, `Evaluated` all rules.
-enum class Stage : std::uint8_t { Bound, Evaluated };
+// How much of the module is there: `File` allows no rules, `Bound` those of single units, `Evaluated` all.
+enum class Stage : std::uint8_t { File, Bound, Evaluated };
 
 Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics others,
                         const RuleSettings& settings, const Cancel& cancel, Stage stage,
@@ -390,6 +390,7 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     }
     found.add_all(std::move(others));
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
+    if (stage == Stage::File) return found.finish(KeptFindings::UnusedComments::Ignored);
     if (stage == Stage::Bound) {
         file->each_unit([&](const bind::UnitSlot& slot) {
             cancel.poll();
@@ -444,6 +445,11 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
                        const ForeignPlaces& foreign_places, const IsCalled& is_called, const Refine& refine) {
     return findings_of(module, id, std::move(others), settings, cancel, Stage::Evaluated, counters,
                        foreign_places, is_called, refine);
+}
+
+Diagnostics allowed_findings(const bind::Module& module, FileId id, Diagnostics others,
+                             const RuleSettings& settings, const Cancel& cancel, const Refine& refine) {
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::File, nullptr, {}, {}, refine);
 }
 
 Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,

@@ -53,6 +53,9 @@ struct CheckCounters {
     std::size_t units = 0;        // units whose findings were computed again
     std::size_t suggestions = 0;  // names of the module that similar ones were looked for
 };
+// `others` where comments and levels allow them. The file may be all that is known of the module.
+Diagnostics allowed_findings(const bind::Module& module, FileId file, Diagnostics others,
+                             const RuleSettings& settings, const Cancel& cancel, const Refine& refine = {});
 // The findings of rules that need a single unit only, and `others`: a part of the result of check_file(). The
 // module may be bound and not yet evaluated (bind::OnBound).
 Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics others,

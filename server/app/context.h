@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,7 +39,11 @@ struct Context {
     TokenCache* tokens = nullptr;
     std::shared_ptr<const FileSystem> disk;  // for completion of file names; may be null
     Cancel cancel;
-    std::string partial_token;               // JSON text; empty: no partial results
+    std::string partial_token;  // JSON text; empty: no partial results
+    // Answers with what is known so far; the client is asked to request the rest. May be null.
+    std::function<void(const std::string&)> answer_early;
+    // The files that determine the meaning of the document are being read: only `answer_early` counts.
+    bool is_text_only = false;
     std::shared_ptr<ProgressTask> progress;  // null: the client gave no progress token
 
     ColumnUnit unit() const { return client->encoding; }

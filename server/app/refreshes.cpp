@@ -42,13 +42,15 @@ void Refreshes::end(const Ticket& ticket) {
 }
 
 void Refreshes::all() {
-    for (std::size_t i = 0; i < kKinds; ++i) {
-        Kind& kind = kinds_[i];
-        ++kind.epoch;
-        kind.older += std::exchange(kind.current, 0);
-        kind.is_due = true;
-        send_if_due(i);
-    }
+    for (std::size_t i = 0; i < kKinds; ++i) refresh(i);
+}
+
+void Refreshes::refresh(std::size_t index) {
+    Kind& kind = kinds_[index];
+    ++kind.epoch;
+    kind.older += std::exchange(kind.current, 0);
+    kind.is_due = true;
+    send_if_due(index);
 }
 
 void Refreshes::send_if_due(std::size_t index) {

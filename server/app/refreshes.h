@@ -29,6 +29,8 @@ class Refreshes {
     // refreshed.
     Ticket begin(std::string_view method);
     void end(const Ticket& ticket);
+    // A request that has ended was answered with less than is known now.
+    void again(const Ticket& ticket) { refresh(ticket.kind); }
     // Answers from now on may be different.
     void all();
 
@@ -42,6 +44,7 @@ class Refreshes {
         bool has_answers = false;
         bool is_due = false;
     };
+    void refresh(std::size_t kind);
     void send_if_due(std::size_t kind);
 
     Core& core_;

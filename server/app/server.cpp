@@ -4,6 +4,7 @@
 #include <deque>
 #include <list>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "protocol/model/generated/lifecycle.h"
 #include "protocol/rpc/document_notice.h"
@@ -31,6 +32,8 @@ struct Request {
     TimePoint received;
     int retries = 0;
     Refreshes::Ticket ticket;
+    std::atomic<bool> is_waiting = false;      // for files that its document needs
+    std::atomic<bool> is_preliminary = false;  // its answer came early
 };
 using RequestPtr = std::shared_ptr<Request>;
 
@@ -171,7 +174,11 @@ struct Server::Impl {
     // The request is answered, by whomever.
     void ended(const Request& request) {
         finished(*request.pending);
-        if (request.ticket) core.post([this, ticket = request.ticket] { session.refreshes.end(ticket); });
+        if (!request.ticket) return;
+        core.post([this, ticket = request.ticket, is_preliminary = request.is_preliminary.load()] {
+            session.refreshes.end(ticket);
+            if (is_preliminary) session.refreshes.again(ticket);
+        });
     }
 
     void answer(const Request& request, const Reply& reply) {
@@ -269,10 +276,43 @@ struct Server::Impl {
     // Requests wait until the files that they need are loaded.
     void ask(RequestPtr request) {
         request->document = document_of(request->params);
-        if (session.must_wait(request->route->needs, request->document))
-            waiting.push_back(std::move(request));
-        else
-            query(std::move(request));
+        const Needs needs = request->route->needs;
+        if (!session.must_wait(needs, request->document)) return query(std::move(request));
+        if (needs == Needs::Text && session.knows_text(request->document) &&
+            begun.insert(request->document).second)
+            begin(request);
+        waiting.push_back(std::move(request));
+    }
+
+    // Tries an answer from the document alone.
+    void begin(const RequestPtr& request) {
+        const std::shared_ptr<Context> context = context_of(request);
+        context->cancel = Cancel(&request->pending->cancelled, &core.edits, core.edits.load());
+        context->is_text_only = true;
+        request->is_waiting = true;
+        core.workers.submit(Lane::Latency, [this, request, context] {
+            if (!request->is_waiting) return;
+            std::string fault;
+            if (run_guarded([&] { request->route->query(*context, request->params); }, fault) ==
+                Outcome::Failed)
+                internal_error(request->route->method, request->params, fault);
+        });
+    }
+
+    std::shared_ptr<Context> context_of(const RequestPtr& request) {
+        auto context = std::make_shared<Context>();
+        context->snapshot = core.world.snapshot();
+        context->disk = core.host.files;
+        context->client = core.client;
+        context->files = &core.files;
+        context->outbox = &core.outbox;
+        context->tokens = &core.tokens;
+        context->partial_token = request->params["partialResultToken"].to_text();
+        context->answer_early = [this, request](const std::string& reply) {
+            request->is_preliminary = true;
+            core.outbox.answer(*request->pending, reply);
+        };
+        return context;
     }
 
     void mutate(const Request& request) {
@@ -285,25 +325,18 @@ struct Server::Impl {
     }
 
     void query(RequestPtr request) {
+        begun.erase(request->document);
+        request->is_waiting = false;
         if (request->retries == 0) request->ticket = session.refreshes.begin(request->route->method);
-        auto context = std::make_shared<Context>();
-        context->snapshot = core.world.snapshot();
-        context->disk = core.host.files;
-        context->client = core.client;
-        context->files = &core.files;
-        context->outbox = &core.outbox;
-        context->tokens = &core.tokens;
+        const std::shared_ptr<Context> context = context_of(request);
         bool watches_edits = request->route->on_edit != OnEdit::Finish && request->retries < kMaxRetries;
         context->cancel = watches_edits ? Cancel(&request->pending->cancelled, &core.edits, core.edits.load())
                                         : Cancel(&request->pending->cancelled);
-        context->partial_token = request->params["partialResultToken"].to_text();
         if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
         if (lane == Lane::Latency && core.is_large(request->document)) lane = Lane::Large;
-        auto work = [this, request = std::move(request), context = std::move(context)] {
-            run_query(request, *context);
-        };
+        auto work = [this, request = std::move(request), context] { run_query(request, *context); };
         if (lane == Lane::Typing)
             work();
         else
@@ -516,7 +549,9 @@ struct Server::Impl {
     std::mutex flight_mutex;
     std::unordered_multimap<std::string, std::shared_ptr<PendingRequest>> in_flight;
 
-    std::vector<RequestPtr> waiting;  // main thread
+    // Main thread.
+    std::vector<RequestPtr> waiting;
+    std::unordered_set<FileId> begun;  // documents of those that may have been answered early
 
     Core core;
     Session session;

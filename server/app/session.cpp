@@ -95,7 +95,7 @@ void Session::start() {
     if (core.client->gives_configuration) pull_configuration();
     read_schema_folder();
     watch_schema_folder();
-    if (!core.client->gives_configuration) index_all();
+    if (!core.client->gives_configuration || has_first_settings_) index_all();
 }
 
 void Session::pull_configuration() {
@@ -128,6 +128,7 @@ void Session::pull_configuration() {
                       apply(std::move(table));
                       // New settings have started the index already.
                       if (!indexed_) index_all();
+                      if (on_ready) on_ready();
                   });
 }
 
@@ -147,6 +148,11 @@ ServerSettings Session::read(lsp::JsonView value) {
 void Session::apply_settings(lsp::JsonView value) {
     complaints_.clear();
     apply({read(value), {}});
+}
+
+void Session::apply_first_settings(lsp::JsonView value) {
+    has_first_settings_ = value.is_object() && value.size() > 0;
+    apply_settings(value);
 }
 
 void Session::change_roots(std::span<const Root> added, std::span<const Root> removed) {

@@ -24,6 +24,7 @@ namespace hcl::server {
 // The files that must be loaded before a request can be answered.
 enum class Needs : std::uint8_t {
     Folder,  // files that determine the meaning of the document, see Workspace::read_around
+    Text,    // the same, but the document alone is enough for an early answer
     Index,   // all files below the roots
 };
 
@@ -50,11 +51,15 @@ class Session {
     void pull_configuration();
     // Applies one object of settings to all roots.
     void apply_settings(lsp::JsonView value);
+    // Those that come with `initialize`. A client that sends some need not be asked before the index begins.
+    void apply_first_settings(lsp::JsonView value);
     void change_roots(std::span<const Root> added, std::span<const Root> removed);
 
     // Whether files that a request needs are not loaded yet; `on_ready` is called when that may have changed.
     bool must_wait(Needs needs, FileId document) const;
     std::function<void()> on_ready;
+    // Whether the document alone can be answered about: its text and the settings are known.
+    bool knows_text(FileId document) const { return document.is_valid() && !is_busy(document) && indexed_; }
 
     // Its text is being read, parsed or edited.
     bool is_busy(FileId id) const { return arrivals.is_expected(id) || documents.is_busy(id); }
@@ -88,6 +93,7 @@ class Session {
     std::vector<Plugin> plugins_;
     std::unique_ptr<Watcher> schema_watcher_;
     std::string watched_schemas_;  // the folder that it watches
+    bool has_first_settings_ = false;
     bool started_ = false;
     bool indexed_ = false;
     // The disk differed from what was known since an index last ended; otherwise no answer has changed.

@@ -21,12 +21,20 @@ struct Report {
     std::string result_id;
 };
 
-Report report_on(const Context& context, FileId file) {
+Report report_of(const Context& context, FileId file, const Diagnostics& found) {
     Report report;
-    Diagnostics found = ide::diagnostics_for(*context.snapshot, file, context.cancel);
     report.items = to_diagnostics(found, {*context.snapshot, file, *context.files, *context.client});
     report.result_id = std::to_string(std::hash<std::string>{}(lsp::to_json(report.items)));
     return report;
+}
+
+Report report_on(const Context& context, FileId file, const ide::FirstFindings& first = {}) {
+    return report_of(context, file, ide::diagnostics_for(*context.snapshot, file, context.cancel, first));
+}
+
+std::string full_report(Report report) {
+    return lsp::to_json(
+        lsp::RelatedFullDocumentDiagnosticReport{std::move(report.items), {}, std::move(report.result_id)});
 }
 
 }  // namespace
@@ -44,11 +52,23 @@ std::string diagnostics_json(const Diagnostics& diagnostics, const world::Snapsh
 Reply document_diagnostic(const Context& context, const lsp::DocumentDiagnosticParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return reply(lsp::RelatedFullDocumentDiagnosticReport{});
-    Report report = report_on(context, state->id());
+    const FileId id = state->id();
+    ide::FirstFindings first;
+    if (!params.previous_result_id && context.client->refreshes_diagnostics)
+        first = [&](const Diagnostics& found) {
+            context.answer_early(full_report(report_of(context, id, found)));
+        };
+    if (context.is_text_only) {
+        const Diagnostics found =
+            first ? ide::syntax_diagnostics_for(*context.snapshot, id, context.cancel) : Diagnostics();
+        // None would look like the answer.
+        if (!found.empty()) first(found);
+        return {};
+    }
+    Report report = report_on(context, id, first);
     if (params.previous_result_id == report.result_id)
         return reply(lsp::RelatedUnchangedDocumentDiagnosticReport{std::move(report.result_id), {}});
-    return reply(
-        lsp::RelatedFullDocumentDiagnosticReport{std::move(report.items), {}, std::move(report.result_id)});
+    return full_report(std::move(report));
 }
 
 Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosticParams& params) {

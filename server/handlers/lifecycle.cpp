@@ -139,7 +139,7 @@ Reply initialize(Session& session, lsp::JsonView params) {
     session.core.client = client;
     session.workspace.set_roots(roots_of(params));
     session.outgoing.trace_level = to_trace(params["trace"].as_string());
-    session.apply_settings(params["initializationOptions"]);
+    session.apply_first_settings(params["initializationOptions"]);
     if (client->process_id > 0 && session.core.host.watch_process)
         session.core.host.watch_process(client->process_id);
     session.core.log.line("client " + client->name + " " + client->version + ", " +

@@ -93,3 +93,27 @@ def test_one_thread_gives_the_same_answers(raw):
         return server.request("textDocument/documentSymbol", {"textDocument": {"uri": "untitled:a"}})["result"]
 
     assert run(0) == run(3)
+
+
+def test_syntax_comes_first_and_the_rest_is_asked_for(raw, tmp_path):
+    """A pulled answer may come before the folder is read; then the client is asked to pull again."""
+    for i in range(400):
+        (tmp_path / f"f{i}.tf").write_text(f'variable "v{i}" {{\n  default = {i}\n}}\n')
+    text = 'locals {\n  a = \n}\noutput "o" {\n  value = var.nosuch + var.v399\n}\n'
+    (tmp_path / "open.tf").write_text(text)
+    uri = (tmp_path / "open.tf").as_uri()
+    server = raw()
+    server.initialize(
+        rootUri=tmp_path.as_uri(),
+        capabilities={"workspace": {"diagnostics": {"refreshSupport": True}}, "textDocument": {"diagnostic": {}}},
+    )
+    open_text(server, uri, text)
+    pull = {"textDocument": {"uri": uri}}
+    found = server.request("textDocument/diagnostic", pull)["result"]["items"]
+    assert [item["range"]["start"]["line"] for item in found if item["code"].startswith("HCL1")] == [1]
+    while not any("nosuch" in item["message"] for item in found):
+        message = server.read()
+        server.take(message)
+        if message.get("method") == "workspace/diagnostic/refresh":
+            found = server.request("textDocument/diagnostic", pull)["result"]["items"]
+    assert {item["range"]["start"]["line"] for item in found} == {1, 4}

@@ -16,6 +16,8 @@ export const languages: Language[] = table;
 const read = <T>(name: string, otherwise: T): T =>
   vscode.workspace.getConfiguration(section).get<T>(name, otherwise);
 
+/** All settings, as a plain object. */
+export const settings = (): object => JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(section)));
 export const serverPath = (): string => read("server.path", "").trim();
 export const serverArguments = (): string[] => read("server.arguments", []);
 /** The folder of schemas that is set; the server takes only a whole path. */

@@ -12,31 +12,33 @@ import { Status } from "./status";
 import { registerSyntaxTree } from "./syntax_tree";
 import { registerTasks } from "./tasks";
 
-let session: Session | undefined;
+const session = new Session();
+// JSON wakes the extension, but only some of it is written in a language of HCL.
+let selector = documentSelector();
+
+function startFor(document: vscode.TextDocument): void {
+  if (!session.client && session.state !== "failed" && vscode.languages.match(selector, document) > 0)
+    void session.start();
+}
+
+// The editor takes a while from here to activate(): a server that is needed is started meanwhile.
+setImmediate(() => vscode.workspace.textDocuments.forEach(startFor));
 
 export function activate(context: vscode.ExtensionContext): void {
-  const own = new Session(context);
-  session = own;
-  // JSON wakes the extension, but only some of it is written in a language of HCL.
-  let selector = documentSelector();
-  const concerns = (document: vscode.TextDocument): boolean => vscode.languages.match(selector, document) > 0;
-  const startFor = (document: vscode.TextDocument): void => {
-    if (!own.client && own.state !== "failed" && concerns(document)) void own.start();
-  };
   void vscode.commands.executeCommand("setContext", "hcl.languages", languages.map(({ id }) => id));
   context.subscriptions.push(
-    own,
-    new Status(own),
+    session,
+    new Status(session),
     watchNeighbours(context),
-    registerReferences(own),
-    registerEvaluate(own),
-    registerSyntaxTree(own),
-    registerGraph(own),
-    registerSchemas(own),
-    registerChooseLanguage(own),
-    registerTasks(own),
-    vscode.commands.registerCommand("hcl.restart", () => own.restart()),
-    vscode.commands.registerCommand("hcl.showLog", () => own.log.show()),
+    registerReferences(session),
+    registerEvaluate(session),
+    registerSyntaxTree(session),
+    registerGraph(session),
+    registerSchemas(session),
+    registerChooseLanguage(session),
+    registerTasks(session),
+    vscode.commands.registerCommand("hcl.restart", () => session.restart()),
+    vscode.commands.registerCommand("hcl.showLog", () => session.log.show()),
     vscode.commands.registerCommand("hcl.openSettings", () =>
       vscode.commands.executeCommand("workbench.action.openSettings", `@ext:${context.extension.id}`),
     ),
@@ -45,13 +47,11 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (!needsRestart(change)) return;
       selector = documentSelector();
-      await own.stop();
+      await session.stop();
       vscode.workspace.textDocuments.forEach(startFor);
     }),
   );
   vscode.workspace.textDocuments.forEach(startFor);
 }
 
-export function deactivate(): Promise<void> | undefined {
-  return session?.stop();
-}
+export const deactivate = (): Promise<void> => session.stop();

@@ -12,10 +12,10 @@ export interface Program {
 }
 
 /** The one that is set, else the one in the package, else the one in PATH. */
-export function findProgram(context: vscode.ExtensionContext): Program {
+export function findProgram(): Program {
   const set = serverPath();
   if (set) return { path: set.replace(/^~(?=\/)/, process.env.HOME ?? "~"), origin: "the setting hcl.server.path" };
-  const carried = join(context.extensionPath, "server", process.platform === "win32" ? "hcl-ls.exe" : "hcl-ls");
+  const carried = join(__dirname, "server", process.platform === "win32" ? "hcl-ls.exe" : "hcl-ls");
   if (existsSync(carried)) return { path: carried, origin: "this extension" };
   return { path: "hcl-ls", origin: "PATH" };
 }

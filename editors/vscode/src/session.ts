@@ -9,8 +9,8 @@ import type {
   WorkDoneProgressEnd,
   WorkDoneProgressReport,
 } from "vscode-languageclient/node";
-import { documentSelector, section, serverArguments } from "./configuration";
-import { findProgram, Program, startServer } from "./program";
+import { documentSelector, section, serverArguments, settings } from "./configuration";
+import { findProgram, startServer } from "./program";
 
 export type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
@@ -46,15 +46,11 @@ export class Session implements vscode.Disposable {
 
   client: LanguageClient | undefined;
   state: State = "idle";
-  program: Program;
+  program = findProgram();
   private process: ChildProcess | undefined;
   private queue: Promise<void> = Promise.resolve();
   /** Files whose findings were asked for since they had to be shown again; undefined when they never had to. */
   private shownAgain: Set<string> | undefined;
-
-  constructor(private readonly context: vscode.ExtensionContext) {
-    this.program = findProgram(context);
-  }
 
   get version(): string | undefined {
     return this.client?.initializeResult?.serverInfo?.version;
@@ -97,7 +93,7 @@ export class Session implements vscode.Disposable {
 
   private async launch(): Promise<void> {
     if (!vscode.workspace.isTrusted) return this.set("untrusted");
-    this.program = findProgram(this.context);
+    this.program = findProgram();
     this.set("starting");
     // The server starts while the client is loaded. That happens here because it is most of the program, and
     // activation does not wait for it.
@@ -114,6 +110,8 @@ export class Session implements vscode.Disposable {
       },
       {
         documentSelector: documentSelector(),
+        // The server asks for them again, but need not wait: the editor is busy while it starts.
+        initializationOptions: settings,
         outputChannel: this.log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
         middleware: {

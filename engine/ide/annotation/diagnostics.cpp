@@ -177,21 +177,32 @@ std::optional<Diagnostic> error_of_extended(const world::Snapshot& snapshot, con
     return std::nullopt;
 }
 
-// Findings of the syntax; `language` is null when the file has none.
-Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
+// Errors of the parser; `language` is null when the file has none.
+Diagnostics parser_findings(const world::Snapshot& snapshot, const world::FileState& state,
                             const language::Language* language) {
     // A higher limit on findings raises this one, too.
     const Limits& limits = snapshot.settings().limits;
     Diagnostics all = state.tree()->diagnostics(
         limits.file_findings > limits::file_findings ? limits.file_findings : syntax::kMostDiagnostics);
+    for (Diagnostic& diagnostic : all)
+        if (!diagnostic.file.is_valid()) diagnostic.file = state.id();
+    if (language && language->recognition.is_fallback && looks_like_hcl1(all) &&
+        state.info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(state))
+        all.clear();
+    return all;
+}
+
+// Errors of the parser, and what is wrong with the choice of the language.
+Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
+                            const language::Language* language) {
+    Diagnostics all = parser_findings(snapshot, state, language);
     if (syntax::is_held_as_text(*state.tree())) {
         const std::string most = std::to_string(limits::tree_bytes >> 20);
         Diagnostic& held = all.emplace_back(make_diagnostic(DiagCode::FileNotBound, {}, {most}));
         held.message = "The syntax tree of this file would take more than " + most +
                        " MiB, so nothing in it is checked. Split it, or exclude it if it is data.";
+        held.file = state.id();
     }
-    for (Diagnostic& diagnostic : all)
-        if (!diagnostic.file.is_valid()) diagnostic.file = state.id();
     if (std::string unknown = world::unknown_language_of(snapshot, state); !unknown.empty()) {
         all.push_back(
             make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(state, unknown), {unknown}));
@@ -207,9 +218,6 @@ Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileSt
         d.file = state.id();
         d.related.push_back({{why.file, why.span}, "the configuration names it here"});
     }
-    if (language && language->recognition.is_fallback && looks_like_hcl1(all) &&
-        state.info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(state))
-        all.clear();
     return all;
 }
 
@@ -222,27 +230,41 @@ bool is_large(const bind::Module& module) {
     return bytes >= kLargeModule;
 }
 
-// Findings of a module that is bound and not yet evaluated. What is refined looks at that module alone:
-// others may be in the making.
+// Looks at the module alone: others may be in the making.
+check::Refine refine_alone(const world::Snapshot& snapshot, const world::FileState& state,
+                           const bind::Module& module, const Cancel& cancel) {
+    const check::LanguageExtension* extension = world::extension_named(snapshot, module.language().native);
+    if (!extension) return {};
+    const check::ExtensionContext context{
+        bind::ModulePtr(bind::ModulePtr(), &module), snapshot.schemas(), {}, cancel};
+    return [extension, context, id = state.id()](Diagnostic& found) {
+        return extension->refine(context, id, found);
+    };
+}
+
+// Findings of a module that is bound and not yet evaluated.
 Diagnostics first_findings(const world::Snapshot& snapshot, const world::FileState& state,
                            const bind::Module& bound, const Cancel& cancel) {
-    const check::LanguageExtension* extension = world::extension_named(snapshot, bound.language().native);
-    const check::ExtensionContext context{
-        bind::ModulePtr(bind::ModulePtr(), &bound), snapshot.schemas(), {}, cancel};
-    check::Refine refine;
-    if (extension) refine = [&](Diagnostic& found) { return extension->refine(context, state.id(), found); };
     return check::first_findings(bound, state.id(), syntax_findings(snapshot, state, &bound.language()),
-                                 world::rules_for(snapshot, state), cancel, refine);
+                                 world::rules_for(snapshot, state), cancel,
+                                 refine_alone(snapshot, state, bound, cancel));
+}
+
+// Null when it has none that counts.
+const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return nullptr;
+    const bool is_native = state->info().options.syntax == syntax::Syntax::Native;
+    return is_native && is_of_other_program(*state) ? nullptr : state;
 }
 
 }  // namespace
 
 Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel,
                             const FirstFindings& first) {
-    const world::FileState* state = snapshot.file(file);
-    if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return {};
     cancel.poll();
-    if (state->info().options.syntax == syntax::Syntax::Native && is_of_other_program(*state)) return {};
+    const world::FileState* state = checked_file(snapshot, file);
+    if (!state) return {};
     bind::OnBound on_bound;
     if (first)
         on_bound = [&](const bind::Module& bound) {
@@ -306,6 +328,19 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
         refine);
+}
+
+Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    const world::FileState* state = checked_file(snapshot, file);
+    if (!state || state->info().options.syntax == syntax::Syntax::Template) return {};
+    const language::LanguagePtr language = world::language_of(snapshot, *state);
+    if (!language) return {};
+    Diagnostics found = parser_findings(snapshot, *state, language.get());
+    if (found.empty()) return {};
+    const bind::ModulePtr alone = bind::Module::bind_file(language, {file, state->info().path, state->tree()},
+                                                          cancel, snapshot.settings().limits);
+    return check::allowed_findings(*alone, file, std::move(found), world::rules_for(snapshot, *state), cancel,
+                                   refine_alone(snapshot, *state, *alone, cancel));
 }
 
 }  // namespace hcl::ide

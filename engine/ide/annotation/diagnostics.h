@@ -18,4 +18,7 @@ using FirstFindings = std::function<void(Diagnostics)>;
 Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel,
                             const FirstFindings& first = {});
 
+// Those of the syntax, while nothing but the file itself is known: a part of the result of diagnostics_for().
+Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
+
 }  // namespace hcl::ide

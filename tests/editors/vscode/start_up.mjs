@@ -28,6 +28,7 @@ exports.activate = () => {
     if (uris.some((uri) => vscode.languages.getDiagnostics(uri).length > 0)) note("known");
   });
   const findings = vscode.languages.createDiagnosticCollection("floor");
+  if (vscode.languages.getDiagnostics().some(([, findings]) => findings.length > 0)) note("known");
   for (const document of vscode.workspace.textDocuments)
     if (document.languageId === "floor") {
       note("known");
@@ -79,8 +80,10 @@ async function opening(editor, folder, name, extension, journal) {
     const line = lines.findLast((one) => one.includes(words));
     return line ? new Date(line.slice(0, 23)).getTime() : Number.NaN;
   };
-  const known = existsSync(journal) ? Number(/known (\d+)/.exec(readFileSync(journal, "utf8"))?.[1]) : Number.NaN;
   const host = at("Extension host with pid");
+  // The host of the page before may still write.
+  const times = existsSync(journal) ? Array.from(readFileSync(journal, "utf8").matchAll(/known (\d+)/g), ([, time]) => Number(time)) : [];
+  const known = times.find((time) => time >= host) ?? Number.NaN;
   return { activated: at(`_doActivateExtension ${extension}`) - host, known: known - host, underlined: underlined - host };
 }
 
@@ -109,7 +112,8 @@ export async function startUp(editor, work, vsce) {
     activations.push(await activationTime(editor));
   }
   const best = (all) => all.reduce((one, other) => (other.underlined < one.underlined ? other : one));
-  const text = ({ activated, known, underlined }) => `activation begins ${activated}, finding known ${known}, underlined ${underlined}`;
+  const text = ({ activated, known, underlined }) =>
+    `activation begins ${activated}, ${Number.isNaN(known) ? "" : `finding known ${known}, `}underlined ${underlined}`;
   return (
     `ms after the extension host's start: ${text(best(ours))}; an extension without a server: ${text(best(floors))}; ` +
     `activation takes ${Math.min(...activations)}, ${editor.grammars.length} grammars`
