@@ -37,22 +37,22 @@ TEST_CASE("first findings: errors of the syntax alone, also in a language that n
     const FileId broken =
         small.add("/room/main.tf", "locals {\n  a = \n  b = local.nosuch\n}\nresource {\n}\n");
     const FileId plain = small.add("/plain/a.hcl", "a = \nb = nosuch()\n");
-    const FileId json = small.add("/room/b.tf.json", "{\"locals\": {\"a\": 1,}}");
+    const FileId of_json = small.add("/room/b.tf.json", "{\"locals\": {\"a\": 1,}}");
     const FileId right = small.add("/room/c.tf", "output \"o\" {\n  value = local.nosuch\n}\n");
     CHECK(first_of(small, broken).size() == 1);
     CHECK(first_of(small, plain).size() == 1);
-    CHECK(first_of(small, json).size() == 1);
+    CHECK(first_of(small, of_json).size() == 1);
     CHECK(first_of(small, right).empty());
 }
 
 TEST_CASE("first findings: comments, levels and files of other programs count") {
     SmallWorld small;
     const FileId whole = small.add("/a/main.tf", "# hcl-ls:ignore-file\nlocals {\n  a = \n}\n");
-    const FileId line = small.add("/b/main.tf", "locals {\n  # hcl-ls:ignore\n  a = \n  b = \n}\n");
+    const FileId one_line = small.add("/b/main.tf", "locals {\n  # hcl-ls:ignore\n  a = \n  b = \n}\n");
     const FileId foreign =
         small.add("/c/job.nomad.hcl", "job \"a\" {\n  type = [[ .type ]]\n  [[ if .x ]]\n}\n");
     CHECK(first_of(small, whole).size() == ide::diagnostics_for(*small.world.snapshot(), whole, {}).size());
-    CHECK(first_of(small, line).size() <= 1);
+    CHECK(first_of(small, one_line).size() <= 1);
     CHECK(first_of(small, foreign).empty());
 
     const FileId off = small.add("/d/main.tf", "locals {\n  a = \n}\n");
