@@ -180,6 +180,10 @@ class LanguageExtension {
     virtual std::string_view name() const = 0;
     // Functions that its languages have besides those of their packs; null: none. Always the same.
     virtual std::shared_ptr<const eval::FunctionTable> functions() const { return nullptr; }
+    // Functions that a module has besides, such as those of the packages that it requires; null: none.
+    virtual std::shared_ptr<const eval::FunctionTable> functions_of(const ExtensionContext&) const {
+        return nullptr;
+    }
     // Bodies that its packs take from elsewhere (`from`), in place of those of the host; the same object for
     // the same argument, which may be null.
     virtual language::BodySourcePtr bodies(const language::BodySourcePtr& of_host) const { return of_host; }

@@ -188,6 +188,10 @@ class Extension final : public check::LanguageExtension {
         return out;
     }
 
+    std::shared_ptr<const eval::FunctionTable> functions_of(
+        const check::ExtensionContext& context) const override {
+        return provider_functions(*context.module);
+    }
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
         return called_module(context, id, offset);

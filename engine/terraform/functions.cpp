@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,39 +50,60 @@ struct Known {
     eval::FunctionPtr function = nullptr;
 };
 
-// The schema of a provider lists its functions.
-Known known_from_schema(const RuleInput& input, const RequiredProvider& required, std::string_view function) {
-    const language::Language& language = input.module.language();
-    if (!language.additions.schemas) return {};
-    const bind::Packages& packages = input.module.packages();
-    const std::string address = packages.address_of(required.name, language);
-    std::string used = packages.version_of(address, language);
-    if (used.empty())
-        language.additions.schemas->each_version(address, [&](std::string_view version) { used = version; });
-    const std::string_view locked = packages.locked_version(address);
-    const bool is_locked = !locked.empty() && locked == used;
-    if (address.empty() || (!locked.empty() && !is_locked)) return {};
-    if (!used.empty() && !language::is_admitted(used, required.constraint)) return {};
+// The provider whose schema lists the functions of a requirement, and the version of that schema.
+struct Listed {
+    std::string address;
+    std::string version;
+    bool is_locked = false;
+};
+
+// Nothing when the schema is not known.
+std::optional<Listed> listed_by(const bind::Module& module, const RequiredProvider& required) {
+    const language::Language& language = module.language();
+    if (!language.additions.schemas) return std::nullopt;
+    const bind::Packages& packages = module.packages();
+    Listed out;
+    out.address = packages.address_of(required.name, language);
+    out.version = packages.version_of(out.address, language);
+    if (out.version.empty())
+        language.additions.schemas->each_version(out.address,
+                                                 [&](std::string_view version) { out.version = version; });
+    const std::string_view locked = packages.locked_version(out.address);
+    out.is_locked = !locked.empty() && locked == out.version;
+    if (out.address.empty() || (!locked.empty() && !out.is_locked)) return std::nullopt;
+    if (!out.version.empty() && !language::is_admitted(out.version, required.constraint)) return std::nullopt;
+    return out;
+}
+
+eval::FunctionPtr read_function(const bind::Module& module, const Listed& listed, std::string_view name) {
+    const auto record = module.language().additions.schemas->native_record(
+        {listed.address, "function", name, listed.version});
+    return record ? schemas::function_of_record(*record) : nullptr;
+}
+
+Known known_from_schema(const bind::Module& module, const RequiredProvider& required,
+                        std::string_view function) {
+    const std::optional<Listed> listed = listed_by(module, required);
+    if (!listed) return {};
     bool has_any = false;
     bool is_known = false;
     Suggester near(function);
-    language.additions.schemas->each_name_of({address, "function", {}, used}, [&](std::string_view name) {
-        has_any = true;
-        is_known = is_known || name == function;
-        near.offer(name);
-    });
-    if (is_known) {
-        const auto record = language.additions.schemas->native_record({address, "function", function, used});
-        return {"", is_locked, record ? schemas::function_of_record(*record) : nullptr};
-    }
+    module.language().additions.schemas->each_name_of({listed->address, "function", {}, listed->version},
+                                                      [&](std::string_view name) {
+                                                          has_any = true;
+                                                          is_known = is_known || name == function;
+                                                          near.offer(name);
+                                                      });
+    if (is_known) return {"", listed->is_locked, read_function(module, *listed, function)};
     if (!has_any) return {};
-    return {" The provider \"" + address + "\" has none of that name" +
-                (used.empty() ? "" : " in version " + used) + "." + did_you_mean(near.best()),
-            is_locked};
+    return {" The provider \"" + listed->address + "\" has none of that name" +
+                (listed->version.empty() ? "" : " in version " + listed->version) + "." +
+                did_you_mean(near.best()),
+            listed->is_locked};
 }
 
-Known known_of(const RuleInput& input, std::string_view name) {
-    const ModuleShape& shape = shape_of(input.module);
+Known known_of(const bind::Module& module, std::string_view name) {
+    const ModuleShape& shape = shape_of(module);
     name.remove_prefix(kSpace.size());
     const std::size_t end = name.find("::");
     if (end == std::string_view::npos) return {};
@@ -93,7 +115,7 @@ Known known_of(const RuleInput& input, std::string_view name) {
     if (required->source == "terraform.io/builtin/terraform" &&
         std::ranges::find(kBuiltIn, name.substr(end + 2)) == kBuiltIn.end())
         return {" The provider \"" + provider + "\" has no function of that name."};
-    return known_from_schema(input, *required, name.substr(end + 2));
+    return known_from_schema(module, *required, name.substr(end + 2));
 }
 
 // The names in scope, and one function of a provider.
@@ -139,7 +161,7 @@ void check_unit(const RuleInput& input, const bind::UnitSlot& slot) {
         if (!attribute.expr) continue;
         eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
             if (!name.starts_with(kSpace)) return;
-            const Known known = known_of(input, name);
+            const Known known = known_of(input.module, name);
             if (known.function && slot.state) check_arguments(input, slot, attribute.body, call, name, known);
             if (known.missing.empty()) return;
             Diagnostic& d = input.report(DiagCode::UnknownFunction, call.child(0).span().shifted(slot.base),
@@ -163,7 +185,30 @@ void check_tree(const RuleInput& input, const bind::UnitTree& tree, std::uint32_
     }
 }
 
+struct FunctionsOfProviders {
+    std::shared_ptr<const eval::FunctionTable> table;
+};
+
 }  // namespace
+
+std::shared_ptr<const eval::FunctionTable> provider_functions(const bind::Module& module) {
+    return module.memo()
+        .get<FunctionsOfProviders>([&] {
+            eval::FunctionTable table;
+            for (const RequiredProvider& required : shape_of(module).required) {
+                const std::optional<Listed> listed = listed_by(module, required);
+                if (!listed) continue;
+                module.language().additions.schemas->each_name_of(
+                    {listed->address, "function", {}, listed->version}, [&](std::string_view name) {
+                        if (eval::FunctionPtr function = read_function(module, *listed, name))
+                            table.add(std::string(kSpace) + required.name + "::" + std::string(name),
+                                      std::move(function));
+                    });
+            }
+            return FunctionsOfProviders{std::make_shared<const eval::FunctionTable>(std::move(table))};
+        })
+        .table;
+}
 
 void check_provider_functions(const RuleInput& input) {
     if (input.file.units->count() > 0) check_tree(input, *input.file.units, 0);

@@ -64,6 +64,8 @@ std::string why_no_instance(const bind::Module& module, const std::vector<std::s
                             InstanceKind kind);
 // Provider functions whose provider the module does not require.
 void check_provider_functions(const RuleInput& input);
+// Those of all required providers, by the names under which the module calls them. Cached with the module.
+std::shared_ptr<const eval::FunctionTable> provider_functions(const bind::Module& module);
 // Requirements that the known schemas of the provider do not meet.
 void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.

@@ -14,6 +14,11 @@ struct ExtensionOf {
     const check::LanguageExtension* extension =
         nullptr;  // null: the language names none, or one that this build lacks
     check::ExtensionContext context;
+
+    // Null when it has none for the module.
+    std::shared_ptr<const eval::FunctionTable> functions() const {
+        return extension ? extension->functions_of(context) : nullptr;
+    }
 };
 // The extension of the host that packs call by this name; null when there is none.
 const check::LanguageExtension* extension_named(const Snapshot& snapshot, std::string_view name);

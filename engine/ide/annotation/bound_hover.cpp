@@ -18,6 +18,7 @@
 #include "engine/ide/place/expressions.h"
 #include "engine/language/placeholder.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -231,6 +232,7 @@ std::string function_text(std::string_view name, const eval::Function& function)
 struct Hoverer {
     const BoundPlace& place;
     const ExpressionPlace& at;
+    const eval::FunctionTable* more_functions;  // of the language's extension; may be null
 
     const Rules& rules() const { return *place.module->language().rules; }
     ScopePtr scope(std::size_t up) const {
@@ -318,7 +320,7 @@ struct Hoverer {
         std::string name(node.text());
         const ScopePtr names = scope(0);
         const eval::Function* function =
-            known_function(*place.module, *place.slot, at.attribute->body, name, *names);
+            known_function(*place.module, *place.slot, at.attribute->body, name, *names, more_functions);
         if (!function) return std::nullopt;
         return Hover{place.in_file(node.span()), function_text(name, *function)};
     }
@@ -518,8 +520,10 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
                 paragraph(text, link_text(place, block));
                 return Hover{place.in_file(block.labels[i].span), std::move(text)};
             }
-    if (auto at = expression_at(place)) return Hoverer{place, *at}.run();
-    return std::nullopt;
+    const std::optional<ExpressionPlace> at = expression_at(place);
+    if (!at) return std::nullopt;
+    const auto functions = world::extension_of(snapshot, place.module, cancel).functions();
+    return Hoverer{place, *at, functions.get()}.run();
 }
 
 }  // namespace hcl::ide

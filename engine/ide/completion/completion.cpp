@@ -175,16 +175,11 @@ class NativeCompletion {
     const world::ExtensionOf& native_;
 };
 
-// The word before the cursor, by which candidates are ranked.
+// The word before the cursor with its namespace, by which candidates are ranked.
 std::string typed_word(const syntax::File& file, std::uint32_t offset) {
     const std::string before = file.text({offset > 200 ? offset - 200 : 0, offset});
-    std::size_t start = before.size();
-    while (start > 0) {
-        const char c = before[start - 1];
-        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-' && !(c & 0x80)) break;
-        --start;
-    }
-    return before.substr(start);
+    const std::size_t word = word_start(before);
+    return std::string(namespace_at_end(std::string_view(before).substr(0, word))) + before.substr(word);
 }
 
 }  // namespace
@@ -206,12 +201,12 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     CompletionList list(typed_word(*state->tree(), offset), options);
     CursorScope scope(*cursor);
     ItemStyle style{.snippets = options.snippets, .documentation = options.documentation, .json = is_json};
-    Draft draft{*cursor, scope, options, list, style, cursor->replaced};
+    const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+    Draft draft{*cursor, scope, options, list, style, cursor->replaced, native.functions()};
     if (is_json)
         complete_json(*cursor, draft);
     else
-        NativeCompletion(*cursor, draft, snapshot, world::extension_of(snapshot, place->module, cancel))
-            .run();
+        NativeCompletion(*cursor, draft, snapshot, native).run();
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

@@ -1,6 +1,7 @@
 #include "engine/ide/completion/cursor.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/eval/analysis/json_string.h"
 #include "engine/syntax/lex/literal.h"
@@ -193,6 +194,26 @@ bool Cursor::is_in_one_line_block() const {
 std::string key_text(Node key) {
     if (key.is(NodeKind::JsonString)) return std::string(eval::JsonText(key).text());
     return syntax::label_text(key);
+}
+
+std::size_t word_start(std::string_view text) {
+    std::size_t start = text.size();
+    while (start > 0) {
+        const char c = text[start - 1];
+        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-' && !(c & 0x80)) break;
+        --start;
+    }
+    return start;
+}
+
+std::string_view namespace_at_end(std::string_view text) {
+    std::size_t start = text.size();
+    while (text.substr(0, start).ends_with("::")) {
+        const std::size_t word = word_start(text.substr(0, start - 2));
+        if (word == start - 2) break;
+        start = word;
+    }
+    return text.substr(start);
 }
 
 }  // namespace hcl::ide

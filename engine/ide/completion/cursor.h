@@ -70,4 +70,9 @@ std::optional<Cursor> locate_cursor(const world::FileState& state, const BoundPl
 // The text of an object key, a label or a block type.
 std::string key_text(Node key);
 
+// Where the word at the end of the text begins.
+std::size_t word_start(std::string_view text);
+// The namespace at the end of the text, with all its colons: `provider::aws::`. May be empty.
+std::string_view namespace_at_end(std::string_view text);
+
 }  // namespace hcl::ide

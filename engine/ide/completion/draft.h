@@ -1,6 +1,9 @@
 // A completion in progress: the cursor, and the candidates found so far. Private to completion.
 #pragma once
 
+#include <memory>
+
+#include "engine/eval/function.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/cursor_scope.h"
 
@@ -12,7 +15,8 @@ struct Draft {
     const CompletionOptions& options;
     CompletionList& list;
     ItemStyle& style;
-    Span& replaced;  // the cursor's, or a part of it
+    Span& replaced;                                               // the cursor's, or a part of it
+    std::shared_ptr<const eval::FunctionTable> more_functions{};  // of the language's extension; may be null
 
     const bind::Module& module() const { return cursor.module(); }
     const language::Language& language() const { return cursor.language(); }

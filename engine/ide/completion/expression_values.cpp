@@ -341,7 +341,13 @@ void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> ar
 void add_functions(Draft& draft, const Expectation& wanted) {
     draft.style.is_followed = draft.cursor.is_followed_by_parenthesis();
     const eval::FunctionTable& functions = *draft.language().evaluation.functions;
+    constexpr std::uint32_t kLongest = 200;
+    const std::uint32_t at = draft.replaced.start;
+    const std::string before = draft.cursor.file().text({at - std::min(at, kLongest), at});
+    const std::string_view typed = namespace_at_end(before);
+    draft.replaced.start -= static_cast<std::uint32_t>(typed.size());
     auto add = [&](std::string_view name, const eval::Function& function) {
+        if (!name.starts_with(typed)) return;
         Candidate c{std::string(name), CompletionKind::Function};
         c.function = &function;
         const bool is_fixed = !function.compute_type && !function.result_type.is_dynamic();
@@ -350,8 +356,8 @@ void add_functions(Draft& draft, const Expectation& wanted) {
                  : fits == rank::kUnfitting ? rank::kUnfitting
                                             : rank::kFunction;
         // A namespaced alias of a function (`core::upper`) is offered only after its namespace is typed.
-        if (const std::size_t space = name.rfind("::");
-            space != std::string_view::npos && functions.find(name.substr(space + 2)) == &function)
+        if (const std::size_t space = name.rfind("::"); typed.empty() && space != std::string_view::npos &&
+                                                        functions.find(name.substr(space + 2)) == &function)
             c.rank = rank::kUnfitting;
         draft.list.add(std::move(c));
     };
@@ -359,6 +365,8 @@ void add_functions(Draft& draft, const Expectation& wanted) {
     for (const std::string& name : draft.module().symbols().function_names())
         if (const eval::Function* function = draft.scope.names()->find_function(name)) add(name, *function);
     for (const auto& [name, function] : functions.all()) add(name, *function);
+    if (draft.more_functions)
+        for (const auto& [name, function] : draft.more_functions->all()) add(name, *function);
 }
 
 void add_expression(Draft& draft, const Expectation& wanted, std::span<const Node> around) {

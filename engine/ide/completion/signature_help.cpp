@@ -148,10 +148,9 @@ void add_parameter(Signature& signature, const eval::Parameter& parameter, bool 
 }
 
 // The signature that the language's extension provides for the function.
-std::optional<Signature> extension_signature(const world::Snapshot& snapshot, const BoundPlace& place,
+std::optional<Signature> extension_signature(const world::ExtensionOf& native, const BoundPlace& place,
                                              const world::FileState& state, std::uint32_t offset,
-                                             const OpenCall& call, const Cancel& cancel) {
-    const world::ExtensionOf native = world::extension_of(snapshot, place.module, cancel);
+                                             const OpenCall& call) {
     if (!native.extension) return std::nullopt;
     std::optional<Cursor> cursor = locate_cursor(state, place, offset);
     std::vector<Node> path = cursor ? cursor->path : std::vector<Node>();
@@ -227,7 +226,9 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
             }
     }
     if (!call) return std::nullopt;
-    if (auto native = extension_signature(snapshot, *place, *state, offset, *call, cancel)) return native;
+    const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+    if (auto known = extension_signature(native, *place, *state, offset, *call)) return known;
+    const std::shared_ptr<const eval::FunctionTable> more = native.functions();
     std::optional<bind::UnitSlot> slot = place->slot;
     if (!slot) slot = place->file->unit_at(0);
     const eval::Function* function = nullptr;
@@ -235,7 +236,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
     if (slot) {
         const std::uint32_t body = innermost_body(*slot->unit, offset - std::min(offset, slot->base));
         scope = bind::scope_of(*place->module, *slot, body);
-        function = known_function(*place->module, *slot, body, call->name, *scope);
+        function = known_function(*place->module, *slot, body, call->name, *scope, more.get());
     } else {
         function = place->module->language().evaluation.functions->find(call->name);
     }

@@ -213,14 +213,15 @@ std::string one_line(const Value& value, std::size_t most) {
 }
 
 const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
-                                     std::uint32_t body, std::string_view name, const eval::Scope& scope) {
+                                     std::uint32_t body, std::string_view name, const eval::Scope& scope,
+                                     const eval::FunctionTable* more) {
     if (slot.state)
         for (std::uint32_t around : bind::bodies_around(*slot.unit, body))
             if (const eval::MapScope* own = slot.state->scope_of(around))
                 if (const eval::Function* function = own->function(name)) return function;
     const std::string word(name);
     if (!module.symbols().function(word) && !module.language().evaluation.functions->find(word))
-        return nullptr;
+        return more ? more->find(name) : nullptr;
     return scope.find_function(name);
 }
 

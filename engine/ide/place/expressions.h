@@ -50,10 +50,11 @@ ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const s
 // The same on top of any scope.
 ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const syntax::Node> path);
 
-// A function of the module, the language, or an enclosing block. Null for names that only match
-// a pattern such as "provider::*".
+// A function of the module, the language, an enclosing block, or `more`, which may be null. Null for names
+// that only match a pattern such as "provider::*".
 const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
-                                     std::uint32_t body, std::string_view name, const eval::Scope& scope);
+                                     std::uint32_t body, std::string_view name, const eval::Scope& scope,
+                                     const eval::FunctionTable* more);
 
 // An unknown value whose type fits every element (or key) of the collection.
 Value element_of(const Value& collection, const Rules& rules);
