@@ -19,6 +19,7 @@
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/written_function.h"
+#include "engine/value/alternatives.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 #include "engine/value/mismatch.h"
@@ -437,18 +438,11 @@ Value Evaluation::decoded(std::uint32_t index) {
     return Value::unknown(a.def->type.without_optional());
 }
 
-// Converts to the first type that the value has, otherwise to the first that it converts to.
 Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
-    const AttributeDef& def = *unit_.attributes[index].def;
-    for (const Type& type : def.types)
-        if (value.type() == type) return value;
-    std::string names;
-    for (std::size_t i = 0; i < def.types.size(); ++i) {
-        if (ValueResult converted = convert_value(value, def.types[i], *module_.language().rules))
-            return std::move(*converted);
-        names += (i == 0 ? "" : i + 1 == def.types.size() ? " or " : ", ") + def.types[i].friendly_name();
-    }
-    state_.mismatches.push_back({index, ValueError(ValueError::Kind::Conversion, names + " is required")});
+    ValueResult converted =
+        convert_to_one_of(value, unit_.attributes[index].def->types, *module_.language().rules);
+    if (converted) return std::move(*converted);
+    state_.mismatches.push_back({index, converted.error()});
     return Value::dynamic();
 }
 

@@ -13,6 +13,7 @@
 #include "engine/eval/analysis/literal_part.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/walk/access.h"
+#include "engine/value/alternatives.h"
 #include "engine/value/convert.h"
 #include "engine/value/mismatch.h"
 
@@ -255,15 +256,9 @@ struct FieldChecker {
             problem = eval::explain(error);
             return std::nullopt;
         }
-        for (std::size_t i = 0; i < def.types.size(); ++i) {
-            if (ValueResult converted = convert_value(value, def.types[i], rules))
-                return std::move(*converted);
-            problem += (i == 0                      ? ""
-                        : i + 1 == def.types.size() ? " or "
-                                                    : ", ") +
-                       def.types[i].friendly_name();
-        }
-        problem += " is required";
+        ValueResult converted = convert_to_one_of(value, def.types, rules);
+        if (converted) return std::move(*converted);
+        problem = converted.error().message();
         return std::nullopt;
     }
 

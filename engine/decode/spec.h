@@ -53,7 +53,8 @@ struct Spec {
     Location name_place;  // of the name in the spec file
     bool required = false;
     TypeConstraint type;  // Attr, BlockAttrs: a capsule type with a decoder takes the expression itself
-    std::int64_t min_items = 0;  // BlockList, BlockSet; 0: no bound
+    std::vector<Type> alternatives;  // Attr: the value has one of these types; `type` is any then
+    std::int64_t min_items = 0;      // BlockList, BlockSet; 0: no bound
     std::int64_t max_items = 0;
     std::vector<std::string> label_names;    // BlockMap
     Value literal;                           // Literal

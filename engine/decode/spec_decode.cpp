@@ -11,6 +11,7 @@
 #include "engine/decode/spec.h"
 #include "engine/decode/spec_plan.h"
 #include "engine/eval/analysis/literal_part.h"
+#include "engine/value/alternatives.h"
 #include "engine/value/convert.h"
 #include "engine/value/mismatch.h"
 #include "engine/value/unify.h"
@@ -194,7 +195,8 @@ struct Decoder {
         if (!attr) return Value::null(node.type);
         Value value;
         syntax::Node expr = attr.child(1);
-        if (!constraint.defaults && plain_literal(expr, constraint.type, value)) return value;
+        const bool is_choice = !node.spec->alternatives.empty();
+        if (!is_choice && !constraint.defaults && plain_literal(expr, constraint.type, value)) return value;
         if (eval::decoder_of(constraint.type) || task.options.warn_about_numbers || node.needs_value)
             return needed(level.attribute_of(attr), node);
         std::size_t before = diagnostics.size();
@@ -203,7 +205,7 @@ struct Decoder {
                                eval::checks_everything(task.options));
         for (std::size_t i = before; i < diagnostics.size(); ++i)
             if (!diagnostics[i].file.is_valid()) diagnostics[i].file = level.file_id();
-        return convert(std::move(value), constraint, DiagCode::IncorrectAttributeType, node.spec->name,
+        return convert(std::move(value), *node.spec, DiagCode::IncorrectAttributeType, node.spec->name,
                        [&] { return level.attribute_of(attr); });
     }
     Value attribute(const ContentLevel& level, const SpecNode& node) {
@@ -211,8 +213,7 @@ struct Decoder {
         return attr ? needed(*attr, node) : Value::null(node.type);
     }
     Value needed(const Attribute& attr, const SpecNode& node) {
-        Value value =
-            convert_attribute(attr, node.spec->type, DiagCode::IncorrectAttributeType, node.spec->name);
+        Value value = convert_attribute(attr, *node.spec, DiagCode::IncorrectAttributeType, node.spec->name);
         if (node.needs_value && value.is_null()) {
             Diagnostic diagnostic =
                 make_diagnostic(DiagCode::MissingRequiredArgument, attr.expr.span(), {node.spec->name});
@@ -223,25 +224,28 @@ struct Decoder {
         return value;
     }
 
-    // Converts the expression's value to `constraint`; on failure,
+    // Converts the expression's value to the type of the spec; on failure,
     // an unknown value of the right type.
-    Value convert_attribute(const Attribute& attr, const TypeConstraint& constraint, DiagCode mismatch,
+    Value convert_attribute(const Attribute& attr, const Spec& spec, DiagCode mismatch,
                             std::string_view name) {
-        if (eval::decoder_of(constraint.type)) {
-            eval::EvalResult decoded = decode_attribute(attr, constraint.type, task.scope, task.options);
+        if (eval::decoder_of(spec.type.type)) {
+            eval::EvalResult decoded = decode_attribute(attr, spec.type.type, task.scope, task.options);
             take(std::move(decoded.diagnostics));
             return std::move(decoded.value);
         }
         eval::EvalResult result = evaluate_attribute(attr, task.scope, task.options);
         take(std::move(result.diagnostics));
-        return convert(std::move(result.value), constraint, mismatch, name, [&] { return attr; });
+        return convert(std::move(result.value), spec, mismatch, name, [&] { return attr; });
     }
 
     template <typename AttributeOf>
-    Value convert(Value value, const TypeConstraint& constraint, DiagCode mismatch, std::string_view name,
+    Value convert(Value value, const Spec& spec, DiagCode mismatch, std::string_view name,
                   AttributeOf attribute_of) {
+        const TypeConstraint& constraint = spec.type;
         if (constraint.defaults) value = constraint.defaults->apply(value, rules());
-        ValueResult converted = convert_value(value, constraint.type, rules());
+        ValueResult converted = spec.alternatives.empty()
+                                    ? convert_value(value, constraint.type, rules())
+                                    : convert_to_one_of(value, spec.alternatives, rules());
         if (converted) return std::move(*converted);
         const Attribute attr = attribute_of();
         const bool is_tool = rules().decode_as_tool;
@@ -553,8 +557,7 @@ struct Decoder {
         std::vector<Value> values;
         values.reserve(attrs.attributes.size());
         for (const Attribute& attr : attrs.attributes)
-            values.push_back(
-                convert_attribute(attr, spec.type, DiagCode::InvalidAttributeOfBlock, spec.name));
+            values.push_back(convert_attribute(attr, spec, DiagCode::InvalidAttributeOfBlock, spec.name));
         Unity unity = Unity::Found;
         if (element.has_dynamic() && !values.empty())
             unity = unify_elements(

@@ -169,16 +169,28 @@ struct Loader {
         return args;
     }
 
-    TypeConstraint type(Arguments& args, std::string_view name) {
-        const Attribute* attr = args.content.find(name);
-        if (!attr) return {};
-        // In packs, a list of types is a choice.
-        if (!rules.decode_as_tool && attr->expr.is_node() &&
-            eval::without_parens(attr->expr.node()).is(syntax::NodeKind::Tuple))
-            return {};
-        SpecTypeResult result = evaluate_spec_type(attr->expr, attr->span.file, rules);
+    TypeConstraint type(const eval::Expression& expr, FileId file) {
+        SpecTypeResult result = evaluate_spec_type(expr, file, rules);
         take(std::move(result.diagnostics));
         return std::move(result.type);
+    }
+    TypeConstraint type(const Attribute* attr) {
+        return attr && !is_choice(*attr) ? type(attr->expr, attr->span.file) : TypeConstraint();
+    }
+
+    // In packs, a list of types is a choice.
+    bool is_choice(const Attribute& attr) const {
+        return !rules.decode_as_tool && attr.expr.is_node() &&
+               eval::without_parens(attr.expr.node()).is(syntax::NodeKind::Tuple);
+    }
+    std::vector<Type> alternatives(const Attribute* attr) {
+        std::vector<Type> out;
+        if (!attr || !is_choice(*attr)) return out;
+        const auto types =
+            eval::static_list(eval::Expression(eval::without_parens(attr->expr.node()), attr->expr.source()));
+        if (!types) return out;
+        for (const eval::Expression& one : *types) out.push_back(type(one, attr->span.file).type);
+        return out;
     }
 
     // `attr` can name the decoder of its expression instead of a type.
@@ -307,7 +319,8 @@ struct Loader {
         set_name(*spec, args, "name", implied, implied_place);
         spec->required = is_required(args);
         if (args.failed) return error_spec(b.header_span);
-        spec->type = type(args, "type");
+        spec->type = type(args.content.find("type"));
+        spec->alternatives = alternatives(args.content.find("type"));
         apply_decoder(args, *spec);
         if (spec->name.empty()) {
             report(DiagCode::MissingSpecName, b.body.missing_item());
@@ -418,7 +431,7 @@ struct Loader {
         set_name(*spec, args, "block_type", implied, implied_place);
         spec->required = args.flag("required");
         if (args.failed) return error_spec(b.header_span);
-        spec->type = type(args, "element_type");
+        spec->type = type(args.content.find("element_type"));
         apply_decoder(args, *spec);
         if (spec->name.empty()) {
             report(DiagCode::MissingSpecBlockType, b.body.missing_item(), {b.type});
