@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -25,6 +26,27 @@ std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body) {
         if (block != kNone && !unit.blocks[block].labels.empty()) return around;
     }
     return body;
+}
+
+std::span<const std::uint32_t> references_of_declaration(const BoundUnit& unit, std::uint32_t declaration) {
+    struct ByDeclaration {
+        std::vector<std::uint32_t> references;
+    };
+    auto declaration_of = [&](std::uint32_t reference) {
+        return unit.attributes[unit.references[reference].attribute].declaration;
+    };
+    const std::vector<std::uint32_t>& all =
+        unit.memo
+            .get<ByDeclaration>([&] {
+                ByDeclaration out;
+                out.references.resize(unit.references.size());
+                std::iota(out.references.begin(), out.references.end(), 0u);
+                std::ranges::stable_sort(out.references, {}, declaration_of);
+                return out;
+            })
+            .references;
+    const auto found = std::ranges::equal_range(all, declaration, {}, declaration_of);
+    return {found.begin(), found.end()};
 }
 
 std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Symbol> list, FileId file,

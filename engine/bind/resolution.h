@@ -30,6 +30,10 @@ inline std::span<const Reference> references_of(const BoundUnit& unit, std::uint
     return {found.begin(), found.end()};
 }
 
+// Positions of the references in the values of a declaration, in order. Cached with the unit: one may have
+// thousands of declarations.
+std::span<const std::uint32_t> references_of_declaration(const BoundUnit& unit, std::uint32_t declaration);
+
 // The symbols of one unit in a list in order of files; without any, an empty range at their place.
 std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Symbol> list, FileId file,
                                         std::uint64_t label);

@@ -52,9 +52,9 @@ void cycles(FileRule& rule) {
         if (symbol.file != rule.file.input.id || !symbol.is_declaration()) continue;
         bind::UnitSlot slot = rule.module.slot_of(symbol);
         // Looks only for short cycles.
-        for (const bind::Reference& reference : slot.unit->references) {
-            if (reference.is_text || slot.unit->attributes[reference.attribute].declaration != symbol.index())
-                continue;
+        for (std::uint32_t index : bind::references_of_declaration(*slot.unit, symbol.index())) {
+            const bind::Reference& reference = slot.unit->references[index];
+            if (reference.is_text) continue;
             bind::Resolution found = bind::resolve(rule.module, slot, reference);
             auto inside = std::ranges::find_if(
                 found.symbols, [&](bind::Symbol s) { return rule.module.cycles().members.contains(s); });

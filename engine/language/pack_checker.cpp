@@ -85,19 +85,26 @@ struct Checker {
         bool is_open = false;
         bool is_open_itself = false;  // whatever its cases select
     };
-    // The names of the last body are kept, because each of its attributes asks for them.
-    mutable std::shared_ptr<const NamesOfBody> last_names{};
+    // The names of the last bodies, the latest first, because each of their attributes and blocks asks for
+    // them.
+    mutable std::vector<std::shared_ptr<const NamesOfBody>> last_names{};
     std::shared_ptr<const NamesOfBody> names_of(const Context& context) const {
-        if (last_names && last_names->def == &context.def && last_names->cases == context.cases &&
-            last_names->is_named == context.is_named)
-            return last_names;
+        constexpr std::size_t kMost = 16;
+        const auto known = std::ranges::find_if(last_names, [&](const auto& one) {
+            return one->def == &context.def && one->cases == context.cases &&
+                   one->is_named == context.is_named;
+        });
+        if (known != last_names.end()) {
+            std::rotate(last_names.begin(), known, known + 1);
+            return last_names.front();
+        }
         auto made = std::make_shared<NamesOfBody>(&context.def, context.cases, context.is_named);
         add_names(context.def, made->names, made->is_open, 0);
         made->is_open_itself = context.def.is_lenient || context.def.any_attribute || context.def.any_block;
         if (context.cases) add_case_names(*context.cases, made->names, made->is_open, 0);
         if (context.is_named) made->names.insert(declared.items.begin(), declared.items.end());
-        last_names = std::move(made);
-        return last_names;
+        if (last_names.size() == kMost) last_names.pop_back();
+        return *last_names.insert(last_names.begin(), std::move(made));
     }
 
     void names(const PackBlock& items, std::string_view word, const Context& context) {
@@ -264,9 +271,11 @@ struct Checker {
 
     // The new name of a deprecated item.
     void successor(const PackBlock& items, const Context& context) {
+        const Node list = items.find("deprecated");
+        if (!list) return;
         const auto body = names_of(context);
         if (body->is_open) return;
-        for (Node element : read.elements(items.find("deprecated"))) {
+        for (Node element : read.elements(list)) {
             const std::string name = eval::static_keyword(read.expression(element));
             if (!name.empty() && name != "true" && name != "false" && !body->names.contains(name))
                 report(element.span(), "deprecated", "an attribute or block", name, body->names);

@@ -51,22 +51,36 @@ bool is_named_in(const syntax::File& file, Span part, std::string_view rule) {
     return false;
 }
 
+// From the start of the line before to the end of the line. Read in growing parts, because most lines are
+// short.
+Span lines_around(const syntax::File& file, Span span) {
+    constexpr std::uint32_t kShortLine = 128;
+    Span out{0, file.size()};
+    for (std::uint32_t length = 2 * kShortLine;; length *= 4) {
+        const std::uint32_t from = span.start - std::min(span.start, length);
+        const std::string before = file.text({from, span.start});
+        const std::size_t own = before.rfind('\n');
+        const std::size_t above =
+            own == std::string::npos || own == 0 ? std::string::npos : before.rfind('\n', own - 1);
+        out.start = above == std::string::npos ? from : from + static_cast<std::uint32_t>(above) + 1;
+        if (above != std::string::npos || from == 0 || length >= 2 * kLongestLine) break;
+    }
+    for (std::uint32_t length = kShortLine;; length *= 4) {
+        const std::uint32_t to = std::min(span.start + length, file.size());
+        const std::string rest = file.text({span.start, to});
+        const std::size_t end = rest.find('\n');
+        out.end = end == std::string::npos ? to : span.start + static_cast<std::uint32_t>(end);
+        if (end != std::string::npos || to == file.size() || length >= kLongestLine) break;
+    }
+    return out;
+}
+
 }  // namespace
 
 bool is_ignored(const syntax::File& file, std::string_view rule, Span span) {
     if (file.options().syntax != syntax::Syntax::Native || file.size() == 0) return false;
     if (names_rule(comment_at(file, 0), kFileMarker, rule)) return true;
-    // From the start of the line before to the end of the line.
-    const std::uint32_t from = span.start > 2 * kLongestLine ? span.start - 2 * kLongestLine : 0;
-    const std::string before = file.text({from, span.start});
-    const std::size_t own = before.rfind('\n');
-    std::uint32_t start = from;
-    if (own != std::string::npos && own > 0)
-        if (const std::size_t above = before.rfind('\n', own - 1); above != std::string::npos)
-            start = from + static_cast<std::uint32_t>(above) + 1;
-    const std::string rest = file.text({span.start, std::min(span.start + kLongestLine, file.size())});
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    return is_named_in(file, {start, span.start + static_cast<std::uint32_t>(end)}, rule);
+    return is_named_in(file, lines_around(file, span), rule);
 }
 
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,

@@ -307,11 +307,16 @@ std::string title_of_name(const Place& place, std::string_view whole) {
 const bind::Reference* reference_at(const Place& place) {
     if (!place.attribute) return nullptr;
     const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
-    const bind::Reference* found = nullptr;
-    for (const bind::Reference& reference : bind::references_of(*place.slot.unit, index))
-        if (reference.span.start <= place.span.start && place.span.start <= reference.span.end)
-            found = &reference;
-    return found;
+    // In the order of the text. References within an index follow the one that has the index.
+    constexpr std::ptrdiff_t kMostWithin = 64;
+    const std::span<const bind::Reference> all = bind::references_of(*place.slot.unit, index);
+    auto after = std::ranges::upper_bound(
+        all, place.span.start, {}, [](const bind::Reference& reference) { return reference.span.start; });
+    for (const auto first = after - std::min(after - all.begin(), kMostWithin); after != first;) {
+        --after;
+        if (place.span.start <= after->span.end) return &*after;
+    }
+    return nullptr;
 }
 
 // An index where the resource has only one instance, or no index where it has several.
@@ -443,11 +448,9 @@ std::optional<bind::Symbol> symbol_at(const Place& place) {
 std::vector<bind::Symbol> next_in_cycle(const bind::Module& module, bind::Symbol symbol) {
     std::vector<bind::Symbol> out;
     const bind::UnitSlot slot = module.slot_of(symbol);
-    for (const bind::Reference& reference : slot.unit->references) {
-        if (slot.unit->attributes[reference.attribute].declaration != symbol.index()) continue;
-        for (bind::Symbol next : bind::resolve(module, slot, reference).symbols)
+    for (std::uint32_t index : bind::references_of_declaration(*slot.unit, symbol.index()))
+        for (bind::Symbol next : bind::resolve(module, slot, slot.unit->references[index]).symbols)
             if (module.cycles().members.contains(next) && next.is_declaration()) out.push_back(next);
-    }
     return out;
 }
 
