@@ -328,7 +328,7 @@ struct Server::Impl {
         begun.erase(request->document);
         request->is_waiting = false;
         if (request->retries == 0) request->ticket = session.refreshes.begin(request->route->method);
-        const std::shared_ptr<Context> context = context_of(request);
+        std::shared_ptr<Context> context = context_of(request);
         bool watches_edits = request->route->on_edit != OnEdit::Finish && request->retries < kMaxRetries;
         context->cancel = watches_edits ? Cancel(&request->pending->cancelled, &core.edits, core.edits.load())
                                         : Cancel(&request->pending->cancelled);
@@ -336,7 +336,11 @@ struct Server::Impl {
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
         if (lane == Lane::Latency && core.is_large(request->document)) lane = Lane::Large;
-        auto work = [this, request = std::move(request), context] { run_query(request, *context); };
+        // The worker owns the context: where its snapshot is the last of an old state, freeing that takes
+        // long.
+        auto work = [this, request = std::move(request), context = std::move(context)] {
+            run_query(request, *context);
+        };
         if (lane == Lane::Typing)
             work();
         else
