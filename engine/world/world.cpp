@@ -47,8 +47,9 @@ FileStatePtr World::put(FileId id, FileStatePtr state) {
     FileStatePtr& place = (*own_[index])[id.value % Snapshot::kBlock];
     FileStatePtr old = std::exchange(place, std::move(state));
     published_ = nullptr;
-    if (old && old->size() >= kLargeText) release(old);
-    return old;
+    if (!old || old->size() < kLargeText) return old;
+    release(std::move(old));
+    return nullptr;
 }
 
 void World::set_release(std::function<void(std::shared_ptr<const void>)> release) {
@@ -217,6 +218,7 @@ std::size_t World::forget_trees(std::size_t budget) {
         }
     }
     auto forgotten = std::make_shared<std::vector<FileStatePtr>>();
+    std::size_t count = 0;
     for (const Candidate& candidate : parsed) {
         if (total <= budget) break;
         const FileState* old = file(candidate.id);
@@ -225,8 +227,8 @@ std::size_t World::forget_trees(std::size_t budget) {
         forgotten->push_back(put(candidate.id, std::make_shared<const FileState>(
                                                    old->shared_info(), std::move(text), old->revision())));
         total -= candidate.bytes;
+        ++count;
     }
-    const std::size_t count = forgotten->size();
     if (count == 0) return 0;
     drop_closed_modules();
     release(std::move(forgotten));

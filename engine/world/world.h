@@ -64,7 +64,7 @@ class World {
     std::size_t forget_trees(std::size_t budget);
 
   private:
-    // Returns the replaced state.
+    // Returns the replaced state, or null where it is large: then it was given to release().
     FileStatePtr put(FileId id, FileStatePtr state);
     void drop_closed_modules();
     void release(std::shared_ptr<const void> object) const;

@@ -87,6 +87,7 @@ struct Core {
 
     TimePoint now() const { return host.clock->now(); }
     // Gives up an object whose destruction takes long: a worker destroys it. Any thread.
+    // The caller gives its only reference: whoever drops the last one destroys the object.
     void release(std::shared_ptr<const void> object) {
         workers.submit(Lane::Large, [object = std::move(object)]() mutable { object.reset(); });
     }

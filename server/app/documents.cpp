@@ -48,15 +48,19 @@ void Documents::parse_later(FileId id) {
 void Documents::run_for(FileId id, std::function<void()> work, std::function<void()> done) {
     const std::uint64_t number = next_job_++;
     busy_[id] = {number, {}};
-    core_.workers.submit(Lane::Large, [this, id, number, work = std::move(work), done = std::move(done)] {
-        std::string fault;
-        if (run_guarded(work, fault) == Outcome::Failed)
-            core_.log.line("reading a document failed: " + fault);
-        core_.post([this, id, number, done] {
-            auto busy = busy_.find(id);
-            if (busy != busy_.end() && busy->second.number == number) done();
+    core_.workers.submit(
+        Lane::Large, [this, id, number, work = std::move(work), done = std::move(done)]() mutable {
+            std::string fault;
+            if (run_guarded(work, fault) == Outcome::Failed)
+                core_.log.line("reading a document failed: " + fault);
+            core_.post([this, id, number, done = std::move(done)]() mutable {
+                auto busy = busy_.find(id);
+                if (busy != busy_.end() && busy->second.number == number)
+                    done();
+                else
+                    core_.release(std::make_shared<const std::function<void()>>(std::move(done)));
+            });
         });
-    });
 }
 
 // The document's job is done: applies what waited for it.
@@ -227,7 +231,8 @@ void Documents::finish_edit(FileId id, const std::shared_ptr<EditJob>& job) {
     } else {
         core_.world.edit(id, job->edits, job->edited, job->version);
     }
-    core_.release(job);
+    // The closures that refer to the job end on this thread: only its contents can be given away.
+    core_.release(std::make_shared<const EditJob>(std::move(*job)));
     ++core_.edits;
     settle(id);
 }

@@ -286,11 +286,11 @@ struct Server::Impl {
 
     // Tries an answer from the document alone.
     void begin(const RequestPtr& request) {
-        const std::shared_ptr<Context> context = context_of(request);
+        std::shared_ptr<Context> context = context_of(request);
         context->cancel = Cancel(&request->pending->cancelled, &core.edits, core.edits.load());
         context->is_text_only = true;
         request->is_waiting = true;
-        core.workers.submit(Lane::Latency, [this, request, context] {
+        core.workers.submit(Lane::Latency, [this, request, context = std::move(context)] {
             if (!request->is_waiting) return;
             std::string fault;
             if (run_guarded([&] { request->route->query(*context, request->params); }, fault) ==
@@ -375,7 +375,10 @@ struct Server::Impl {
                 core.post([this, request] { query(request); });
                 return;
             } else {
-                core.post([this, request, before = context.snapshot] { ask_again(request, *before); });
+                core.post([this, request, before = context.snapshot]() mutable {
+                    ask_again(request, *before);
+                    core.release(std::move(before));
+                });
                 return;
             }
         }
