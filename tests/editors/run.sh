@@ -1,6 +1,7 @@
 #!/bin/sh
 # The editors' tests: the real Neovim, Emacs and VS Code, headless, against the built server. Installs what it needs below
-# build/ (Emacs and Chromium from the system). HCL_LS names the server, COC_NVIM the folder of coc.nvim, if it is there.
+# build/ (Emacs and Chromium from the system). HCL_LS names the server, COC_NVIM the folder of coc.nvim and NONE_LS that of
+# none-ls.nvim and plenary.nvim, where they are there.
 # usage: run.sh [EDITOR]...
 set -u
 cd "$(dirname "$0")/../.." || exit 1

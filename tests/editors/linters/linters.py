@@ -182,6 +182,64 @@ vim.fn.writefile({{ vim.json.encode(linter.parser(done.stdout, vim.api.nvim_get_
                for f in found), found)
 
 
+# The real none-ls and the plenary that it needs are in no registry: NONE_LS names a folder that holds both.
+STAND_IN_FOR_NONE_LS = """
+package.preload['null-ls'] = function()
+  local function source(options) return { opts = options } end
+  return { methods = { DIAGNOSTICS = 1, FORMATTING = 2 }, generator = source, formatter = source }
+end
+local sources = require('hcl-ls.null_ls')
+local function output(source)
+  local arguments = vim.tbl_map(function(a) return (a:gsub('$FILENAME', vim.api.nvim_buf_get_name(0))) end, source.generator.opts.args)
+  local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), '\\n') .. '\\n'
+  local done = vim.system(vim.list_extend({ source.generator.opts.command }, arguments), { stdin = text, text = true }):wait()
+  return done.stdout
+end
+vim.cmd.edit('broken.docker-bake.hcl')
+local params = { bufnr = vim.api.nvim_get_current_buf() }
+assert(sources[1].generator.opts.runtime_condition(params))
+params.output = output(sources[1])
+sources[1].generator.opts.on_output(params, function(found)
+  -- As none-ls does: rows and columns from one.
+  findings = vim.tbl_map(function(f) return { lnum = f.row - 1, col = f.col - 1, message = f.message } end, found)
+end)
+vim.cmd.edit('ugly.hcl')
+formatted = vim.split(output(sources[2]), '\\n', { trimempty = true })
+"""
+REAL_NONE_LS = """
+for _, name in ipairs({ 'none-ls.nvim', 'plenary.nvim' }) do
+  vim.opt.runtimepath:prepend(vim.env.NONE_LS .. '/' .. name)
+end
+require('null-ls').setup({ sources = require('hcl-ls.null_ls') })
+vim.cmd('filetype plugin on')
+vim.cmd.edit('broken.docker-bake.hcl')
+vim.wait(15000, function() return #vim.diagnostic.get(0) > 0 end, 50)
+findings = vim.tbl_map(function(f) return { lnum = f.lnum, col = f.col, message = f.message } end, vim.diagnostic.get(0))
+vim.cmd.edit('ugly.hcl')
+vim.wait(15000, function() return #vim.lsp.get_clients({ bufnr = 0 }) > 0 end, 50)
+vim.lsp.buf.format({ timeout_ms = 15000 })
+formatted = vim.api.nvim_buf_get_lines(0, 0, -1, true)
+"""
+
+
+@test("none-ls: findings and formatting")
+def none_ls():
+    nvim = ROOT / "build/editors/venv/bin/nvim"
+    if not nvim.exists():
+        raise Skip("Neovim is not installed")
+    cwd = folder("none-ls")
+    (cwd / "none-ls.lua").write_text(
+        f"vim.opt.runtimepath:prepend('{EDITORS}/neovim')\n"
+        + (REAL_NONE_LS if os.environ.get("NONE_LS") else STAND_IN_FOR_NONE_LS)
+        + "vim.fn.writefile({ vim.json.encode({ found = findings, formatted = formatted }) }, 'out.json')\n"
+    )
+    done = run([nvim, "--clean", "--headless", "-l", "none-ls.lua"], cwd)
+    expect((cwd / "out.json").exists(), done.stderr)
+    told = json.loads((cwd / "out.json").read_text())
+    expect(any("contxt" in f["message"] and f["lnum"] == 0 and f["col"] == COLUMN_BYTES - 1 for f in told["found"]), told)
+    expect(told["formatted"] == NICE.splitlines(), told)
+
+
 @test("flycheck: findings of an unsaved buffer")
 def flycheck():
     emacs = need("emacs")

@@ -1,11 +1,4 @@
 -- hcl-ls for nvim-lint: require('lint').linters_by_ft = { hcl = { 'hcl_ls' }, terraform = { 'hcl_ls' } }
-local severities = {
-  error = vim.diagnostic.severity.ERROR,
-  warning = vim.diagnostic.severity.WARN,
-  info = vim.diagnostic.severity.INFO,
-  hint = vim.diagnostic.severity.HINT,
-}
-
 return {
   cmd = 'hcl-ls',
   stdin = true,
@@ -15,26 +8,5 @@ return {
   },
   stream = 'stdout',
   ignore_exitcode = true,
-  parser = function(output, buffer)
-    -- The report has characters in lines and bytes in the file.
-    local function column(place)
-      local start = vim.api.nvim_buf_get_offset(buffer, place.line - 1)
-      return start >= 0 and place.byte - start or place.column - 1
-    end
-    local ok, report = pcall(vim.json.decode, output)
-    local found = {}
-    for _, finding in ipairs(ok and report.findings or {}) do
-      table.insert(found, {
-        lnum = finding.start.line - 1,
-        col = column(finding.start),
-        end_lnum = finding['end'].line - 1,
-        end_col = column(finding['end']),
-        severity = severities[finding.severity],
-        code = finding.code,
-        source = 'hcl-ls',
-        message = finding.title .. ': ' .. finding.message,
-      })
-    end
-    return found
-  end,
+  parser = require('hcl-ls.report').diagnostics,
 }
