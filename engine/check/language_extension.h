@@ -52,6 +52,9 @@ struct ExtensionContext {
     // A module that no file names, but that this one depends on: of a language, in a folder relative to this
     // one ("": the same). Null: none is known.
     std::function<bind::ModulePtr(const std::string& folder, std::string_view language)> implied{};
+    // Modules of another language that have a path to a folder of the same name as this one's; the first
+    // `most` by path.
+    std::function<std::vector<bind::ModulePtr>(std::string_view language, std::size_t most)> mentioning{};
     bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
     // Whether findings of a rule, by its name, are shown; hidden ones need not be computed. `is_on`: the
     // default without a setting. Null: nothing is set.

@@ -17,6 +17,7 @@
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/titles.h"
+#include "engine/terragrunt/generated_names.h"
 
 namespace hcl::terraform {
 
@@ -135,6 +136,33 @@ void explain_source(const Place& place, Diagnostic& found) {
     found.message = make_diagnostic(found.code, found.span, {found.arg(0), found.arg(1), wanted}).message;
 }
 
+// The name that a finding says is not declared; empty for other findings.
+std::string_view undeclared_in(const Diagnostic& found) {
+    if (found.code == DiagCode::UndeclaredName) return found.arg(0);
+    return found.code == DiagCode::UndeclaredText && found.arg(0) == "provider" ? found.arg(1)
+                                                                                : std::string_view();
+}
+
+// Whether a file that Terragrunt adds to those of the folder may declare the name: beside it is a unit, or
+// units elsewhere run the module.
+bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& found) {
+    constexpr std::size_t kMostUnits = 8;
+    constexpr std::array<std::string_view, 6> kNeverDeclared{"count", "each",      "path",
+                                                             "self",  "terraform", "provider"};
+    const std::string_view address = undeclared_in(found);
+    if (address.empty() || !context.implied || !context.called || !context.mentioning) return false;
+    if (std::ranges::find(kNeverDeclared, address.substr(0, address.find('.'))) != kNeverDeclared.end())
+        return false;
+    if (const bind::ModulePtr beside = context.implied("terragrunt.hcl", "terragrunt")) {
+        const terragrunt::GeneratedNames names = terragrunt::generated_names(context, beside);
+        if (names.runs_other_module || names.may_declare(address)) return true;
+    }
+    return std::ranges::any_of(context.mentioning("terragrunt", kMostUnits),
+                               [&](const bind::ModulePtr& unit) {
+                                   return terragrunt::generated_names(context, unit).may_declare(address);
+                               });
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
@@ -238,6 +266,7 @@ class Extension final : public check::LanguageExtension {
             !counts_in_program(*context.module, *file, *place, found))
             return false;
         if (is_about_overridden_call(*context.module, *place, found)) return false;
+        if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);

@@ -15,6 +15,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
+#include "engine/terragrunt/generated_names.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
@@ -93,6 +94,7 @@ struct Folders {
 };
 
 struct Inputs {
+    const check::ExtensionContext& context;
     const bind::Interface& module;
     std::string where;
     const Rules& rules;
@@ -106,6 +108,7 @@ struct Inputs {
     }
 
     void undeclared(FileId file, const std::string& name, Span place) {
+        if (generated_names(context, context.module).may_declare("var." + name)) return;
         const std::string near = module.names_of("variable").nearest(name);
         Diagnostic& d =
             report(DiagCode::UndeclaredText, file, place, {"variable", name, where + did_you_mean(near)});
@@ -402,7 +405,7 @@ class Extension final : public check::LanguageExtension {
             folder.empty() ? nullptr : context.module->foreign().find(folder, "");
         if (!module || module->is_absent) return out;
         const std::string path = folder.substr(folder.rfind(':') + 1);
-        Inputs inputs{*module, " The module in \"" + path + "\" declares none of that name.",
+        Inputs inputs{context, *module, " The module in \"" + path + "\" declares none of that name.",
                       *context.module->language().rules, out};
         file->each_unit([&](const UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].attributes) {

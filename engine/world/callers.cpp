@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/path.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 #include "engine/world/language_lookup.h"
@@ -179,6 +180,33 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
     });
 }
 
+// The last parts of the paths in a file, sorted.
+struct EndsOfPaths {
+    std::vector<std::string> names;
+};
+
+// A part with a slash before it and the end of the string, or a query, behind it.
+EndsOfPaths ends_of_paths(std::string_view text) {
+    EndsOfPaths out;
+    for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
+        std::size_t end = at + 1;
+        while (end < text.size() && (is_word(text[end]) || text[end] == '.')) ++end;
+        const std::string_view name = text.substr(at + 1, end - at - 1);
+        if (end < text.size() && text[end] == '/') ++end;
+        if (!name.empty() && end < text.size() && (text[end] == '"' || text[end] == '?'))
+            out.names.emplace_back(name);
+    }
+    std::ranges::sort(out.names);
+    out.names.erase(std::unique(out.names.begin(), out.names.end()), out.names.end());
+    return out;
+}
+
+bool mentions(const FileState& state, const std::string& name) {
+    const EndsOfPaths& ends = state.memo().get<EndsOfPaths>(
+        [&] { return ends_of_paths(state.raw_text() ? *state.raw_text() : state.tree()->text()); });
+    return std::ranges::binary_search(ends.names, name);
+}
+
 }  // namespace
 
 const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file) {
@@ -215,6 +243,21 @@ std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Mo
     for (const auto* table : {&all.calling, &all.setting})
         if (auto it = table->find(name); it != table->end())
             out.insert(out.end(), it->second.begin(), it->second.end());
+    std::ranges::sort(out, PathOrder(snapshot));
+    return out;
+}
+
+std::vector<FileId> files_mentioning(const Snapshot& snapshot, const bind::Module& module,
+                                     std::string_view language) {
+    if (module.files().empty()) return {};
+    const std::string_view folder = folder_of(module.files().front().input.path);
+    const std::string name(file_name_of(folder.substr(0, folder.find_last_not_of('/') + 1)));
+    std::vector<FileId> out;
+    if (name.empty()) return out;
+    for (const FileState* state : snapshot.files()) {
+        const language::LanguagePtr own = language_of(snapshot, *state);
+        if (own && own->id == language && mentions(*state, name)) out.push_back(state->id());
+    }
     std::ranges::sort(out, PathOrder(snapshot));
     return out;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
+#include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
@@ -55,6 +56,18 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
                 module_name(snapshot, *state),
                 name_of_foreign(snapshot, module->language(), first.path, folder, language));
         return foreign_module(snapshot, *module, folder, language, cancel);
+    };
+    out.context.mentioning = [&snapshot, &cancel, module](std::string_view language, std::size_t most) {
+        std::vector<bind::ModulePtr> found;
+        const FileState* own = snapshot.file(module->files().front().input.id);
+        for (FileId id : files_mentioning(snapshot, *module, language)) {
+            if (found.size() == most) break;
+            if (own)
+                snapshot.caches()->calls.add(module_name(snapshot, *own),
+                                             module_name(snapshot, *snapshot.file(id)));
+            if (bind::ModulePtr other = module_of(snapshot, id, cancel)) found.push_back(std::move(other));
+        }
+        return found;
     };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);

@@ -22,10 +22,21 @@ const Files* files_of(const CallContext& call) {
     return call.scope ? call.scope->find_files() : nullptr;
 }
 
+const DiskAnswerPtr& nothing_known() {
+    static const DiskAnswerPtr nothing = std::make_shared<const DiskAnswer>();
+    return nothing;
+}
+
 DiskAnswerPtr ask(const Value& path, CallContext& call) {
-    static const DiskAnswerPtr nothing_known = std::make_shared<const DiskAnswer>();
     const Files* files = files_of(call);
-    return files ? files->file(path.as_string()) : nothing_known;
+    return files ? files->file(path.as_string()) : nothing_known();
+}
+
+// What git-crypt has encrypted here is readable for those who have the key.
+DiskAnswerPtr ask_contents(const Value& path, CallContext& call) {
+    constexpr std::string_view kLocked("\0GITCRYPT\0", 10);
+    DiskAnswerPtr file = ask(path, call);
+    return file->bytes.starts_with(kLocked) ? nothing_known() : file;
 }
 
 std::string problem(const DiskAnswer& answer, std::string_view path) {
@@ -35,7 +46,7 @@ std::string problem(const DiskAnswer& answer, std::string_view path) {
 }
 
 FunctionResult<Value> contents(Arguments arguments, const Type& type, CallContext& call) {
-    const DiskAnswerPtr file = ask(arguments[0], call);
+    const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
     if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
     if (!is_valid_utf8(file->bytes))
@@ -45,7 +56,7 @@ FunctionResult<Value> contents(Arguments arguments, const Type& type, CallContex
 }
 
 FunctionResult<Value> base64_contents(Arguments arguments, const Type& type, CallContext& call) {
-    const DiskAnswerPtr file = ask(arguments[0], call);
+    const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
     if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
     if (!pay_text(file->bytes.size() / 3 * 4, call)) return out_of_budget();
@@ -54,7 +65,7 @@ FunctionResult<Value> base64_contents(Arguments arguments, const Type& type, Cal
 
 FunctionResult<Value> digest_of_file(const DigestFunction& f, Arguments arguments, const Type& type,
                                      CallContext& call) {
-    const DiskAnswerPtr file = ask(arguments[0], call);
+    const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
     if (file->found != Found::File) return function_error(problem(*file, arguments[0].as_string()));
     return digest_of(f.kind, f.as_base64, file->bytes, call);
@@ -144,7 +155,7 @@ FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallC
 }
 
 FunctionResult<Value> rendered_file(Arguments arguments, const Type& type, CallContext& call) {
-    const DiskAnswerPtr file = ask(arguments[0], call);
+    const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
     const std::string_view path = arguments[0].as_string();
     if (file->found != Found::File) return argument_error(0, problem(*file, path));

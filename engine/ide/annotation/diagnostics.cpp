@@ -48,8 +48,8 @@ bool is_right_in_hcl1(const world::FileState& state) {
         .is_right;
 }
 
-// Templates of other programs (those of Go in Levant, boilerplate and tests, Jinja, ERB) only look like HCL
-// where nothing is to be replaced.
+// Templates of other programs (those of Go in Levant, boilerplate and tests, Jinja, ERB), and files that are
+// rendered as templates of HCL, only look like HCL where nothing is to be replaced.
 struct OfOtherProgram {
     bool is_template = false;
 };
@@ -80,6 +80,28 @@ bool holds_statement(std::string_view line) {
     return false;
 }
 
+// True for a directive, or a name in braces, where only a template of HCL has it. Other expressions in braces
+// are rather the mistake of somebody who does not know that they are for strings.
+bool is_of_rendered_file(std::string_view text) {
+    const bool is_directive = text.starts_with("%{");
+    if (!is_directive && !text.starts_with("${")) return false;
+    text.remove_prefix(2);
+    if (text.starts_with('~')) text.remove_prefix(1);
+    if (is_directive) return begins_statement(text);
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    const auto end = std::ranges::find_if_not(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    const bool is_name = end != text.begin();
+    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    return is_name && text.starts_with('}');
+}
+
+bool is_outside_strings(DiagCode code) {
+    return code == DiagCode::InvalidCharacter || code == DiagCode::ItemRequired;
+}
+
 // Reads only files with errors, and only the lines of the first errors.
 bool is_of_other_program(const world::FileState& state) {
     return state.memo()
@@ -88,6 +110,10 @@ bool is_of_other_program(const world::FileState& state) {
             constexpr std::uint32_t kLongestLine = 1000;
             int errors = 0;
             const syntax::File& tree = *state.tree();
+            // Where the name tells the language, templates have other names.
+            const language::LanguagePtr named =
+                language::LanguageSet::builtin().of_file(state.info().path, "");
+            const bool may_be_rendered = !named || named->recognition.is_fallback;
             for (const Diagnostic& d : tree.diagnostics()) {
                 if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
                 const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
@@ -97,7 +123,9 @@ bool is_of_other_program(const world::FileState& state) {
                 const std::size_t before = place == 0 ? std::string::npos : text.rfind('\n', place - 1);
                 const std::size_t start = before == std::string::npos ? 0 : before + 1;
                 const std::size_t end = std::min(text.find('\n', place), text.size());
-                if (holds_statement(std::string_view(text).substr(start, end - start)))
+                if (holds_statement(std::string_view(text).substr(start, end - start)) ||
+                    (may_be_rendered && is_outside_strings(d.code) &&
+                     is_of_rendered_file(std::string_view(text).substr(place))))
                     return OfOtherProgram{true};
             }
             return OfOtherProgram{};

@@ -393,6 +393,11 @@ body "telemetry" {
       type = [bool, number]
       doc  = "Omits the host name from the names of metrics."
     }
+    attr "disable_compat_1.9" {
+      type       = [bool, number]
+      doc        = "Omits the names that metrics had in Consul 1.9."
+      deprecated = "Current versions omit these names always."
+    }
     attr "enable_host_metrics" {
       type = [bool, number]
       doc  = "Adds metrics of the host."

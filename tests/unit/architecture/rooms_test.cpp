@@ -31,7 +31,7 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/bind", {"engine/language"}},
     {"engine/check", {"engine/bind"}},
     {"engine/pcl", {"engine/check", "engine/schemas"}},
-    {"engine/terraform", {"engine/check", "engine/schemas"}},
+    {"engine/terraform", {"engine/schemas", "engine/terragrunt"}},
     {"engine/terragrunt", {"engine/check"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},

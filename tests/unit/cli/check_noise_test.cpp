@@ -38,5 +38,41 @@ TEST_CASE("check: an expression that takes more steps than one may is not wrong"
     CHECK(!shell.out.contains("error"));
 }
 
+TEST_CASE("check: a file that is rendered as a template is not checked, a mistake in braces is reported") {
+    Shell shell;
+    shell.files->write("/w/jobs/api.hcl", R"(job "api" {
+  group "web" {
+    count = ${count}
+    %{ if wants_port }
+    network {
+      port "http" { static = "${port}" }
+    }
+    %{ endif }
+  }
+}
+)");
+    shell.files->write("/w/plain.hcl", "job \"a\" {\n  group \"g\" {\n    count = ${var.count}\n  }\n}\n");
+    shell.files->write("/w/main.tf", "output \"o\" {\n  value = ${name}\n}\n");
+    shell.files->write("/w/job.nomad.hcl", "job \"a\" {\n  datacenters = ${names}\n}\n");
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(!shell.out.contains("api.hcl"));
+    CHECK(shell.out.contains("plain.hcl:3:13: error: Invalid character"));
+    CHECK(shell.out.contains("main.tf:2:11: error: Invalid character"));
+    CHECK(shell.out.contains("job.nomad.hcl:2:17: error: Invalid character"));
+}
+
+TEST_CASE("check: what a locked git-crypt file holds is unknown") {
+    using namespace std::string_literals;
+    Shell shell;
+    shell.files->write("/w/secret.txt", "\0GITCRYPT\0\x8e\x01"s);
+    shell.files->write("/w/bytes.txt", "\x8e\x01"s);
+    shell.files->write("/w/main.tf",
+                       "output \"o\" {\n  value = file(\"secret.txt\")\n}\n"
+                       "output \"p\" {\n  value = file(\"bytes.txt\")\n}\n");
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(!shell.out.contains("secret.txt"));
+    CHECK(shell.out.contains("main.tf:5:"));
+}
+
 }  // namespace check_noise_test
 }  // namespace hcl::test

@@ -1,0 +1,170 @@
+#include "engine/terragrunt/generated_names.h"
+
+#include <optional>
+#include <vector>
+
+#include "engine/base/path.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/language/call_folder.h"
+#include "engine/syntax/file/file.h"
+
+namespace hcl::terragrunt {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::UnitSlot;
+using syntax::Node;
+using syntax::NodeKind;
+
+// Stands for parts of the content that are not known.
+constexpr std::string_view kUnknownPart = "terragrunt_generates_this";
+
+// Appends the text of a template, with both branches of conditions and one round of loops.
+void append_text(Node part, std::string& out) {
+    switch (part.kind()) {
+        case NodeKind::TemplateLiteral:
+            out += part.text();
+            break;
+        case NodeKind::Interpolation:
+            out += kUnknownPart;
+            break;
+        case NodeKind::Template:
+        case NodeKind::Heredoc:
+        case NodeKind::TemplateBody:
+        case NodeKind::IfDirective:
+        case NodeKind::ForDirective:
+            for (Node child : part.children()) append_text(child, out);
+            break;
+        default:
+            break;
+    }
+}
+
+// The content of a generated file; nothing when it is not known.
+std::optional<std::string> content_of(const UnitSlot& slot, std::uint32_t attribute) {
+    if (slot.state) {
+        const Value& value = slot.state->values[attribute].unmarked();
+        if (value.is_known_string()) return std::string(value.as_string());
+    }
+    const Node expr = slot.unit->attributes[attribute].expr;
+    const Node text = expr ? eval::without_parens(expr) : Node();
+    if (!text || !(text.is(NodeKind::Heredoc) || text.is(NodeKind::Template))) return std::nullopt;
+    std::string out;
+    append_text(text, out);
+    return out;
+}
+
+class Reader {
+  public:
+    explicit Reader(GeneratedNames& out) : out_(out) {}
+
+    void content(const std::string& text) {
+        const syntax::FilePtr file = syntax::File::parse(text);
+        if (has_errors(file->diagnostics())) out_.has_unknown = true;
+        for (const syntax::BlockView& block : file->body().blocks()) declare(block);
+    }
+
+  private:
+    void declare(const syntax::BlockView& block) {
+        std::vector<std::string> labels;
+        for (const syntax::LabelView& label : block.labels()) labels.push_back(label.value);
+        const std::string_view type = block.type();
+        if (type == "locals") {
+            for (const syntax::AttributeView& attribute : block.body().attributes())
+                add("local." + std::string(attribute.name));
+        } else if (type == "provider" && labels.size() == 1) {
+            const std::string alias = alias_of(block);
+            if (!alias.empty()) add(labels[0] + "." + alias);
+        } else if (labels.size() == 1 && (type == "variable" || type == "module")) {
+            add((type == "variable" ? "var." : "module.") + labels[0]);
+        } else if (labels.size() == 2 && type == "resource") {
+            add(labels[0] + "." + labels[1]);
+        } else if (labels.size() == 2 && (type == "data" || type == "ephemeral")) {
+            add(std::string(type) + "." + labels[0] + "." + labels[1]);
+        }
+    }
+    static std::string alias_of(const syntax::BlockView& block) {
+        for (const syntax::AttributeView& attribute : block.body().attributes())
+            if (attribute.name == "alias" && attribute.expr) return bind::literal_text(attribute.expr);
+        return {};
+    }
+    void add(std::string address) {
+        if (address.find(kUnknownPart) != std::string::npos) out_.has_unknown = true;
+        out_.addresses.insert(std::move(address));
+    }
+
+    GeneratedNames& out_;
+};
+
+std::string text_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[i].name == name && slot.unit->attributes[i].expr)
+            return bind::literal_text(slot.unit->attributes[i].expr);
+    return {};
+}
+
+void read_block(const UnitSlot& slot, const BoundBlock& block, GeneratedNames& out) {
+    const std::string path = text_in(slot, block, "path");
+    const bool is_json = path.ends_with(".tf.json") || path.ends_with(".tofu.json");
+    // Other files declare nothing. A path that is computed can be any.
+    if (!path.empty() && !is_json && !path.ends_with(".tf") && !path.ends_with(".tofu")) return;
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+        if (slot.unit->attributes[i].name != "contents") continue;
+        const std::optional<std::string> text = is_json ? std::nullopt : content_of(slot, i);
+        if (text)
+            Reader(out).content(*text);
+        else
+            out.has_unknown = true;
+    }
+}
+
+bool names_other_module(const UnitSlot& slot, const BoundBlock& block) {
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+        const BoundAttribute& attribute = slot.unit->attributes[i];
+        if (attribute.name != "source" || !attribute.expr) continue;
+        const std::string path = bind::literal_text(attribute.expr);
+        return path != "." && path != "./" && path != "./.";
+    }
+    return false;
+}
+
+}  // namespace
+
+bool GeneratedNames::may_declare(std::string_view address) const {
+    if (has_unknown || addresses.contains(std::string(address))) return true;
+    const std::string beginning = std::string(address) + '.';
+    const auto next = addresses.lower_bound(beginning);
+    return next != addresses.end() && next->starts_with(beginning);
+}
+
+GeneratedNames generated_names(const check::ExtensionContext& context, const bind::ModulePtr& unit) {
+    constexpr std::size_t kMostFiles = 100;
+    GeneratedNames out;
+    std::set<std::string> seen;
+    std::vector<bind::ModulePtr> open{unit};
+    while (!open.empty() && seen.size() < kMostFiles) {
+        const bind::ModulePtr next = std::move(open.back());
+        open.pop_back();
+        if (!next || next->files().empty() || !seen.insert(next->files()[0].input.path).second) continue;
+        next->files()[0].each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const BoundBlock& block = slot.unit->blocks[i];
+                if (block.type == "generate") read_block(slot, block, out);
+                if (block.type == "terraform" && names_other_module(slot, block))
+                    out.runs_other_module = true;
+                if (block.type != "include") continue;
+                bind::ModulePtr included = context.called_by(*next, bind::called_folder(*slot.unit, block));
+                // It may generate anything.
+                if (!included) out.has_unknown = true;
+                open.push_back(std::move(included));
+            }
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                if (slot.unit->attributes[i].name == "generate") out.has_unknown = true;
+        });
+    }
+    return out;
+}
+
+}  // namespace hcl::terragrunt

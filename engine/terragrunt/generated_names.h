@@ -1,0 +1,25 @@
+// The names that Terragrunt adds to the files in the folder of a unit: it writes files there, and copies all
+// of them to the module that the unit runs.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terragrunt {
+
+struct GeneratedNames {
+    std::set<std::string> addresses;  // "var.region", "local.tags", "data.aws_ami.linux"
+    bool has_unknown = false;         // there are others, which only a run of Terragrunt knows
+    bool runs_other_module = false;   // the unit names the module; its names are not among these
+
+    // Whether a generated file may declare the address, or one that begins with it.
+    bool may_declare(std::string_view address) const;
+};
+
+// Those of the unit and of the files that it includes.
+GeneratedNames generated_names(const check::ExtensionContext& context, const bind::ModulePtr& unit);
+
+}  // namespace hcl::terragrunt
