@@ -224,14 +224,15 @@ bool is_duration(std::string_view text) {
 
 // A text that must have a form, such as a version.
 void ProgramBinder::check_form(const std::string& name, Node expr, std::string_view form,
-                               bool (*has_form)(std::string_view)) {
+                               bool (*has_form)(std::string_view), Severity severity) {
     const std::optional<Value> value = known_value(expr, known_names({}));
     if (!value || value->is_null()) return;
     const std::string text = property_name(*value);
-    if (!has_form(text))
-        report(DiagCode::PclWrongInputType, value_span(expr),
-               {name, form, value->is_known_string() ? "string" : value->to_display(60),
-                value->is_known_string() ? ": " + value->to_display(60) + " is none" : ""});
+    if (has_form(text)) return;
+    Diagnostic& d = report(DiagCode::PclWrongInputType, value_span(expr),
+                           {name, form, value->is_known_string() ? "string" : value->to_display(60),
+                            value->is_known_string() ? ": " + value->to_display(60) + " is none" : ""});
+    d.severity = severity;
 }
 
 void ProgramBinder::check_option(const AttributeView& attribute, const Type& type) {
@@ -246,9 +247,10 @@ void ProgramBinder::check_option(const AttributeView& attribute, const Type& typ
     take(std::move(found));
     if (attribute.name == "version")
         check_form("version", attribute.expr, "a version such as \"1.2.3\"", is_semantic_version);
+    // Pulumi looks at it only when it downloads the plugin.
     if (attribute.name == "pluginDownloadURL")
         check_form("pluginDownloadURL", attribute.expr, "a URL such as \"https://example.com\"",
-                   is_absolute_url);
+                   is_absolute_url, Severity::Warning);
     const Node object = value_node(attribute.expr);
     if (attribute.name != "customTimeouts" || !object || !object.is(SyntaxKind::Object)) return;
     for (Node item : object.children()) {

@@ -251,7 +251,7 @@ class ProgramBinder {
     void bind_hooks_option(syntax::Node expr);
     void check_option(const syntax::AttributeView& attribute, const Type& type);
     void check_form(const std::string& name, syntax::Node expr, std::string_view form,
-                    bool (*has_form)(std::string_view));
+                    bool (*has_form)(std::string_view), Severity severity = Severity::Error);
 
     // ---- package_block.cpp
     void read_package(Declaration& made, const syntax::BlockView& block);

@@ -90,7 +90,8 @@ bool is_of_rendered_file(std::string_view text) {
     if (is_directive) return begins_statement(text);
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     const auto end = std::ranges::find_if_not(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '-';
     });
     const bool is_name = end != text.begin();
     text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
@@ -98,8 +99,10 @@ bool is_of_rendered_file(std::string_view text) {
     return is_name && text.starts_with('}');
 }
 
-bool is_outside_strings(DiagCode code) {
-    return code == DiagCode::InvalidCharacter || code == DiagCode::ItemRequired;
+// A finding outside of templates: between items, in an expression, or in a label.
+bool is_outside_templates(const Diagnostic& found, bool has_language) {
+    return found.code == DiagCode::InvalidCharacter || found.code == DiagCode::ItemRequired ||
+           (has_language && found.code == DiagCode::InvalidStringLiteral);
 }
 
 // Reads only files with errors, and only the lines of the first errors.
@@ -114,6 +117,9 @@ bool is_of_other_program(const world::FileState& state) {
             const language::LanguagePtr named =
                 language::LanguageSet::builtin().of_file(state.info().path, "");
             const bool may_be_rendered = !named || named->recognition.is_fallback;
+            const bool has_language =
+                may_be_rendered && language::LanguageSet::builtin().of_content(
+                                       tree.text({0, std::min(tree.size(), language::kLanguageHints)}));
             for (const Diagnostic& d : tree.diagnostics()) {
                 if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
                 const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
@@ -124,7 +130,7 @@ bool is_of_other_program(const world::FileState& state) {
                 const std::size_t start = before == std::string::npos ? 0 : before + 1;
                 const std::size_t end = std::min(text.find('\n', place), text.size());
                 if (holds_statement(std::string_view(text).substr(start, end - start)) ||
-                    (may_be_rendered && is_outside_strings(d.code) &&
+                    (may_be_rendered && is_outside_templates(d, has_language) &&
                      is_of_rendered_file(std::string_view(text).substr(place))))
                     return OfOtherProgram{true};
             }

@@ -51,11 +51,12 @@ TEST_CASE("check: a file that is rendered as a template is not checked, a mistak
   }
 }
 )");
+    shell.files->write("/w/jobs/label.hcl", "job \"${job-name}\" {\n  datacenters = [\"a\"]\n}\n");
     shell.files->write("/w/plain.hcl", "job \"a\" {\n  group \"g\" {\n    count = ${var.count}\n  }\n}\n");
     shell.files->write("/w/main.tf", "output \"o\" {\n  value = ${name}\n}\n");
     shell.files->write("/w/job.nomad.hcl", "job \"a\" {\n  datacenters = ${names}\n}\n");
     CHECK(shell.run({"check", "--short", "."}) == 1);
-    CHECK(!shell.out.contains("api.hcl"));
+    CHECK(!shell.out.contains("jobs/"));
     CHECK(shell.out.contains("plain.hcl:3:13: error: Invalid character"));
     CHECK(shell.out.contains("main.tf:2:11: error: Invalid character"));
     CHECK(shell.out.contains("job.nomad.hcl:2:17: error: Invalid character"));
