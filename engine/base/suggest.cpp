@@ -214,4 +214,8 @@ std::string did_you_mean(std::string_view suggestion) {
     return suggestion.empty() ? std::string() : " Did you mean \"" + std::string(suggestion) + "\"?";
 }
 
+std::string did_you_mean_clause(std::string_view suggestion) {
+    return suggestion.empty() ? std::string() : "; did you mean " + std::string(suggestion) + "?";
+}
+
 }  // namespace hcl

@@ -74,5 +74,7 @@ std::string suggest(std::string_view given, std::span<const std::string_view> ca
 
 // A sentence to append to a message, with a leading space; empty without a suggestion.
 std::string did_you_mean(std::string_view suggestion);
+// The same within a sentence: "; did you mean NAME?".
+std::string did_you_mean_clause(std::string_view suggestion);
 
 }  // namespace hcl

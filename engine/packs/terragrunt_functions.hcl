@@ -37,7 +37,7 @@ function "read_terragrunt_config" {
   variadic_param = default
   max_items      = 1
   type           = any
-  # What a file includes is merged with its own blocks, except for locals.
+  # Included blocks are merged with those of the file, except for locals.
   result = {
     locals                        = path.local
     inputs                        = can(path.unit_part.inputs) && !can(path.unit_part.included) ? path.unit_part.inputs : unknown(any)

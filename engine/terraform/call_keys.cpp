@@ -1,4 +1,4 @@
-// What the arguments of one instance of a repeated call make wrong in the called module: conditions, indexes,
+// Errors in a called module that the arguments of one instance of a repeated call cause: conditions, indexes,
 // calls of functions. For the call as a whole such arguments are unknown.
 #include <algorithm>
 #include <memory>
@@ -90,7 +90,7 @@ struct KeyChecker {
         find_arguments();
         if (by_key.empty()) return;
         const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
-        // What the shared arguments cause is reported for the call as a whole.
+        // Problems of shared arguments are reported for the call as a whole.
         std::set<std::string> shared;
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
         for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostCallKeys)) {

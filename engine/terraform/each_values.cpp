@@ -60,7 +60,7 @@ std::uint32_t repetition_of(const BoundUnit& unit, std::uint32_t argument) {
     return index == argument ? kNone : index;
 }
 
-// Whose instances are evaluated.
+// True if the instances of the import are evaluated.
 bool is_import_of_known(const UnitSlot& slot, std::uint32_t repetition) {
     const BoundUnit& unit = *slot.unit;
     return unit.blocks[unit.bodies[unit.attributes[repetition].body].block].type == "import" &&

@@ -62,7 +62,7 @@ struct Folders {
         return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
-        // One that starts at a file in a folder above is not followed here.
+        // Paths that start at a file in a folder above are not followed here.
         if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "") ||
             !is_bare(path, "terragrunt-stack") || !is_bare(path, "terraform"))
             return;

@@ -85,7 +85,7 @@ struct NamePlaces {
     std::vector<std::pair<const std::vector<std::string>*, syntax::Node>> lists;
 };
 
-// Names that none of the blocks has: the rule would ask for what nobody can write, or find nothing.
+// Names that no block has: the rule could never be met, or never apply.
 void check_names(RuledBlocks::Known& known, const std::string& type, const NamePlaces& places,
                  ConfigFile& out) {
     if (!known.is_complete) {

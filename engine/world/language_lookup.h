@@ -66,7 +66,7 @@ bool same_language_hints(const MembershipCache& cache, const FileState& a, const
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
 // The language that the first line of the file requests, when it is unknown; empty otherwise.
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
-// The language that a configuration gives to the file without there being one; null when there is none such.
+// The language that a configuration assigns to the file and that does not exist; null if none.
 const WorkspaceConfig::Missing* missing_language_of(const Snapshot& snapshot, const FileState& state);
 // Findings of the file checked as a pack.
 const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state);

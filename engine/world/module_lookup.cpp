@@ -208,7 +208,7 @@ struct ModuleFinder {
             for (;;) {
                 if (auto it = table().by_name.find(name); it != table().by_name.end())
                     if (bind::ModulePtr found = it->second.module.lock()) return found;
-                // Who others wait for waits for nobody.
+                // A thread that others wait for must not wait itself.
                 if (lookups_here > 0 || !table().in_work.contains(name)) break;
                 table().done.wait(lock);
             }

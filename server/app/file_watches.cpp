@@ -4,6 +4,8 @@
 #include <array>
 
 #include "engine/base/json_string.h"
+#include "engine/base/path.h"
+#include "engine/language/language.h"
 
 namespace hcl::server {
 
@@ -20,19 +22,51 @@ std::string watcher_for(std::string_view glob) {
     return "{\"globPattern\":" + json_string("**/" + std::string(glob)) + R"(,"kind":7})";
 }
 
+std::string_view ending_of(std::string_view name) {
+    return name.substr(name.rfind('.') + 1);
+}
+
+// Those of a pattern: "*.tf", "*.{hcl,json}".
+void add_endings(std::string_view pattern, std::set<std::string_view>& out) {
+    std::string_view list = ending_of(pattern);
+    if (list.starts_with('{')) list.remove_prefix(1);
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find_first_of(",}"), list.size());
+        out.insert(list.substr(0, end));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+}
+
+// A glob for the files that are known by name: those of the languages of this build, and those that functions
+// read.
+std::string known_files() {
+    std::set<std::string_view> endings(kReadEndings.begin(), kReadEndings.end());
+    endings.insert("zcl");
+    std::set<std::string_view> whole;
+    for (const language::LanguagePtr& language : language::LanguageSet::builtin().all())
+        for (std::string_view pattern : language->recognition.files) {
+            const std::string_view name = file_name_of(pattern);
+            if (name.find('*') == std::string_view::npos)
+                whole.insert(name);
+            else
+                add_endings(name, endings);
+        }
+    std::erase_if(whole, [&](std::string_view name) { return endings.contains(ending_of(name)); });
+    std::string glob;
+    for (std::string_view ending : endings) glob += (glob.empty() ? "{*." : ",*.") + std::string(ending);
+    for (std::string_view name : whole) glob += ',' + std::string(name);
+    return glob + '}';
+}
+
 }  // namespace
 
 bool FileWatches::start() {
     if (!core_.client->watches_files) return false;
-    std::string read;
-    for (std::string_view ending : kReadEndings) read += (read.empty() ? "*.{" : ",") + std::string(ending);
     // Folders are included so that one that is deleted or moved here is noticed.
     outgoing_.call("client/registerCapability",
                    R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
                    R"("registerOptions":{"watchers":[)" +
-                       watcher_for("*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}") + "," +
-                       watcher_for("*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json") + "," +
-                       watcher_for(read + "}") + "," + R"({"globPattern":"**/","kind":5}]}}]})");
+                       watcher_for(known_files()) + R"(,{"globPattern":"**/","kind":5}]}}]})");
     return true;
 }
 

@@ -31,7 +31,8 @@ static_assert(are_unique(kCommands), "a command is listed twice");
 int unknown_command(Console& console, std::string_view name) {
     Suggester near(name);
     for (const Command& command : kCommands) near.offer(command.name);
-    return wrong_usage(console, "unknown command \"" + std::string(name) + "\"" + did_you_mean(near.best()));
+    return wrong_usage(console,
+                       "unknown command \"" + std::string(name) + "\"" + did_you_mean_clause(near.best()));
 }
 
 void print_help(Console& console) {
@@ -90,10 +91,6 @@ int wrong_usage(Console& console, std::string_view message) {
     console.err("Try: hcl-ls " +
                 (console.command.empty() ? "--help" : "help " + std::string(console.command)) + "\n");
     return 2;
-}
-
-std::string did_you_mean(const std::string& suggestion) {
-    return suggestion.empty() ? "" : "; did you mean " + suggestion + "?";
 }
 
 int run_cli(Console& console, Arguments arguments) {

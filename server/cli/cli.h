@@ -32,8 +32,6 @@ const Command* find_command(std::string_view name);
 
 // Prints "hcl-ls: message" and a pointer to the help; returns 2, the exit code for usage errors.
 int wrong_usage(Console& console, std::string_view message);
-// "; did you mean NAME?", or nothing without a suggestion.
-std::string did_you_mean(const std::string& suggestion);
 
 // Entry point of the process and of tests. Returns the exit code.
 int run_cli(Console& console, Arguments arguments);

@@ -144,7 +144,7 @@ const CommandHelp& help_docs() {
             "folder.",
         .options =
             {{"--inject=FILE",
-              "write the tables into FILE, which counts from the module, between <!-- BEGIN_TF_DOCS --> and "
+              "write the tables into FILE, relative to the module, between <!-- BEGIN_TF_DOCS --> and "
               "<!-- END_TF_DOCS -->, or at its end where it has no such markers",
               "<file>"},
              {"--check",

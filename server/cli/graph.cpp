@@ -158,7 +158,7 @@ bool complete_filter(const Console& console, const ide::ReferenceGraph& graph, G
             names += "\n  " + node.kind + " " + node.name + " in " + node.module;
         }
         console.complain(counted(found.size(), "thing") + " are called \"" + options.around +
-                         "\"; name one by its whole address, or fewer files:" + names);
+                         "\"; give the full address of one, or fewer files:" + names);
         return false;
     }
     options.filter.from = found.front();

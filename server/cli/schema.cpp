@@ -193,7 +193,7 @@ const CommandHelp& help_schema() {
                      "the lock file with the versions of the providers, by default the one in the folder of "
                      "the file, or for \"-\" in the current folder",
                      "<file>"}},
-        .exit_codes = {{0, "all well"}, {2, "wrong usage, or a file that cannot be read or is damaged"}},
+        .exit_codes = {{0, "success"}, {2, "wrong usage, or a file that cannot be read or is damaged"}},
         .example = "terraform providers schema -json | hcl-ls schema add -",
         .arguments = "<file>",
     };

@@ -121,7 +121,7 @@ async def test_the_server_sees_a_download(start, folder):
         types.DidChangeWatchedFilesParams(changes=[types.FileEvent(uri=manifest, type=types.FileChangeType.Created)])
     )
     await session.until(lambda: faults(session, uri), "the download is known")
-    # What a client reports of downloaded files does not make the server forget them.
+    # Changes of downloaded files that a client reports do not make the server forget them.
     file = folder / ".terraform" / "modules" / "vpc" / "main.tf"
     file.write_text('variable "cidr" {}\nvariable "typo" {}\n')
     session.client.workspace_did_change_watched_files(

@@ -32,7 +32,7 @@ DiskAnswerPtr ask(const Value& path, CallContext& call) {
     return files ? files->file(path.as_string()) : nothing_known();
 }
 
-// What git-crypt has encrypted here is readable for those who have the key.
+// Files that git-crypt has locked here are readable for those who have the key.
 DiskAnswerPtr ask_contents(const Value& path, CallContext& call) {
     constexpr std::string_view kLocked("\0GITCRYPT\0", 10);
     DiskAnswerPtr file = ask(path, call);

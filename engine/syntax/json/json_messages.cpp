@@ -92,7 +92,7 @@ Diagnostic bad_keyword(Span span, std::string_view word, bool as_name) {
     if (word == "NaN" || word == "Infinity")
         message = "JSON has no number " + shown + ".";
     else if (!meant.empty())
-        message = shown + " is not a keyword of JSON; did you mean " + meant + "?";
+        message = shown + " is not a keyword of JSON" + did_you_mean_clause(meant);
     else
         message = shown +
                   " is not a keyword of JSON: these are true, false and null. Strings are in double quotes.";

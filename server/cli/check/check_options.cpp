@@ -69,7 +69,7 @@ struct Parser {
                 if (!one.setting.empty()) near.offer(one.setting);
             if (near.best().empty())
                 return fail("there is no limit \"" + std::string(name) + "\"; \"hcl-ls doctor\" lists them");
-            return fail("there is no limit \"" + std::string(name) + "\"" + did_you_mean(near.best()));
+            return fail("there is no limit \"" + std::string(name) + "\"" + did_you_mean_clause(near.best()));
         }
         std::string_view digits = equals == std::string_view::npos ? "" : value.substr(equals + 1);
         std::uint64_t number = 0;
@@ -89,7 +89,7 @@ struct Parser {
     }
 
     void unknown_finding(std::string_view name) {
-        fail("unknown code or name \"" + std::string(name) + "\"" + did_you_mean(nearest_diag(name)));
+        fail("unknown code or name \"" + std::string(name) + "\"" + did_you_mean_clause(nearest_diag(name)));
     }
 
     void option(std::string_view name, std::string_view value) {
@@ -130,7 +130,7 @@ struct Parser {
         for (const CommandHelp::Option& known : check_option_table())
             names.push_back("--" + std::string(option_form(known.form).name));
         for (const std::string& known : names) near.offer(known);
-        fail("unknown option \"" + std::string(name) + "\"" + did_you_mean(near.best()));
+        fail("unknown option \"" + std::string(name) + "\"" + did_you_mean_clause(near.best()));
     }
 
     void run(Arguments arguments) {

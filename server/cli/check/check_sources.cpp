@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "engine/base/path.h"
+#include "engine/base/suggest.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/language.h"
@@ -410,7 +411,7 @@ std::string CheckSources::language_problem() {
             if (association.language->id == options_.language) return "";
             near.offer(association.language->id);
         }
-    return "unknown language \"" + options_.language + "\"" + did_you_mean(near.best()) +
+    return "unknown language \"" + options_.language + "\"" + did_you_mean_clause(near.best()) +
            (near.best().empty() ? "; \"hcl-ls pack list\" lists those of this build" : "");
 }
 

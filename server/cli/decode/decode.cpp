@@ -332,7 +332,7 @@ int run_with(Console& console, Arguments arguments, bool is_drop_in) {
 
 const CommandHelp& help_decode() {
     static const CommandHelp help{
-        .about = "Decodes files by a decoder spec (the hcldec format) and prints the value as JSON.",
+        .about = "Decodes files with a decoder spec (the hcldec format) and prints the value as JSON.",
         .options = {{"-s, --spec FILE", "the spec (required)", "<file>"},
                     {"-V, --vars JSON|FILE",
                      "variables for the input: a JSON object, or a file of constants; may be repeated",

@@ -63,7 +63,7 @@ TEST_CASE("format extras: edits are the smallest") {
         return out;
     };
     CHECK(edits("a b {\nx = 1\n}\nc = \"${d}\"\n") == "[b>\"b\"][>  ][\"${>][}\">]");
-    // What both steps change is one edit.
+    // A change by both steps is one edit.
     CHECK(edits("abc  =  \"${  d }\"\ne = 1\n") == "[ >][ \"${  >][ }\">][>  ]");
     CHECK(edits("a b  \"c\" {}\n") == "[b  \"c\">\"b\" \"c\"]");
     CHECK(edits("variable \"a\" {\n  type=list\n}\n") == "[> ][list> list(any)]");

@@ -21,7 +21,7 @@ std::vector<std::string> described(const Diagnostics& found) {
     return out;
 }
 
-// What is known of the file alone; all of it is among the findings that follow.
+// Findings of the file alone, all of which are among those that follow.
 std::vector<std::string> first_of(SmallWorld& small, FileId file) {
     const world::SnapshotPtr snapshot = small.world.snapshot();
     std::vector<std::string> first = described(ide::syntax_diagnostics_for(*snapshot, file, {}));

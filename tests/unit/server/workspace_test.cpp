@@ -147,8 +147,13 @@ TEST_CASE("the client is asked to watch, with all kinds of changes") {
     const json& registration = registered[0]["registrations"][0];
     CHECK(registration["method"] == "workspace/didChangeWatchedFiles");
     const json& watchers = registration["registerOptions"]["watchers"];
-    REQUIRE(watchers.size() == 4);
+    REQUIRE(watchers.size() == 2);
     CHECK(watchers[0]["kind"] == 7);
+    const std::string files = watchers[0]["globPattern"];
+    CHECK(files.starts_with("**/{*."));
+    for (const char* known :
+         {",*.hcl,", ",*.json,", ",*.tf,", ",*.tfrc,", ",*.wpvars,", ",*.tpl,", ",.terraformrc,"})
+        CHECK_MESSAGE(files.contains(known), files);
 }
 
 TEST_CASE(
