@@ -3,7 +3,7 @@ language "boundary" {
   title   = "Boundary"
   ids     = ["boundary"]
   files   = ["boundary.hcl", "*.boundary.hcl"]
-  content = ["((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
+  content = ["((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1
   # Boundary ignores settings that it does not know.

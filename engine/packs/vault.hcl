@@ -3,7 +3,7 @@ language "vault" {
   title   = "Vault server"
   ids     = ["vault", "openbao"]
   files   = ["vault.hcl", "*.vault.hcl", "bao.hcl", "openbao.hcl"]
-  content = ["((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
+  content = ["((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax   = hcl1
   severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }

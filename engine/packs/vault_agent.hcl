@@ -3,7 +3,7 @@ language "vault-agent" {
   title   = "Vault agent"
   ids     = ["vault-agent"]
   files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl"]
-  content = ["((auto_auth|api_proxy|template_config)\\b|env_template +\").*", "![^#\"]*[=,\\[] *[$]\\{.*"]
+  content = ["((auto_auth|api_proxy|template_config)\\b|env_template +\").*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax   = hcl1
   severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }

@@ -3,7 +3,7 @@ language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
   files   = ["consul.hcl", "*.consul.hcl"]
-  content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*"]
+  content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1
 }

@@ -1083,7 +1083,7 @@ object {
         max_items = 1
         doc       = "Connection settings for provisioners."
         scope {
-          names = { self = unknown(any) }
+          names = { self = unknown(any), count = { index = unknown(number) }, each = { key = unknown(string) } }
         }
         check "connection-type" {
           condition = self.type == null || contains(["ssh", "winrm"], self.type)
@@ -1101,7 +1101,7 @@ object {
           message   = "Nothing is created here: `when = destroy` is required."
         }
         scope {
-          names = { self = unknown(any) }
+          names = { self = unknown(any), count = { index = unknown(number) }, each = { key = unknown(string) } }
         }
         case {
           on = label.type
