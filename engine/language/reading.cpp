@@ -69,9 +69,10 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
                    {what, converted.error().message()});
         return std::nullopt;
     }
-    Value plain = converted->unmarked_deep();
-    if (plain.is_null()) return std::nullopt;
-    return plain;
+    // Variables of a pack keep their marks.
+    Value read = type.is_dynamic() ? *converted : converted->unmarked_deep();
+    if (read.is_null()) return std::nullopt;
+    return read;
 }
 
 std::string Reading::text(Node node, std::string_view what) {

@@ -154,6 +154,21 @@ eval::Function unknown_like_function() {
     return f;
 }
 
+// ephemeral(value): the value, which must not be stored anywhere.
+eval::Function ephemeral_function() {
+    eval::Function f;
+    f.description = "The value, marked as ephemeral.";
+    f.parameters.push_back(any_parameter("value", "The value to mark."));
+    f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
+        return arguments[0].type();
+    };
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        return arguments[0].with_marks(Marks::ephemeral());
+    };
+    return f;
+}
+
 // is_exact(type): false for a type that an attribute holds with `any` or optional members in it.
 eval::Function is_exact_function() {
     eval::Function f;
@@ -196,6 +211,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("with", eval::with_function());
         all.add("unknown", unknown_function());
         all.add("unknown_like", unknown_like_function());
+        all.add("ephemeral", ephemeral_function());
         all.add("is_exact", is_exact_function());
         all.add("cast", cast_function());
         all.add("first", first_function());

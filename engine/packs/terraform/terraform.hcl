@@ -1179,8 +1179,8 @@ object {
 
 variables {
   path      = { module = ".", root = unknown(string), cwd = unknown(string) }
-  terraform = unknown(object({ workspace = string }))
-  tofu      = unknown(object({ workspace = string }))
+  terraform = { applying = ephemeral(unknown(bool)), workspace = unknown(string) }
+  tofu      = { applying = ephemeral(unknown(bool)), workspace = unknown(string) }
 }
 
 body "default" {
