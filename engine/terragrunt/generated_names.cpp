@@ -130,6 +130,30 @@ bool names_other_module(const UnitSlot& slot, const BoundBlock& block) {
     return false;
 }
 
+// Those of one file, kept with it.
+struct NamesOfFile {
+    GeneratedNames names;
+    std::vector<std::string> included;
+};
+
+const NamesOfFile& names_of_file(const bind::Module& unit) {
+    return unit.memo().get<NamesOfFile>([&] {
+        NamesOfFile own;
+        unit.files()[0].each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const BoundBlock& block = slot.unit->blocks[i];
+                if (block.type == "generate") read_block(slot, block, own.names);
+                if (block.type == "terraform" && names_other_module(slot, block))
+                    own.names.runs_other_module = true;
+                if (block.type == "include") own.included.push_back(bind::called_folder(*slot.unit, block));
+            }
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                if (slot.unit->attributes[i].name == "generate") own.names.has_unknown = true;
+        });
+        return own;
+    });
+}
+
 }  // namespace
 
 bool GeneratedNames::may_declare(std::string_view address) const {
@@ -148,21 +172,15 @@ GeneratedNames generated_names(const check::ExtensionContext& context, const bin
         const bind::ModulePtr next = std::move(open.back());
         open.pop_back();
         if (!next || next->files().empty() || !seen.insert(next->files()[0].input.path).second) continue;
-        next->files()[0].each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const BoundBlock& block = slot.unit->blocks[i];
-                if (block.type == "generate") read_block(slot, block, out);
-                if (block.type == "terraform" && names_other_module(slot, block))
-                    out.runs_other_module = true;
-                if (block.type != "include") continue;
-                bind::ModulePtr included = context.called_by(*next, bind::called_folder(*slot.unit, block));
-                // It may generate anything.
-                if (!included) out.has_unknown = true;
-                open.push_back(std::move(included));
-            }
-            for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                if (slot.unit->attributes[i].name == "generate") out.has_unknown = true;
-        });
+        const NamesOfFile& own = names_of_file(*next);
+        out.addresses.insert(own.names.addresses.begin(), own.names.addresses.end());
+        out.has_unknown = out.has_unknown || own.names.has_unknown;
+        out.runs_other_module = out.runs_other_module || own.names.runs_other_module;
+        for (const std::string& folder : own.included) {
+            open.push_back(context.called_by(*next, folder));
+            // It may generate anything.
+            if (!open.back()) out.has_unknown = true;
+        }
     }
     return out;
 }

@@ -1,6 +1,11 @@
 #include "engine/world/extension_lookup.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
@@ -57,8 +62,12 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
                 name_of_foreign(snapshot, module->language(), first.path, folder, language));
         return foreign_module(snapshot, *module, folder, language, cancel);
     };
-    out.context.mentioning = [&snapshot, &cancel, module](std::string_view language, std::size_t most) {
-        std::vector<bind::ModulePtr> found;
+    // Asked for each finding of some kinds, so the answer is kept.
+    auto known = std::make_shared<std::map<std::string, std::vector<bind::ModulePtr>, std::less<>>>();
+    out.context.mentioning = [&snapshot, &cancel, module, known](std::string_view language,
+                                                                 std::size_t most) {
+        if (auto it = known->find(language); it != known->end()) return it->second;
+        std::vector<bind::ModulePtr>& found = (*known)[std::string(language)];
         const FileState* own = snapshot.file(module->files().front().input.id);
         for (FileId id : files_mentioning(snapshot, *module, language)) {
             if (found.size() == most) break;
