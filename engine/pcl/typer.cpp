@@ -161,8 +161,11 @@ class Typer {
 
     Typed number(Node expr) {
         const ParsedNumber parsed = parse_number(syntax::number_text(expr), NumberSyntax::Literal);
-        if (parsed.problem == NumberProblem::Inexact)
+        // Pulumi rounds it.
+        if (parsed.problem == NumberProblem::Inexact && may_report()) {
             report(DiagCode::InexactNumber, expr.span(), {expr.text()});
+            findings_.back().severity = Severity::Warning;
+        }
         if (parsed.problem == NumberProblem::Syntax) return {Type::number()};
         return literal(Value::number(parsed.number));
     }
