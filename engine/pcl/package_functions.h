@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/pcl/functions.h"
+#include "engine/pcl/builtin_functions.h"
 #include "engine/pcl/packages.h"
 
 namespace hcl::pcl {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/base/suggest.h"
-#include "engine/pcl/functions.h"
+#include "engine/pcl/builtin_functions.h"
 #include "engine/pcl/type.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/tree/tree.h"

@@ -1,4 +1,4 @@
-#include "engine/pcl/functions.h"
+#include "engine/pcl/builtin_functions.h"
 
 #include <algorithm>
 
