@@ -51,7 +51,8 @@ class Session {
     void pull_configuration();
     // Applies one object of settings to all roots.
     void apply_settings(lsp::JsonView value);
-    // Applies the settings of `initialize`. A client that sends some need not be asked before the index begins.
+    // Applies the settings of `initialize`. A client that sends some need not be asked before the index
+    // begins.
     void apply_first_settings(lsp::JsonView value);
     void change_roots(std::span<const Root> added, std::span<const Root> removed);
 

@@ -142,13 +142,12 @@ const CommandHelp& help_docs() {
             "providers, modules, resources, inputs and outputs, as tables. Without MODULE it reads the "
             "current "
             "folder.",
-        .options =
-            {{"--inject=FILE",
-              "write the tables into FILE, relative to the module, between <!-- BEGIN_TF_DOCS --> and "
-              "<!-- END_TF_DOCS -->, or at its end where it has no such markers",
-              "<file>"},
-             {"--check",
-              "change nothing: exit with 1 if FILE (README.md without --inject) is not up to date"}},
+        .options = {{"--inject=FILE",
+                     "write the tables into FILE, relative to the module, between <!-- BEGIN_TF_DOCS --> and "
+                     "<!-- END_TF_DOCS -->, or at its end where it has no such markers",
+                     "<file>"},
+                    {"--check",
+                     "change nothing: exit with 1 if FILE (README.md without --inject) is not up to date"}},
         .exit_codes = {{0, "printed, written, or up to date"},
                        {1, "not up to date"},
                        {2, "wrong usage, or a file that could not be read"}},
