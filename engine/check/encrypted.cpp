@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/git_crypt.h"
+
 namespace hcl::check {
 
 namespace {
@@ -13,7 +15,7 @@ struct Header {
     std::string_view tool;
 };
 
-constexpr Header kHeaders[] = {{{"\0GITCRYPT\0", 10}, "git-crypt"},
+constexpr Header kHeaders[] = {{kGitCryptHeader, "git-crypt"},
                                {"$ANSIBLE_VAULT;", "Ansible Vault"},
                                {"age-encryption.org/", "age"},
                                {"-----BEGIN AGE ENCRYPTED FILE-----", "age"},

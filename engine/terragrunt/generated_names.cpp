@@ -130,7 +130,7 @@ bool names_other_module(const UnitSlot& slot, const BoundBlock& block) {
     return false;
 }
 
-// Those of one file, kept with it.
+// The generated names and the includes of one file, cached with its module.
 struct NamesOfFile {
     GeneratedNames names;
     std::vector<std::string> included;

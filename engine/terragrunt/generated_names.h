@@ -19,7 +19,7 @@ struct GeneratedNames {
     bool may_declare(std::string_view address) const;
 };
 
-// Those of the unit and of the files that it includes.
+// The names that the `generate` blocks of a unit and of its includes declare.
 GeneratedNames generated_names(const check::ExtensionContext& context, const bind::ModulePtr& unit);
 
 }  // namespace hcl::terragrunt

@@ -26,7 +26,7 @@ std::string_view ending_of(std::string_view name) {
     return name.substr(name.rfind('.') + 1);
 }
 
-// Those of a pattern: "*.tf", "*.{hcl,json}".
+// Adds the file endings of a pattern such as "*.tf" or "*.{hcl,json}".
 void add_endings(std::string_view pattern, std::set<std::string_view>& out) {
     std::string_view list = ending_of(pattern);
     if (list.starts_with('{')) list.remove_prefix(1);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/base64.h"
+#include "engine/base/git_crypt.h"
 #include "engine/base/glob.h"
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
@@ -34,9 +35,8 @@ DiskAnswerPtr ask(const Value& path, CallContext& call) {
 
 // Files that git-crypt has locked here are readable for those who have the key.
 DiskAnswerPtr ask_contents(const Value& path, CallContext& call) {
-    constexpr std::string_view kLocked("\0GITCRYPT\0", 10);
     DiskAnswerPtr file = ask(path, call);
-    return file->bytes.starts_with(kLocked) ? nothing_known() : file;
+    return file->bytes.starts_with(kGitCryptHeader) ? nothing_known() : file;
 }
 
 std::string problem(const DiskAnswer& answer, std::string_view path) {
