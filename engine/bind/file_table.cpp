@@ -13,6 +13,12 @@ std::optional<UnitSlot> ModuleFile::unit_at(std::uint32_t offset) const {
     return UnitSlot{cell->unit.get(), cell->state.get(), base, cell->label, input.id};
 }
 
+UnitSlot ModuleFile::first_of_entry(std::uint64_t label) const {
+    std::uint32_t base = 0;
+    const UnitCell* cell = units->at_index(units->cell_of_entry(units->entry_at_label(label)), base);
+    return {cell->unit.get(), cell->state.get(), base, cell->label, input.id};
+}
+
 FileTable::FileTable(std::vector<FileInput> files, std::string_view overrides) {
     for (FileInput& input : files) {
         const bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);

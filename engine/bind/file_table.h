@@ -28,6 +28,9 @@ struct ModuleFile {
 
     // The unit at the offset; none in an empty file or one that has only comments.
     std::optional<UnitSlot> unit_at(std::uint32_t offset) const;
+    // The first unit of the entry that the unit with this label is of: the header of a block that is bound in
+    // parts, else that unit itself.
+    UnitSlot first_of_entry(std::uint64_t label) const;
     // Calls visit(const UnitSlot&) for all units in order.
     template <typename Visit>
     void each_unit(const Visit& visit) const {

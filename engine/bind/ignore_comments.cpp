@@ -31,7 +31,8 @@ Span item_behind(const BoundUnit& unit, const Place& place) {
             best = item;
         }
     };
-    for (const BoundBlock& block : unit.blocks) offer(block.span);
+    for (const BoundBlock& block : unit.blocks)
+        if (!block.is_elsewhere) offer(block.span);
     for (const BoundAttribute& attribute : unit.attributes) offer(attribute.span);
     return best;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/bind/address.h"
 #include "engine/bind/ignore_comments.h"
+#include "engine/bind/json_shapes.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/packages.h"
 #include "engine/bind/written_path.h"
@@ -502,7 +503,7 @@ struct Binder {
             unit.callables.push_back({unit.blocks[index].labels[0].value, index});
     }
 
-    void native_block(const BlockView& view, std::uint32_t parent) {
+    void native_block(const BlockView& view, std::uint32_t parent, bool has_items = true) {
         std::vector<BoundLabel> labels;
         for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
         std::uint32_t index = add_block(parent, std::string(view.type()), std::move(labels));
@@ -515,7 +516,7 @@ struct Binder {
         block.span = view.span();
         block.body = body;
         set_defs(body, block.def);
-        native_items(inside.items(), body, index);
+        native_items(has_items ? inside.items() : std::vector<BodyItem>(), body, index);
     }
 
     void native_items(const std::vector<BodyItem>& items, std::uint32_t body, std::uint32_t block) {
@@ -540,45 +541,6 @@ struct Binder {
         return key && key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text()) : std::string();
     }
 
-    static bool is_scalar(Node value) {
-        return value && (value.is(NodeKind::JsonString) || value.is(NodeKind::JsonNumber) ||
-                         value.is(NodeKind::JsonBool));
-    }
-
-    static bool holds_objects(Node value) {
-        if (!value.is(NodeKind::JsonArray)) return value.is(NodeKind::JsonObject);
-        for (Node child : value.children())
-            if (child.is(NodeKind::JsonObject)) return true;
-        return false;
-    }
-
-    // Records JSON values in place of a block, or of an object whose keys are labels, that are neither an
-    // object nor an array of objects.
-    void find_wrong_shapes(Node value, const std::string& type, std::string label) {
-        const bool is_label = !label.empty();
-        auto refuse = [&](Node node, DiagCode code) {
-            unit.wrong_shapes.push_back({code, node.span(), type, label});
-        };
-        if (is_scalar(value))
-            return refuse(value, is_label ? DiagCode::JsonLabelType : DiagCode::JsonBlockType);
-        if (is_label && (value.is(NodeKind::JsonNull) || value.child_count() == 0))
-            return refuse(value, DiagCode::JsonMissingLabel);
-        if (!value.is(NodeKind::JsonArray)) return;
-        for (Node child : value.children())
-            if (is_scalar(child))
-                refuse(child, is_label ? DiagCode::JsonLabelElementType : DiagCode::JsonBodyElementType);
-    }
-
-    // Elements of the array that a file is. The first ones tell enough: data can have millions.
-    void find_wrong_elements(Node array) {
-        constexpr std::size_t kMostElements = 200;
-        for (Node child : array.children()) {
-            if (unit.wrong_shapes.size() >= kMostElements) return;
-            if (is_scalar(child) || child.is(NodeKind::JsonNull) || child.is(NodeKind::JsonArray))
-                unit.wrong_shapes.push_back({DiagCode::JsonBodyElementType, child.span(), "", ""});
-        }
-    }
-
     static void each_object(Node value, const std::function<void(Node)>& visit) {
         if (!value) return;
         if (value.is(NodeKind::JsonObject)) visit(value);
@@ -593,7 +555,8 @@ struct Binder {
         bool makes_others = !def && !language.dynamic_blocks.empty() && type == language.dynamic_blocks;
         std::size_t wanted = def ? def->labels.size() : makes_others ? 1 : 0;
         if (def)
-            find_wrong_shapes(value, type, labels.size() < wanted ? def->labels[labels.size()].name : "");
+            find_wrong_shapes(unit, value, type,
+                              labels.size() < wanted ? def->labels[labels.size()].name : "");
         if (labels.size() < wanted) {
             each_object(value, [&](Node object) {
                 for (Node property : object.children()) {
@@ -709,60 +672,97 @@ struct Binder {
     }
 };
 
+// A unit that is being made, with the body of the file.
+struct NewUnit {
+    std::shared_ptr<BoundUnit> unit = std::make_shared<BoundUnit>();
+    Binder binder;
+
+    NewUnit(const language::Language& language, const Packages& packages, Span inside = {})
+        : binder{language, *unit, packages} {
+        binder.add_body(kNone, inside, {});
+        unit->bodies[0].defs.push_back(&language.root());
+        unit->bodies[0].is_lenient = language.root().is_lenient;
+    }
+
+    BoundUnitPtr finished(std::uint32_t size) {
+        binder.finish();
+        unit->size = size;
+        return std::move(unit);
+    }
+};
+
+// The block around a unit that is part of it.
+std::uint32_t stand_in(NewUnit& made, const BodyItem& block, Span inside) {
+    made.binder.add_block(0, std::string(block.block().type()), {});
+    made.unit->bodies[0].blocks.clear();
+    const std::uint32_t body = made.binder.add_body(0, inside, {});
+    made.unit->blocks[0].body = body;
+    made.unit->blocks[0].is_elsewhere = true;
+    made.binder.set_defs(body, made.unit->blocks[0].def);
+    made.binder.finish_lenience(body);
+    return body;
+}
+
 }  // namespace
 
 BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language, const Packages& packages) {
-    auto unit = std::make_shared<BoundUnit>();
-    Binder binder{language, *unit, packages};
-    auto find_ignores = [&] {
-        syntax::each_chunk(item, [&](const syntax::Chunk& chunk, std::uint32_t base) {
-            find_ignore_comments(chunk, base, *unit);
-        });
-    };
+    NewUnit made(language, packages);
     const bool is_bogus = item.kind == BodyItem::Kind::Bogus;
-    if (is_bogus) {
-        find_ignores();
-        if (unit->ignores.empty()) return nullptr;
-    }
-    binder.add_body(kNone, {}, {});
-    unit->bodies[0].defs.push_back(&language.root());
-    unit->bodies[0].is_lenient = language.root().is_lenient;
-    if (!is_bogus) {
-        binder.native_items({item}, 0, kNone);
-        find_ignores();
-    }
-    binder.finish();
-    unit->size = item.span.end;
-    return unit;
+    if (!is_bogus) made.binder.native_items({item}, 0, kNone);
+    syntax::each_chunk(item, [&](const syntax::Chunk& chunk, std::uint32_t base) {
+        find_ignore_comments(chunk, base, *made.unit);
+    });
+    if (is_bogus && made.unit->ignores.empty()) return nullptr;
+    return made.finished(item.span.end);
 }
 
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language) {
-    auto unit = std::make_shared<BoundUnit>();
-    find_ignore_comments(chunk, 0, *unit);
-    if (unit->ignores.empty()) return nullptr;
     const Packages none;
-    Binder binder{language, *unit, none};
-    binder.add_body(kNone, {}, {});
-    unit->bodies[0].defs.push_back(&language.root());
-    unit->bodies[0].is_lenient = language.root().is_lenient;
-    unit->size = static_cast<std::uint32_t>(chunk.text.size());
-    return unit;
+    NewUnit made(language, none);
+    find_ignore_comments(chunk, 0, *made.unit);
+    if (made.unit->ignores.empty()) return nullptr;
+    made.unit->size = static_cast<std::uint32_t>(chunk.text.size());
+    return std::move(made.unit);
 }
 
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
                        const Packages& packages) {
-    auto unit = std::make_shared<BoundUnit>();
-    Binder binder{language, *unit, packages};
-    binder.add_body(kNone, {0, file.size()}, {0, 0});
-    unit->bodies[0].defs.push_back(&language.root());
-    unit->bodies[0].is_lenient = language.root().is_lenient;
+    NewUnit made(language, packages, {0, file.size()});
     if (Node root = file.root()) {
-        if (root.is(NodeKind::JsonArray)) binder.find_wrong_elements(root);
-        Binder::each_object(root, [&](Node object) { binder.json_items(object, 0, kNone); });
+        if (root.is(NodeKind::JsonArray)) find_wrong_elements(*made.unit, root);
+        Binder::each_object(root, [&](Node object) { made.binder.json_items(object, 0, kNone); });
     }
-    binder.finish();
-    unit->size = file.size();
-    return unit;
+    return made.finished(file.size());
+}
+
+BoundUnitPtr bind_header(const BodyItem& block, const language::Language& language,
+                         const Packages& packages) {
+    NewUnit made(language, packages);
+    made.binder.native_block(block.block(), 0, false);
+    made.unit->blocks[0].has_parts = true;
+    return made.finished(block.span.end);
+}
+
+BoundUnitPtr bind_inside(const BodyItem& block, const std::optional<BodyItem>& item,
+                         const syntax::Chunk& chunk, const language::Language& language,
+                         const Packages& packages) {
+    NewUnit made(language, packages);
+    const auto size = static_cast<std::uint32_t>(chunk.text.size());
+    const std::uint32_t body = stand_in(made, block, {0, size});
+    if (item && item->kind != BodyItem::Kind::Bogus) made.binder.native_items({*item}, body, kNone);
+    find_ignore_comments(chunk, 0, *made.unit);
+    return made.finished(size);
+}
+
+BoundUnitPtr bind_end(const BodyItem& block, const syntax::Chunk& chunk, const language::Language& language,
+                      const Packages& packages) {
+    NewUnit made(language, packages);
+    const auto brace = std::ranges::find(chunk.token_kinds, syntax::TokenKind::CBrace);
+    const auto token = static_cast<std::uint32_t>(brace - chunk.token_kinds.begin());
+    const auto size = static_cast<std::uint32_t>(chunk.text.size());
+    stand_in(made, block, {0, token < chunk.token_kinds.size() ? chunk.token_span(token).start : size});
+    find_ignore_comments(chunk, 0, *made.unit);
+    return made.finished(size);
 }
 
 }  // namespace hcl::bind

@@ -1,5 +1,6 @@
 // One top-level item of a file, bound to its schema: the tables that every feature reads. A JSON file is one
-// unit.
+// unit. A long block whose items do not depend on each other is a unit for its header, one for each of its
+// items, and one for its end.
 //
 // A unit depends only on its text, the language and the packages that it names, and its positions are
 // relative to its start, so it is reused as long as its chunk lives, wherever that moves. Its nodes belong to
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +53,10 @@ struct BoundBlock {
     std::uint32_t parent = 0;  // the body that contains the block
     std::uint32_t body = 0;    // the body of the block
     std::uint32_t declaration = kNone;
+    // Of a long block that is bound in parts: in the unit of its header, which has all of its places but no
+    // items; in those of its items and its end, where it has no places, and its parent does not list it.
+    bool has_parts = false;
+    bool is_elsewhere = false;
 };
 
 // Known blocks that expressions cannot refer to, so equality is not defined by a symbol.
@@ -157,8 +163,14 @@ struct BoundUnit {
     std::uint32_t size = 0;
     Memo memo;                                // caches data that rules derive from the unit alone
     std::vector<std::string> computed_kinds;  // kinds of symbols that computed strings may name
+
+    // The body of the items that the unit was made from.
+    std::uint32_t own_body() const { return !blocks.empty() && blocks[0].is_elsewhere ? blocks[0].body : 0; }
 };
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
+
+// The item with places that count from its chunk's start.
+syntax::BodyItem shifted_to_start(const syntax::BodyItem& item);
 
 class Packages;
 // Null for an invalid item without suppression comments. `item` is shifted to the unit's start (see Module).
@@ -168,6 +180,19 @@ BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& l
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
                        const Packages& packages);
+
+// Whether the items of a split block are units of their own: nothing depends on the block as a whole.
+bool is_bound_in_parts(const syntax::BodyItem& block, const language::Language& language);
+// The block without its items. `block` is shifted to the start.
+BoundUnitPtr bind_header(const syntax::BodyItem& block, const language::Language& language,
+                         const Packages& packages);
+// An entry of `block`: an item, or only trivia. `item` is shifted to the start of the entry.
+BoundUnitPtr bind_inside(const syntax::BodyItem& block, const std::optional<syntax::BodyItem>& item,
+                         const syntax::Chunk& chunk, const language::Language& language,
+                         const Packages& packages);
+// The end of `block`, from behind its last entry.
+BoundUnitPtr bind_end(const syntax::BodyItem& block, const syntax::Chunk& chunk,
+                      const language::Language& language, const Packages& packages);
 
 // The folder that a block calls, as written; empty when it calls none or the folder is not a literal.
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block);

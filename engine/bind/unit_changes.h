@@ -1,10 +1,14 @@
 // Finds the units of a module that differ from those of the previous one, and binds them. Cells keep their
-// labels: a new cell gets a number between those of its neighbours.
+// labels: a new cell gets a number between those of its neighbours. An edit inside of a long block that is
+// bound in parts replaces the cells of its header, which knows where the block ends, and of the parts that it
+// changed.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/cancel.h"
@@ -41,14 +45,28 @@ class UnitChanges {
     const std::vector<UnitChange>& fresh() const { return fresh_; }
 
   private:
-    UnitCell cell_of(const syntax::FileEntry& entry) const;
+    // Cells by what they were bound from: their own text, and the header of the block around them.
+    using Known = std::map<std::pair<const void*, const void*>, const UnitCell*>;
+
     static void note(std::vector<UnitChange>& list, FileId file, const UnitCell& cell);
     void bind_file(ModuleFile& file, const ModuleFile* old);
-    void read(const syntax::File& tree, std::uint32_t first, std::uint32_t end, std::vector<UnitCell>& cells);
+    UnitCell cell_of(const syntax::FileEntry& entry) const;
+    UnitCell header_cell(const syntax::FileEntry& block) const;
+    UnitCell inside_cell(const syntax::FileEntry& block, const syntax::FileEntry& entry) const;
+    UnitCell end_cell(const syntax::FileEntry& block) const;
+    bool is_in_parts(const syntax::FileEntry& entry) const;
+    void add(UnitCell cell, std::vector<UnitCell>& cells);
+    // The cells of an entry, where possible known ones.
+    void read(const syntax::FileEntry& entry, const Known& known, std::vector<UnitCell>& cells);
+    std::vector<UnitCell> read_file(const syntax::File& tree, const Known& known);
+    static Known known_cells(const std::vector<UnitCell>& cells, const void* header);
     void edit_file(ModuleFile& file, const ModuleFile& old);
-    // There is no number left between two labels: assigns new ones to the whole file.
-    void relabel(ModuleFile& file, const ModuleFile& old, const syntax::EntryChange& change,
-                 std::vector<UnitCell>& middle);
+    // False when no number is left between two labels.
+    bool edit_entries(ModuleFile& file, const syntax::EntryChange& change);
+    bool edit_inside(ModuleFile& file, std::uint32_t header, const syntax::FileEntry& block);
+    bool replace(ModuleFile& file, std::uint32_t first, std::uint32_t end, std::vector<UnitCell> now);
+    // Assigns new labels to the whole file.
+    void relabel(ModuleFile& file, const ModuleFile& old);
     void remove(const ModuleFile& old);
     void bind_readers(ModuleFile& file, const std::set<std::string>& names,
                       const std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash>& known);

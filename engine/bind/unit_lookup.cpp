@@ -2,12 +2,15 @@
 #include <algorithm>
 
 #include "engine/base/path.h"
+#include "engine/bind/ignore_comments.h"
 #include "engine/bind/unit.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/language/call_folder.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/syntax/tree/entries.h"
+#include "engine/value/text.h"
 
 namespace hcl::bind {
 
@@ -30,6 +33,47 @@ bool BoundBody::may_be_made() const {
     return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
                return !def->generators.empty() || def->any_generator;
            });
+}
+
+namespace {
+
+// Only free names, each a symbol by itself or nothing.
+bool is_list_of_names(const BodyDef& body) {
+    if (!body.any_attribute || !body.attributes.empty() || !body.blocks.empty() || body.any_block ||
+        body.any_generator || !body.generators.empty() || !body.relations.empty() || !body.cases.empty() ||
+        body.is_lenient)
+        return false;
+    const AttributeDef& name = *body.any_attribute;
+    return name.validates.empty() && name.needs_others.empty() && !name.required_if &&
+           name.package_source.empty() &&
+           (!name.symbol || name.symbol->visibility == language::Visibility::Module);
+}
+
+}  // namespace
+
+bool is_bound_in_parts(const syntax::BodyItem& block, const language::Language& language) {
+    const std::string type = normalised(std::string(block.block().type()));
+    const BlockDef* def = language.root().block(type);
+    if (!block.split || !def || !def->labels.empty() || !is_list_of_names(def->body->get())) return false;
+    const bool is_alone = def->min_items == 0 && def->max_items == 0 && !def->is_unique &&
+                          def->unique_by.empty() && !def->merges && def->needs_others.empty() &&
+                          !def->required_if && !def->symbol && !def->callable && !def->call;
+    const bool is_plain = def->cases.empty() && def->scopes.empty() && def->checks.empty() &&
+                          def->lenses.empty() && !def->outline && !def->link && !def->fold_text;
+    if (!is_alone || !is_plain) return false;
+    // A comment before the block covers all of it.
+    BoundUnit header;
+    find_ignore_comments(*syntax::header_of(*block.split), 0, header);
+    return header.ignores.empty();
+}
+
+syntax::BodyItem shifted_to_start(const syntax::BodyItem& item) {
+    const syntax::Chunk* chunk = &item.node.chunk();
+    const std::uint32_t base = item.node.base();
+    return {item.kind,
+            syntax::Node(chunk, 0, item.node.id()),
+            {item.span.start - base, item.span.end - base},
+            item.split};
 }
 
 std::string literal_text(Node expr) {

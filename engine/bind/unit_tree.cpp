@@ -35,7 +35,10 @@ UnitTreePtr rooted(std::vector<UnitTreePtr> nodes) {
 
 UnitTree::UnitTree(std::vector<UnitCell> cells) : cells_(std::move(cells)) {
     count_ = static_cast<std::uint32_t>(cells_.size());
-    for (const UnitCell& cell : cells_) bytes_ += cell.size;
+    for (const UnitCell& cell : cells_) {
+        bytes_ += cell.size;
+        entries_ += cell.begins_entry() ? 1 : 0;
+    }
     if (!cells_.empty()) last_label_ = cells_.back().label;
 }
 
@@ -44,7 +47,8 @@ UnitTree::UnitTree(std::vector<UnitTreePtr> children) : children_(std::move(chil
     for (const UnitTreePtr& child : children_) {
         count_ += child->count_;
         bytes_ += child->bytes_;
-        fences_.push_back({child->last_label_, child->bytes_, child->count_});
+        entries_ += child->entries_;
+        fences_.push_back({child->last_label_, child->bytes_, child->count_, child->entries_});
     }
     last_label_ = children_.back()->last_label_;
 }
@@ -190,6 +194,39 @@ const UnitCell* UnitTree::at_label(std::uint64_t label) const {
     }
     auto cell = std::ranges::lower_bound(node->cells_, label, {}, &UnitCell::label);
     return cell != node->cells_.end() && cell->label == label ? &*cell : nullptr;
+}
+
+std::uint32_t UnitTree::cell_of_entry(std::uint32_t entry) const {
+    if (entry >= entries_) return count_;
+    const UnitTree* node = this;
+    std::uint32_t before = 0;
+    while (!node->is_leaf()) {
+        std::size_t child = 0;
+        for (; entry >= node->fences_[child].entries; ++child) {
+            entry -= node->fences_[child].entries;
+            before += node->fences_[child].count;
+        }
+        node = node->children_[child].get();
+    }
+    for (const UnitCell& cell : node->cells_) {
+        if (cell.begins_entry() && entry-- == 0) break;
+        ++before;
+    }
+    return before;
+}
+
+std::uint32_t UnitTree::entry_at_label(std::uint64_t label) const {
+    HCL_CHECK(count_ > 0 && label <= last_label_);
+    const UnitTree* node = this;
+    std::uint32_t begun = 0;
+    while (!node->is_leaf()) {
+        std::size_t child = 0;
+        for (; label > node->fences_[child].last_label; ++child) begun += node->fences_[child].entries;
+        node = node->children_[child].get();
+    }
+    for (const UnitCell& cell : node->cells_)
+        if (cell.label <= label && cell.begins_entry()) ++begun;
+    return begun - 1;
 }
 
 }  // namespace hcl::bind

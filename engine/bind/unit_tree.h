@@ -20,6 +20,9 @@ namespace hcl::bind {
 
 struct UnitState;
 
+// What a unit is of its entry in the file: all of it, or a part of a long block (see bound_parts.h).
+enum class CellRole : std::uint8_t { Whole, Header, Inside };
+
 // A unit as stored in the tree.
 struct UnitCell {
     std::shared_ptr<const BoundUnit> unit;  // null: nothing to bind
@@ -27,6 +30,9 @@ struct UnitCell {
     std::shared_ptr<const void> source;  // the file entry that the unit was bound from; keeps its nodes alive
     std::uint64_t label = 0;
     std::uint32_t size = 0;  // bytes
+    CellRole role = CellRole::Whole;
+
+    bool begins_entry() const { return role != CellRole::Inside; }
 };
 
 // A view of a unit, valid while the module lives.
@@ -63,6 +69,11 @@ class UnitTree {
     const UnitCell* at_offset(std::uint32_t offset, std::uint32_t& base) const;  // the last one for the end
     const UnitCell* at_label(std::uint64_t label, std::uint32_t& base) const;
     const UnitCell* at_label(std::uint64_t label) const;
+
+    // The index of the first cell of an entry of the file; count() behind the last entry.
+    std::uint32_t cell_of_entry(std::uint32_t entry) const;
+    // The entry of the cell with this label, which must exist.
+    std::uint32_t entry_at_label(std::uint64_t label) const;
 
     // Calls visit(cell, base) for cells [first, end).
     template <typename Visit>
@@ -101,6 +112,7 @@ class UnitTree {
         std::uint64_t last_label;
         std::uint32_t bytes;
         std::uint32_t count;
+        std::uint32_t entries;  // of the file, that begin here
     };
 
     std::vector<UnitTreePtr> children_;  // all of the same height
@@ -108,6 +120,7 @@ class UnitTree {
     std::vector<UnitCell> cells_;
     std::uint32_t count_ = 0;
     std::uint32_t bytes_ = 0;
+    std::uint32_t entries_ = 0;
     std::uint64_t last_label_ = 0;
     Memo memo_;
 };

@@ -51,8 +51,11 @@ bool is_set_twice(const bind::UnitSlot& slot, const bind::Declaration& d, bind::
     if (o.attribute == bind::kNone || other.file != slot.file) return false;
     const bind::BoundAttribute& mine = slot.unit->attributes[d.attribute];
     const bind::BoundAttribute& theirs = module.unit_of(other).attributes[o.attribute];
-    return mine.name == theirs.name && mine.body == theirs.body &&
-           (mine.body == 0 || other.label == slot.label);
+    if (mine.name != theirs.name || mine.body != theirs.body) return false;
+    if (mine.body == 0 || other.label == slot.label) return true;
+    // Parts of one long block.
+    const bind::ModuleFile& file = *module.file(slot.file);
+    return file.first_of_entry(other.label).label == file.first_of_entry(slot.label).label;
 }
 
 // The files of the module that can be used separately.

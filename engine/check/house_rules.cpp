@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/scopes.h"
+#include "engine/bind/whole_block.h"
 #include "engine/check/house_fix.h"
 #include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
@@ -48,6 +49,7 @@ class HouseRulesInUnit {
 
     Diagnostics run() {
         for (std::uint32_t i = 0; i < unit_.blocks.size(); ++i) {
+            if (unit_.blocks[i].is_elsewhere) continue;
             scope_ = nullptr;
             if (!work_.spend(applied_.rules.size() / kRulesOfStep)) break;
             for (const HouseRule* rule : applied_.rules)
@@ -241,13 +243,17 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
         if (!slot.state || slot.unit->blocks.empty() || is_cut) return;
         auto find = [&] {
             RuleWork work(most_steps, cancel);
-            Diagnostics found = HouseRulesInUnit(module, slot, applied, work).run();
+            const bool is_header = slot.unit->blocks.front().has_parts;
+            const bind::WholeBlock whole = is_header ? bind::whole_block(module, slot) : bind::WholeBlock();
+            Diagnostics found = HouseRulesInUnit(module, is_header ? whole.slot : slot, applied, work).run();
             return HouseFindings{applied.owners, applied.rules, std::move(found), work.spent()};
         };
-        const HouseFindings& kept = slot.state->memo.get<HouseFindings>(find);
+        // Those of a block in parts depend on the values of other units.
         std::optional<HouseFindings> now;
-        if (kept.rules != applied.rules) now = find();
-        const HouseFindings& findings = now ? *now : kept;
+        const HouseFindings* kept = nullptr;
+        if (!slot.unit->blocks.front().has_parts) kept = &slot.state->memo.get<HouseFindings>(find);
+        if (!kept || kept->rules != applied.rules) now = find();
+        const HouseFindings& findings = now ? *now : *kept;
         for (const Diagnostic& d : findings.found) out.push_back(finding_in_file(d, slot.base, file));
         steps += findings.steps;
         if (steps < most_steps) return;

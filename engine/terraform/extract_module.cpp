@@ -115,7 +115,7 @@ class ModuleExtraction {
                 const Span span = block.span.shifted(slot.base);
                 if (span.end <= selection.start || span.start >= selection.end) continue;
                 const bool is_whole = span.start >= selection.start && span.end <= selection.end;
-                is_possible_ = is_possible_ && is_whole && can_move(block.type);
+                is_possible_ = is_possible_ && is_whole && can_move(block.type) && !block.has_parts;
                 if (chosen_.empty()) region_ = span;
                 region_.end = span.end;
                 chosen_.push_back({slot, i});

@@ -56,7 +56,12 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span) {
     if (!slot || !slot->unit || slot->unit->bodies.empty() || span.start < slot->base) return std::nullopt;
     Place place{.slot = *slot, .span = {span.start - slot->base, span.end - slot->base}};
     const bind::BoundUnit& unit = *slot->unit;
-    for (std::uint32_t body = 0;;) {
+    const std::uint32_t own = unit.own_body();
+    if (own != 0) {
+        place.blocks.push_back(unit.bodies[own].block);
+        place.path = unit.blocks[unit.bodies[own].block].type;
+    }
+    for (std::uint32_t body = own;;) {
         const std::uint32_t block = item_at(unit.blocks, unit.bodies[body].blocks, place.span.start);
         if (block == kNone) {
             const std::uint32_t attribute =

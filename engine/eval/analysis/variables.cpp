@@ -1,5 +1,7 @@
 #include "engine/eval/analysis/variables.h"
 
+#include <utility>
+
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/value/text.h"
@@ -131,7 +133,10 @@ void each_call(Node expr, const std::function<void(Node call, std::string_view n
 
 std::vector<Traversal> variables(Node expr) {
     std::vector<Traversal> all;
-    each_reference(expr, [&](Node chain, std::string_view) { all.push_back(traversal_of(chain)); });
+    // That of a reference with a broken step is empty.
+    each_reference(expr, [&](Node chain, std::string_view) {
+        if (Traversal path = traversal_of(chain); !path.empty()) all.push_back(std::move(path));
+    });
     return all;
 }
 

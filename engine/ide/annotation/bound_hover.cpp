@@ -492,7 +492,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
             return Hover{place.in_file(attribute.name_span), std::move(text)};
         }
     for (const bind::BoundBlock& block : unit.blocks)
-        if (block.type_span.touches(place.offset) && block.def) {
+        if (block.type_span.touches(place.offset) && block.def && !block.is_elsewhere) {
             std::string text = block_text(*block.def, block.type);
             paragraph(text, link_text(place, block));
             return Hover{place.in_file(block.type_span), std::move(text)};

@@ -87,7 +87,8 @@ void locate_body(Cursor& cursor) {
         cursor.slot = cursor.place.file->unit_at(start);
         if (cursor.slot)
             for (const bind::BoundBlock& bound : cursor.slot->unit->blocks)
-                if (bound.type_span.start + cursor.slot->base == start) return cursor.enter(bound.body);
+                if (!bound.is_elsewhere && bound.type_span.start + cursor.slot->base == start)
+                    return cursor.enter(bound.body);
     }
     cursor.slot = cursor.place.slot;
     std::uint32_t innermost = kNone;
@@ -97,7 +98,7 @@ void locate_body(Cursor& cursor) {
         for (std::uint32_t i = 1; i < unit.bodies.size(); ++i) {
             const bind::BoundBlock& block = unit.blocks[unit.bodies[i].block];
             if (unit.bodies[i].inside.touches(cursor.place.offset) &&
-                !block.header_span.touches(cursor.place.offset) &&
+                (block.is_elsewhere || !block.header_span.touches(cursor.place.offset)) &&
                 (innermost == kNone ||
                  unit.bodies[i].inside.length() <= unit.bodies[innermost].inside.length()))
                 innermost = i;

@@ -35,6 +35,7 @@ std::string header_of(const BoundBlock& block) {
 
 // Whether the attributes of the block are symbols, so that the block itself is no node.
 bool holds_declarations(const BoundUnit& unit, std::uint32_t block) {
+    if (unit.blocks[block].has_parts) return true;
     return std::ranges::any_of(unit.declarations, [&](const bind::Declaration& d) {
         return d.attribute != kNone && unit.attributes[d.attribute].body == unit.blocks[block].body;
     });
@@ -187,7 +188,7 @@ class GraphBuilder {
                 }
                 for (std::uint32_t i : slot.unit->bodies[0].attributes)
                     if (slot.unit->attributes[i].declaration == kNone) node_of_file(index, slot.file);
-                // A JSON file and a split block are one unit: process every top-level block.
+                // A JSON file is one unit: process every top-level block.
                 for (std::uint32_t block : slot.unit->bodies[0].blocks)
                     if (!holds_declarations(*slot.unit, block)) node_of_block(index, slot, block);
                 for (const BoundBlock& block : slot.unit->blocks)

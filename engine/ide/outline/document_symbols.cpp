@@ -290,15 +290,23 @@ Outline::Outline(const world::Snapshot& snapshot, FileId file, const Cancel& can
 void Outline::each_piece(const std::function<void(const OutlinePiece&)>& visit) const {
     if (!state_) return;
     if (!file_) return visit({{0, state_->tree()->size()}, &state_->memo(), {}});
+    OutlinePiece piece;
     file_->units->each(0, file_->units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
-        OutlinePiece piece{{base, base + cell.size}, nullptr, {}};
+        const bind::UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file_->input.id};
+        if (!cell.begins_entry()) {
+            piece.span.end += cell.size;
+            if (cell.unit && cell.unit->own_body() != 0) piece.parts.push_back(slot);
+            return;
+        }
+        if (piece.span.end > 0) visit(piece);
+        piece = {{base, base + cell.size}, nullptr, {}, {}};
         if (cell.unit && !cell.unit->bodies.empty() &&
             (!cell.unit->attributes.empty() || !cell.unit->blocks.empty())) {
-            piece.slot = {cell.unit.get(), cell.state.get(), base, cell.label, file_->input.id};
+            piece.slot = slot;
             piece.memo = cell.state && reads_values(*cell.unit) ? &cell.state->memo : &cell.unit->memo;
         }
-        visit(piece);
     });
+    if (piece.span.end > 0) visit(piece);
 }
 
 std::vector<DocumentSymbol> Outline::symbols(const OutlinePiece& piece) const {
@@ -307,7 +315,15 @@ std::vector<DocumentSymbol> Outline::symbols(const OutlinePiece& piece) const {
     cancel_.poll();
     BoundOutline outline(*module_, piece.slot, cancel_);
     if (state_->tree()->options().syntax == syntax::Syntax::Json) return outline.json(state_->tree()->root());
-    return outline.body(0, 0);
+    std::vector<DocumentSymbol> all = outline.body(0, 0);
+    for (const bind::UnitSlot& part : piece.parts) {
+        cancel_.poll();
+        std::vector<DocumentSymbol> some =
+            BoundOutline(*module_, part, cancel_).body(part.unit->own_body(), 1);
+        shift(some, part.base - piece.slot.base);
+        std::ranges::move(some, std::back_inserter(all.front().children));
+    }
+    return all;
 }
 
 std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file,

@@ -48,9 +48,10 @@ std::vector<DocumentSymbol> symbols_around(const world::Snapshot& snapshot, File
 
 // A part of the file whose outline is cached.
 struct OutlinePiece {
-    Span span;                   // bytes of the file; the pieces cover it without gaps
-    const Memo* memo = nullptr;  // cache for this piece's outline; null: none
-    bind::UnitSlot slot{};       // without a unit: the whole file, by syntax
+    Span span;                            // bytes of the file; the pieces cover it without gaps
+    const Memo* memo = nullptr;           // cache for this piece's outline; null: none
+    bind::UnitSlot slot{};                // without a unit: the whole file, by syntax
+    std::vector<bind::UnitSlot> parts{};  // of a long block that `slot` is the header of
 };
 
 class Outline {

@@ -170,6 +170,7 @@ void refine(const BoundPlace& place, std::vector<Fold>& folds, const Cancel& can
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
             const BlockDef* def = slot.unit->blocks[i].def;
             if (!def || (def->fold == BlockDef::Fold::Block && !def->fold_text)) continue;
+            if (slot.unit->blocks[i].is_elsewhere) continue;
             cancel.poll();
             const std::uint32_t start = slot.unit->bodies[slot.unit->blocks[i].body].inside.start + slot.base;
             auto fold =

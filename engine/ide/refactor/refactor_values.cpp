@@ -53,11 +53,12 @@ std::string address_of(const Home& home, const std::string& name) {
     return out;
 }
 
-// The start of the unit's item, after leading comments and whitespace.
+// The start of the top-level item, after leading comments and whitespace.
 std::uint32_t first_byte(const BoundPlace& place) {
-    const bind::BoundUnit& unit = place.unit();
-    if (!unit.blocks.empty()) return unit.blocks[0].span.start;
-    return unit.attributes.empty() ? 0 : unit.attributes[0].span.start;
+    const bind::UnitSlot slot = place.file->first_of_entry(place.slot->label);
+    const bind::BoundUnit& unit = *slot.unit;
+    if (!unit.blocks.empty()) return slot.base + unit.blocks[0].span.start;
+    return slot.base + (unit.attributes.empty() ? 0 : unit.attributes[0].span.start);
 }
 
 // True when the expression uses names that are in scope only at its current position.
@@ -141,7 +142,7 @@ void extract_value(const RefactorContext& c) {
                         expr.is(NodeKind::Heredoc);
     if (!has_brackets && value.find('\n') != std::string::npos) value = "(" + value + ")";
     std::string reference = address_of(*home, name);
-    std::uint32_t item = c.line_start(c.place->slot->base + first_byte(*c.place));
+    std::uint32_t item = c.line_start(first_byte(*c.place));
     std::vector<Edit> edits;
     if (!home->block) {
         edits.push_back({{item, item}, name + " = " + value + "\n\n"});
@@ -150,7 +151,7 @@ void extract_value(const RefactorContext& c) {
         std::optional<std::uint32_t> end;
         c.place->file->each_unit([&](const bind::UnitSlot& slot) {
             for (const bind::BoundBlock& block : slot.unit->blocks)
-                if (block.def == home->block && !end) {
+                if (block.def == home->block && !block.is_elsewhere && !end) {
                     Span inside = slot.unit->bodies[block.body].inside.shifted(slot.base);
                     std::uint32_t close = inside.end;
                     bool own_line = c.line_start(close) > inside.start;

@@ -116,7 +116,7 @@ struct Renaming {
             if (a.name_span.touches(place->offset) && a.def && !a.def->symbol)
                 return "The argument " + said(a.name) + " belongs to the language.";
         for (const bind::BoundBlock& b : place->unit().blocks)
-            if (b.type_span.touches(place->offset) && b.def && !b.def->hides_type)
+            if (b.type_span.touches(place->offset) && !b.is_elsewhere && b.def && !b.def->hides_type)
                 return "The block type " + said(b.type) + " belongs to the language.";
         return {};
     }

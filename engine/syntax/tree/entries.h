@@ -18,6 +18,8 @@ struct FileEntry {
     std::uint32_t start = 0;             // in the file
     std::uint32_t size = 0;
     std::optional<BodyItem> item;  // empty: only trivia
+
+    bool is_split() const { return item && item->split; }
 };
 
 std::uint32_t entry_count(const File& file);
@@ -32,6 +34,15 @@ struct EntryChange {
 };
 // The difference made by an edit, at proportional cost; all entries of both files if they share nothing.
 EntryChange change_between(const File& old, const File& now);
+
+// The parts of a split block: its header, the entries inside of it, and its end.
+std::shared_ptr<const Chunk> header_of(const SplitBlock& block);
+std::shared_ptr<const Chunk> end_of(const SplitBlock& block);
+std::uint32_t entry_count(const SplitBlock& block);
+// Starts are in the file.
+void each_entry(const FileEntry& block, std::uint32_t first, std::uint32_t end,
+                const std::function<void(const FileEntry&)>& visit);
+EntryChange change_between(const SplitBlock& old, const SplitBlock& now);
 
 // The bytes that an edit at the offset may parse again. Edits that change how brackets, quotes or comments
 // match may parse more.

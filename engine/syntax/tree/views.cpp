@@ -79,9 +79,11 @@ std::uint32_t entry_count(const File& file) {
     return FileBuilder::chunks(file).summary().entries;
 }
 
-void each_entry(const File& file, std::uint32_t first, std::uint32_t end,
-                const std::function<void(const FileEntry&)>& visit) {
-    FileBuilder::chunks(file).for_range(first, end, 0, [&](const ChunkEntry& entry, std::uint32_t offset) {
+namespace {
+
+void each_entry_of(const ChunkTree& tree, std::uint32_t base, std::uint32_t first, std::uint32_t end,
+                   const std::function<void(const FileEntry&)>& visit) {
+    tree.for_range(first, end, base, [&](const ChunkEntry& entry, std::uint32_t offset) {
         FileEntry out;
         if (entry.split) {
             out.source = entry.split;
@@ -97,16 +99,48 @@ void each_entry(const File& file, std::uint32_t first, std::uint32_t end,
     });
 }
 
-EntryChange change_between(const File& old, const File& now) {
+EntryChange change_of(const ChunkTree& a, const ChunkTree& b) {
     EntryChange change;
-    const ChunkTree& a = FileBuilder::chunks(old);
-    const ChunkTree& b = FileBuilder::chunks(now);
     std::uint32_t least = std::min(a.summary().entries, b.summary().entries);
     change.first = ChunkTree::common(a, b, false);
     std::uint32_t tail = std::min(ChunkTree::common(a, b, true), least - change.first);
     change.old_end = a.summary().entries - tail;
     change.now_end = b.summary().entries - tail;
     return change;
+}
+
+}  // namespace
+
+void each_entry(const File& file, std::uint32_t first, std::uint32_t end,
+                const std::function<void(const FileEntry&)>& visit) {
+    each_entry_of(FileBuilder::chunks(file), 0, first, end, visit);
+}
+
+EntryChange change_between(const File& old, const File& now) {
+    return change_of(FileBuilder::chunks(old), FileBuilder::chunks(now));
+}
+
+std::shared_ptr<const Chunk> header_of(const SplitBlock& block) {
+    return block.open;
+}
+
+std::shared_ptr<const Chunk> end_of(const SplitBlock& block) {
+    return block.close;
+}
+
+std::uint32_t entry_count(const SplitBlock& block) {
+    return block.items->summary().entries;
+}
+
+void each_entry(const FileEntry& block, std::uint32_t first, std::uint32_t end,
+                const std::function<void(const FileEntry&)>& visit) {
+    const SplitBlock& split = *block.item->split;
+    each_entry_of(*split.items, block.start + static_cast<std::uint32_t>(split.open->text.size()), first, end,
+                  visit);
+}
+
+EntryChange change_between(const SplitBlock& old, const SplitBlock& now) {
+    return change_of(*old.items, *now.items);
 }
 
 void each_chunk(const BodyItem& item, const std::function<void(const Chunk&, std::uint32_t)>& visit) {

@@ -187,6 +187,22 @@ void replay_seeds(const std::vector<ReplayFile>& files, std::uint32_t seeds, std
     }
 }
 
+// A block that is so long that each of its names is a unit of its own.
+std::string long_block() {
+    std::string text = "variable \"a\" {\n  default = 1\n}\nlocals {\n";
+    for (int i = 0; i < 500; ++i) {
+        const std::string name = "n" + std::to_string(i);
+        const std::string other = "n" + std::to_string(i * 7 % 501);
+        text += "  " + name + " = " +
+                (i % 3 == 0   ? "local." + other
+                 : i % 3 == 1 ? "var.a"
+                              : name) +
+                " # c\n";
+        if (i % 50 == 7) text += "  # hcl-ls:ignore\n";
+    }
+    return text + "}\nuse \"b\" \"one\" {\n  text = local.n3\n}\n";
+}
+
 TEST_CASE("bind: a workspace after random edits is as after a fresh start") {
     replay_seeds(
         {{"/w/.hcl-ls.hcl",
@@ -196,6 +212,14 @@ TEST_CASE("bind: a workspace after random edits is as after a fresh start") {
          {"/w/b.t.hcl", std::string(kSecond)},
          {"/w/c.t.hcl.json", "{\"variable\": {\"j\": {\"default\": \"${var.a}\"}}}\n"}},
         10, 60);
+}
+
+TEST_CASE("bind: a long block after random edits is as after a fresh start") {
+    replay_seeds(
+        {{"/w/.hcl-ls.hcl", "language \"t\" {\n  spec  = \"t.pack.hcl\"\n  files = [\"*.t.hcl\"]\n}\n"},
+         {"/w/t.pack.hcl", std::string(kJoinedPack)},
+         {"/w/a.t.hcl", long_block()}},
+        6, 40);
 }
 
 // Calls whose arguments and outputs depend on each other; each index fails for some arguments.
