@@ -195,8 +195,9 @@ object {
         max_items = 1
         doc       = "Alternative module to run instead of the tested module."
         check "module-source" {
-          condition = can(regex("[./:]", self.source))
-          message   = "Invalid module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\"."
+          # A folder, an address in a registry, a URL, or a short form of one.
+          condition = can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
+          message   = "This is no module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\", anything else as a URL."
           at        = attr.source
         }
         check "module-version" {

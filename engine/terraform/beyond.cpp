@@ -311,8 +311,10 @@ bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const Bo
     return is_hidden && !has_others;
 }
 
-// Settings that only `init` reads.
+// Settings that only `init` reads. Every command reads the syntax.
 bool is_of_init(const Place& place, DiagCode code) {
+    constexpr int kEndOfSyntax = 2000;
+    if (static_cast<int>(code) < kEndOfSyntax) return false;
     if (place.path == "terraform/backend") return code == DiagCode::ValueNotAllowed;
     if (place.path.starts_with("terraform/backend/"))
         return place.attribute || code == DiagCode::UnsupportedBlockType;
@@ -326,8 +328,9 @@ bool is_of_run(const Place& place) {
     return false;
 }
 
-// Messages of conditions of resources are not computed before a plan.
-bool is_message_of_resource(const Place& place) {
+// What the messages of conditions of resources are is not looked at before a plan.
+bool is_message_of_resource(const Place& place, DiagCode code) {
+    if (code != DiagCode::IncorrectAttributeType && code != DiagCode::NullNotAllowed) return false;
     if (place.attribute->name != "error_message" || !place.outer()) return false;
     const std::string& type = place.outer()->type;
     return type == "resource" || type == "data" || type == "ephemeral";
@@ -342,7 +345,7 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
         !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
         return true;
-    if (is_message_of_resource(place)) return true;
+    if (is_message_of_resource(place, found.code)) return true;
     if (context.module->language().id == "terraform-test") return is_of_run(place);
     return depends_on_hidden(*context.module, place, found.code) ||
            is_of_unknown_variable(*context.module, place, found);

@@ -93,6 +93,17 @@ bool is_former_backend(const bind::Module& module, const Place& place, const Dia
            (!is_later && std::ranges::find(kFormer, place.label(0)) != kFormer.end());
 }
 
+// Only provisioners use the connection of a resource, and only then anything looks at it.
+bool is_in_unused_connection(const Place& place, const Diagnostic& found) {
+    constexpr int kEndOfSyntax = 2000;
+    if (found.severity != Severity::Error || static_cast<int>(found.code) < kEndOfSyntax) return false;
+    if (!place.path.starts_with("resource/connection/")) return false;
+    const bind::BoundUnit& unit = *place.slot.unit;
+    const bind::BoundBody& body = unit.bodies[place.outer()->body];
+    return std::ranges::none_of(body.blocks,
+                                [&](std::uint32_t i) { return unit.blocks[i].type == "provisioner"; });
+}
+
 // Where both programs differ, the one that the file is for decides.
 bool counts_in_program(const bind::Module& module, const bind::ModuleFile& file, const Place& place,
                        const Diagnostic& found) {
@@ -134,6 +145,23 @@ void explain_source(const Place& place, Diagnostic& found) {
                                    "\"registry.example.com/hashicorp/aws\", is needed") +
                                (is_url ? ", not a URL" : "");
     found.message = make_diagnostic(found.code, found.span, {found.arg(0), found.arg(1), wanted}).message;
+}
+
+// A folder of the workspace whose "./" is forgotten.
+void explain_module_source(const check::ExtensionContext& context, FileId file, const Place& place,
+                           Diagnostic& found) {
+    if (found.rule != "module-source" || !place.attribute || !context.called) return;
+    const std::string written = bind::literal_text(place.attribute->expr);
+    if (written.empty() || !place.attribute->expr.text().starts_with('"')) return;
+    const std::string meant = "./" + written;
+    if (!context.called_in(meant)) return;
+    found.message = "Without \"./\" in front this is not the folder \"" + written +
+                    "\" but an address in a registry, and no valid one.";
+    const std::uint32_t at = place.attribute->expr.span().start + place.slot.base + 1;
+    found.fixes.push_back({.title = "Write \"" + meant + "\"",
+                           .edits = {{file, {{at, at}, "./"}}},
+                           .preferred = true,
+                           .is_guess = false});
 }
 
 // The name that a finding says is not declared; empty for other findings.
@@ -270,9 +298,16 @@ class Extension final : public check::LanguageExtension {
         if (is_former_backend(*context.module, *place, found)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
+        explain_module_source(context, id, *place, found);
         const FoundBy command = found_by(context, *place, found);
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
+        if (is_in_unused_connection(*place, found)) {
+            found.severity = Severity::Warning;
+            found.message = as_sentence(found.message) +
+                            " The resource has no provisioner, so nothing uses its connection.";
+            return true;
+        }
         const bool takes_names_in_opentofu =
             found.code == DiagCode::VariablesNotAllowed && is_fine_in_opentofu(*place, found);
         if (command == FoundBy::Validate) {

@@ -98,9 +98,19 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
     }
 }
 
-void check_aliases(const RuleInput& input, const RequiredProvider& required) {
+void check_requirement(const RuleInput& input, const RequiredProvider& required) {
     for (const Span place : required.wrong_aliases)
         input.report(DiagCode::NotAnAddress, place, {"configuration_aliases", ""});
+    for (const RequiredProvider::WrongText& text : required.wrong_texts) {
+        const std::string what = text.argument.empty()
+                                     ? "The requirement of \"" + required.name +
+                                           "\" must be an object with \"source\" and \"version\"."
+                                     : "\"" + std::string(text.argument) + "\" must be a string here.";
+        Diagnostic& d = input.report("required-provider", text.place, what);
+        d.title = text.argument.empty()       ? "Invalid required_providers object"
+                  : text.argument == "source" ? "Invalid source"
+                                              : "Invalid version constraint";
+    }
     for (const RequiredProvider::Alias& alias : required.aliases)
         if (!alias.name.starts_with(required.name + ".") && alias.name != required.name)
             input.report("configuration-alias", alias.place,
@@ -201,7 +211,7 @@ void check_providers(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape.built_in)
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)
-        if (one.place.file == input.file.input.id) check_aliases(input, one);
+        if (one.place.file == input.file.input.id) check_requirement(input, one);
     if (!shape.configured.empty()) {
         Configurations known{{}, {}, is_surely_root(shape)};
         for (const ProviderBlock& one : shape.providers) known.configured.insert(one.name);

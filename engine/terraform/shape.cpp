@@ -233,6 +233,7 @@ struct ShapeMaker {
             required.is_override = is_override;
             required.place = {slot.file, attribute.name_span.shifted(slot.base)};
             if (attribute.expr) find_wrong_aliases(attribute.expr, slot.base, required);
+            if (attribute.expr) find_wrong_texts(attribute.expr, slot.base, required);
             for (const bind::Declaration& d : slot.unit->declarations)
                 if (d.attribute == a) {
                     std::string address;
@@ -251,6 +252,25 @@ struct ShapeMaker {
             for (Node element : eval::without_parens(item.child(1)).children())
                 if (element.is(NodeKind::Template) || element.is(NodeKind::Call))
                     required.wrong_aliases.push_back(element.span().shifted(base));
+        }
+    }
+
+    static void find_wrong_texts(Node value, std::uint32_t base, RequiredProvider& required) {
+        const Node whole = eval::without_parens(value);
+        auto is_null = [](Node node) { return node.is(NodeKind::Null) || node.is(NodeKind::JsonNull); };
+        if (is_null(whole)) required.wrong_texts.push_back({"", whole.span().shifted(base)});
+        if (!whole.is(NodeKind::Object) && !whole.is(NodeKind::JsonObject)) return;
+        for (Node item : whole.children()) {
+            if (!item.child(0) || !item.child(1)) continue;
+            const std::string name = bind::literal_text(item.child(0));
+            const Node text = eval::without_parens(item.child(1));
+            const bool is_text =
+                text.is(NodeKind::Template) || text.is(NodeKind::Heredoc) || text.is(NodeKind::JsonString);
+            const bool is_literal = is_null(text) || text.is(NodeKind::Number) || text.is(NodeKind::Bool) ||
+                                    text.is(NodeKind::JsonNumber) || text.is(NodeKind::JsonBool);
+            if (is_text || !is_literal) continue;
+            for (std::string_view argument : {"source", "version"})
+                if (name == argument) required.wrong_texts.push_back({argument, text.span().shifted(base)});
         }
     }
 

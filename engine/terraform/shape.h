@@ -32,6 +32,12 @@ struct RequiredProvider {
     };
     std::vector<Alias> aliases;       // configurations that callers pass
     std::vector<Span> wrong_aliases;  // of them, what is no address
+    // Values that must be strings and are not: of "source", "version", or of the whole when it has no name.
+    struct WrongText {
+        std::string_view argument;
+        Span place;
+    };
+    std::vector<WrongText> wrong_texts;
     bool is_override = false;
     Location place;
 };

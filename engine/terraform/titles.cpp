@@ -178,6 +178,7 @@ constexpr ByRule kByRule[] = {
     {"empty-provider", "Redundant empty provider block"},
     {"sensitive-output", "Output refers to sensitive values"},
     {"ephemeral-output", "Ephemeral value not allowed"},
+    {"plain-ephemeral-output", "Value not allowed in ephemeral output"},
     {"ephemeral-root-output", "Ephemeral output not allowed"},
     {"sensitive-message", "Error message refers to sensitive values"},
     {"depends-on", "Invalid depends_on reference"},

@@ -408,6 +408,13 @@ object {
       message   = "The value is ephemeral, so the output must set `ephemeral = true`."
       at        = attr.value
     }
+    # Nothing is said of a value that is not known.
+    check "plain-ephemeral-output" {
+      condition = self.ephemeral != true || is_ephemeral(self.value) || (self.value == null ? false : false)
+      message   = "The value is not ephemeral, so the output cannot set `ephemeral = true`."
+      at        = attr.value
+      when      = called
+    }
     check "ephemeral-root-output" {
       condition = self.ephemeral != true
       message   = "The root module cannot have ephemeral outputs, because they are not stored in the state."
@@ -516,8 +523,9 @@ object {
       at        = attr.for_each
     }
     check "module-source" {
-      condition = can(regex("[./:]", self.source))
-      message   = "Invalid module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\"."
+      # A folder, an address in a registry, a URL, or a short form of one.
+      condition = can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
+      message   = "This is no module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\", anything else as a URL."
       at        = attr.source
     }
     check "module-version" {
