@@ -12,6 +12,8 @@ namespace hcl::bind {
 namespace {
 
 constexpr std::uint64_t kLabelGap = std::uint64_t{1} << 40;
+// Of a block that is bound in parts: each takes some 3 kB.
+constexpr std::uint32_t kMostParts = 50'000;
 
 // Assigns labels between two others; false when there is no number left.
 bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before, std::uint64_t behind) {
@@ -32,7 +34,8 @@ bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before
 
 bool UnitChanges::is_in_parts(const syntax::FileEntry& entry) const {
     return entry.is_split() && entry.size <= module_.limits().bound_item &&
-           syntax::entry_count(*entry.item->split) <= module_.limits().bound_items &&
+           syntax::entry_count(*entry.item->split) <=
+               std::min<std::uint64_t>(kMostParts, module_.limits().bound_items) &&
            is_bound_in_parts(*entry.item, language_);
 }
 

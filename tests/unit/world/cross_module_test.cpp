@@ -186,7 +186,9 @@ TEST_CASE("elsewhere: files that come, change and go reach the files that name t
 
 TEST_CASE("elsewhere: rules of root modules hold where no other module calls") {
     Workspace w;
-    FileId child = w.add("/w/m/main.tf", "output \"a\" {\n  value     = 1\n  ephemeral = true\n}\n");
+    FileId child = w.add("/w/m/main.tf",
+                         "variable \"v\" {\n  default   = 1\n  ephemeral = true\n}\n"
+                         "output \"a\" {\n  value     = var.v\n  ephemeral = true\n}\n");
     CHECK(ide::diagnostics_for(*w.world.snapshot(), child, {}).size() == 1);
     FileId main = w.add("/w/main.tf", "module \"m\" {\n  source = \"./m\"\n}\n");
     CHECK(ide::diagnostics_for(*w.world.snapshot(), child, {}).empty());
