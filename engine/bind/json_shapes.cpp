@@ -1,7 +1,5 @@
 #include "engine/bind/json_shapes.h"
 
-#include <utility>
-
 namespace hcl::bind {
 
 using syntax::Node;

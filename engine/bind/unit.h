@@ -53,9 +53,11 @@ struct BoundBlock {
     std::uint32_t parent = 0;  // the body that contains the block
     std::uint32_t body = 0;    // the body of the block
     std::uint32_t declaration = kNone;
-    // Of a long block that is bound in parts: in the unit of its header, which has all of its places but no
-    // items; in those of its items and its end, where it has no places, and its parent does not list it.
+    // The block is long and each of its items is another unit (see is_bound_in_parts()). In the unit of its
+    // header it has all of its places and no items.
     bool has_parts = false;
+    // A copy of that block in the units of its items and its end: it has no places, and its parent does not
+    // list it.
     bool is_elsewhere = false;
 };
 

@@ -12,7 +12,7 @@ namespace hcl::bind {
 namespace {
 
 constexpr std::uint64_t kLabelGap = std::uint64_t{1} << 40;
-// Of a block that is bound in parts: each takes some 3 kB.
+// The most items of a block that become units of their own: each unit takes some 3 kB.
 constexpr std::uint32_t kMostParts = 50'000;
 
 // Assigns labels between two others; false when there is no number left.

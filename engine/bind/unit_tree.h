@@ -20,7 +20,8 @@ namespace hcl::bind {
 
 struct UnitState;
 
-// What a unit is of its entry in the file: all of it, or a part of a long block (see bound_parts.h).
+// Whether a unit was made from a whole entry of the file, or from the header of a long block or what follows
+// that (see is_bound_in_parts()).
 enum class CellRole : std::uint8_t { Whole, Header, Inside };
 
 // A unit as stored in the tree.

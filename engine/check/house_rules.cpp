@@ -248,7 +248,7 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
             Diagnostics found = HouseRulesInUnit(module, is_header ? whole.slot : slot, applied, work).run();
             return HouseFindings{applied.owners, applied.rules, std::move(found), work.spent()};
         };
-        // Those of a block in parts depend on the values of other units.
+        // The findings of such a block depend on the values of other units, so they are not cached.
         std::optional<HouseFindings> now;
         const HouseFindings* kept = nullptr;
         if (!slot.unit->blocks.front().has_parts) kept = &slot.state->memo.get<HouseFindings>(find);

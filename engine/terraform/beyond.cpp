@@ -311,10 +311,9 @@ bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const Bo
     return is_hidden && !has_others;
 }
 
-// Settings that only `init` reads. Every command reads the syntax.
+// Settings that only `init` reads.
 bool is_of_init(const Place& place, DiagCode code) {
-    constexpr int kEndOfSyntax = 2000;
-    if (static_cast<int>(code) < kEndOfSyntax) return false;
+    if (is_of_syntax(code)) return false;
     if (place.path == "terraform/backend") return code == DiagCode::ValueNotAllowed;
     if (place.path.starts_with("terraform/backend/"))
         return place.attribute || code == DiagCode::UnsupportedBlockType;
@@ -328,7 +327,7 @@ bool is_of_run(const Place& place) {
     return false;
 }
 
-// What the messages of conditions of resources are is not looked at before a plan.
+// A plan is the first to check that the message of a resource's condition is a string.
 bool is_message_of_resource(const Place& place, DiagCode code) {
     if (code != DiagCode::IncorrectAttributeType && code != DiagCode::NullNotAllowed) return false;
     if (place.attribute->name != "error_message" || !place.outer()) return false;
@@ -364,6 +363,11 @@ std::string as_sentence(std::string text) {
     const bool is_ended =
         !words.empty() && std::string_view(".!?:").find(words.back()) != std::string_view::npos;
     return is_ended ? text : text + ".";
+}
+
+bool is_of_syntax(DiagCode code) {
+    constexpr int kEndOfSyntax = 2000;
+    return static_cast<int>(code) < kEndOfSyntax;
 }
 
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {

@@ -20,6 +20,8 @@ enum class FoundBy : std::uint8_t {
     Init,
     Test,
 };
+// Whether a finding is about the syntax, which every command reads first.
+bool is_of_syntax(DiagCode code);
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);
 // Where Terraform takes only constants and OpenTofu also names, the end of a message that says so.
 inline constexpr std::string_view kNamesInOpenTofu =

@@ -95,8 +95,7 @@ bool is_former_backend(const bind::Module& module, const Place& place, const Dia
 
 // Only provisioners use the connection of a resource, and only then anything looks at it.
 bool is_in_unused_connection(const Place& place, const Diagnostic& found) {
-    constexpr int kEndOfSyntax = 2000;
-    if (found.severity != Severity::Error || static_cast<int>(found.code) < kEndOfSyntax) return false;
+    if (found.severity != Severity::Error || is_of_syntax(found.code)) return false;
     if (!place.path.starts_with("resource/connection/")) return false;
     const bind::BoundUnit& unit = *place.slot.unit;
     const bind::BoundBody& body = unit.bodies[place.outer()->body];
