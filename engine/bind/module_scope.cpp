@@ -256,10 +256,14 @@ eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
     const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
     language::WrittenFunction written;
     written.doc = "Defined in this configuration.";
+    auto parameter = [](std::string name) {
+        return language::WrittenParameter{
+            .name = std::move(name), .doc = {}, .type = {}, .takes_null = false};
+    };
     std::string variadic;
     for (std::string& name : parameter_names(*slot.unit, block, variadic))
-        written.parameters.push_back({std::move(name), {}, {}});
-    if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
+        written.parameters.push_back(parameter(std::move(name)));
+    if (!variadic.empty()) written.variadic = parameter(std::move(variadic));
     std::uint32_t result = kNone;
     for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
         if (slot.unit->attributes[index].name == block.def->callable->result) {

@@ -248,11 +248,13 @@ eval::FunctionPtr written_function(WrittenFunction written) {
     for (std::size_t i = 0; i < shared->parameters.size(); ++i) {
         Parameter p = any_parameter(shared->parameters[i].name, shared->parameters[i].doc);
         p.type = shared->parameters[i].type;
+        p.allow_null = shared->parameters[i].takes_null;
         f->parameters.push_back(std::move(p));
     }
     if (shared->variadic) {
         f->variadic = any_parameter(shared->variadic->name, shared->variadic->doc);
         f->variadic->type = shared->variadic->type;
+        f->variadic->allow_null = shared->variadic->takes_null;
     }
     // Compiled by the first call.
     auto prepared = std::make_shared<const Once<eval::Prepared>>();

@@ -16,6 +16,7 @@ struct WrittenParameter {
     std::string name;
     std::string doc;
     Type type;
+    bool takes_null = true;
 };
 
 struct WrittenFunction {

@@ -63,8 +63,9 @@ object {
         doc = "Value when no other is set. Can refer to other variables."
       }
       attr "description" {
-        type = string
-        doc  = "Description of the variable, shown by `docker buildx bake --list=variables`."
+        type     = string
+        constant = true
+        doc      = "Description of the variable, shown by `docker buildx bake --list=variables`."
       }
       attr "sensitive" {
         type = bool
@@ -134,7 +135,7 @@ object {
       kind    = group
     }
     check "group-matrix" {
-      condition = !set.matrix && !set.name
+      condition = self.matrix == null && self.name == null
       message   = "A group takes neither \"matrix\" nor \"name\": they are for targets."
     }
     object {
@@ -177,7 +178,7 @@ object {
     }
     scope {
       when  = self.matrix != null
-      names = { for key, values in self.matrix : key => try(length(values) == 1 ? values[0] : any_element(values), any_element(values)) }
+      names = { for key, values in self.matrix : key => try(length([for one in values : one]) == 1 ? [for one in values : one][0] : any_element(values), any_element(values)) }
     }
     check "name-without-matrix" {
       condition = self.name == null || self.matrix != null
@@ -295,7 +296,7 @@ object {
       at        = attr.matrix
     }
     check "matrix-lists" {
-      condition = self.matrix == null || !can(keys(self.matrix)) || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
+      condition = self.matrix == null || !can(keys(self.matrix)) || length([for k, v in self.matrix : k if !can([for one in v : one])]) == 0
       message   = "Each name in a matrix must have a list of values."
       at        = attr.matrix
     }
@@ -305,7 +306,7 @@ object {
       at        = attr.name
     }
     check "matrix-without-name" {
-      condition = self.matrix == null || self.name != null
+      condition = self.matrix == null || self.name != null || try(all_true([for k, v in self.matrix : length(v) == 1]) || length([for k, v in self.matrix : k if length(v) == 0]) > 0, true)
       message   = "A target with \"matrix\" needs a \"name\" that is different for each combination."
       at        = attr.matrix
     }
