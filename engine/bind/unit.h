@@ -1,6 +1,6 @@
 // One top-level item of a file, bound to its schema: the tables that every feature reads. A JSON file is one
-// unit. A long block whose items do not depend on each other is a unit for its header, one for each of its
-// items, and one for its end.
+// unit, or, when it is long, many (see unit_json.h). A long block whose items do not depend on each other is
+// a unit for its header, one for each of its items, and one for its end.
 //
 // A unit depends only on its text, the language and the packages that it names, and its positions are
 // relative to its start, so it is reused as long as its chunk lives, wherever that moves. Its nodes belong to
@@ -31,6 +31,8 @@ inline constexpr std::uint32_t kNone = 0xFFFF'FFFF;
 struct BoundLabel {
     std::string value;
     Span span;  // including quotes
+    // It is a key of a JSON object that is not in this unit; the span is empty, where the block starts.
+    bool is_elsewhere = false;
 };
 
 struct BoundAttribute {
@@ -53,6 +55,8 @@ struct BoundBlock {
     std::uint32_t parent = 0;  // the body that contains the block
     std::uint32_t body = 0;    // the body of the block
     std::uint32_t declaration = kNone;
+    // Its type is a key that is not in this unit, as those labels are that are elsewhere.
+    bool is_key_elsewhere = false;
     // The block is long and each of its items is another unit (see is_bound_in_parts()). In the unit of its
     // header it has all of its places and no items.
     bool has_parts = false;
@@ -180,11 +184,11 @@ BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& l
                        const Packages& packages);
 // Binds a chunk that has only comments; null when none of them suppresses findings.
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
-BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
-                       const Packages& packages);
 
 // Whether the items of a split block are units of their own: nothing depends on the block as a whole.
 bool is_bound_in_parts(const syntax::BodyItem& block, const language::Language& language);
+// Whether the items of such a block, if it is long, could be.
+bool is_list_of_names(const BlockDef& block);
 // The block without its items. `block` is shifted to the start.
 BoundUnitPtr bind_header(const syntax::BodyItem& block, const language::Language& language,
                          const Packages& packages);

@@ -12,8 +12,6 @@ namespace hcl::bind {
 namespace {
 
 constexpr std::uint64_t kLabelGap = std::uint64_t{1} << 40;
-// The most items of a block that become units of their own: each unit takes some 3 kB.
-constexpr std::uint32_t kMostParts = 50'000;
 
 // Assigns labels between two others; false when there is no number left.
 bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before, std::uint64_t behind) {
@@ -32,10 +30,13 @@ bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before
 
 }  // namespace
 
+std::uint64_t most_parts(const Limits& limits) {
+    return std::min<std::uint64_t>(limits::bound_parts, limits.bound_items);
+}
+
 bool UnitChanges::is_in_parts(const syntax::FileEntry& entry) const {
     return entry.is_split() && entry.size <= module_.limits().bound_item &&
-           syntax::entry_count(*entry.item->split) <=
-               std::min<std::uint64_t>(kMostParts, module_.limits().bound_items) &&
+           syntax::entry_count(*entry.item->split) <= most_parts(module_.limits()) &&
            is_bound_in_parts(*entry.item, language_);
 }
 
@@ -96,38 +97,27 @@ bool is_bound_by_item(const syntax::File& tree, const Limits& limits) {
 
 void UnitChanges::bind_file(ModuleFile& file, const ModuleFile* old) {
     const syntax::File& tree = *file.input.tree;
-    FileId id = file.input.id;
     if (old && old->input.tree == file.input.tree) {
         file.units = old->units;
         return;
     }
+    if (tree.options().syntax == syntax::Syntax::Json) return bind_json_file(file, old);
     const Limits& limits = module_.limits();
     if (is_bound_by_item(tree, limits)) {
         if (!old || !is_bound_by_item(*old->input.tree, limits)) {
-            if (old) remove(*old);
-            std::vector<UnitCell> cells = read_file(tree, {});
-            label(cells, 0, 0, 0);
-            for (const UnitCell& cell : cells) note(fresh_, id, cell);
-            file.units = UnitTree::build(std::move(cells));
+            renew(file, old, read_file(tree, {}));
             return;
         }
         edit_file(file, *old);
         return;
     }
+    renew(file, old, {});
+}
+
+void UnitChanges::renew(ModuleFile& file, const ModuleFile* old, std::vector<UnitCell> cells) {
     if (old) remove(*old);
-    std::vector<UnitCell> cells;
-    if (tree.options().syntax == syntax::Syntax::Json) {
-        UnitCell cell;
-        cell.source = file.input.tree;
-        cell.size = tree.size();
-        cell.label = kLabelGap;
-        if (tree.size() <= limits.bound_json_file) {
-            cell.unit = bind_json(tree, language_, *packages_);
-            ++counters_.bound;
-        }
-        note(fresh_, id, cell);
-        cells.push_back(std::move(cell));
-    }
+    label(cells, 0, 0, 0);
+    for (const UnitCell& cell : cells) note(fresh_, file.input.id, cell);
     file.units = UnitTree::build(std::move(cells));
 }
 
@@ -273,12 +263,8 @@ bool UnitChanges::replace(ModuleFile& file, std::uint32_t first, std::uint32_t e
 }
 
 void UnitChanges::relabel(ModuleFile& file, const ModuleFile& old) {
-    remove(old);
     const std::vector<UnitCell> before = cells_between(*old.units, 0, old.units->count());
-    std::vector<UnitCell> cells = read_file(*file.input.tree, known_cells(before, nullptr));
-    label(cells, 0, 0, 0);
-    for (const UnitCell& cell : cells) note(fresh_, file.input.id, cell);
-    file.units = UnitTree::build(std::move(cells));
+    renew(file, &old, read_file(*file.input.tree, known_cells(before, nullptr)));
 }
 
 void UnitChanges::remove(const ModuleFile& old) {
@@ -317,13 +303,17 @@ void UnitChanges::settle_packages(const LockedPackagesPtr& locked) {
 void UnitChanges::bind_readers(ModuleFile& file, const std::set<std::string>& names,
                                const std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash>& known) {
     const syntax::File& tree = *file.input.tree;
-    for (std::uint32_t reader : cells_naming(*file.units, names)) {
+    const bool is_json = tree.options().syntax == syntax::Syntax::Json;
+    const std::vector<std::uint32_t> readers = cells_naming(*file.units, names);
+    std::vector<UnitCell> json;
+    if (is_json && !readers.empty()) json = read_json_file(tree);
+    for (std::uint32_t reader : readers) {
         cancel_.poll();
         std::uint32_t base = 0;
         const UnitCell old = *file.units->at_index(reader, base);
         UnitCell cell = old;
-        if (tree.options().syntax == syntax::Syntax::Json) {
-            cell.unit = bind_json(tree, language_, *packages_);
+        if (is_json) {
+            cell = json[reader];
         } else {
             const std::uint32_t entry = file.units->entry_at_label(old.label);
             syntax::each_entry(tree, entry, entry + 1, [&](const syntax::FileEntry& found) {
@@ -337,7 +327,7 @@ void UnitChanges::bind_readers(ModuleFile& file, const std::set<std::string>& na
         }
         cell.label = old.label;
         cell.state = nullptr;
-        ++counters_.bound;
+        if (!is_json) ++counters_.bound;
         if (auto it = known.find({file.input.id, old.label}); it != known.end()) {
             fresh_[it->second].unit = cell.unit;
             fresh_[it->second].state = nullptr;

@@ -13,6 +13,7 @@
 
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
+#include "engine/bind/unit_json.h"
 #include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
@@ -22,6 +23,9 @@ struct UnitChange {
     BoundUnitPtr unit;
     UnitStatePtr state;  // for a removed unit; for a new one only when it was moved
 };
+
+// The most parts of a file or block that become units of their own.
+std::uint64_t most_parts(const Limits& limits);
 
 class UnitChanges {
   public:
@@ -65,8 +69,25 @@ class UnitChanges {
     bool edit_entries(ModuleFile& file, const syntax::EntryChange& change);
     bool edit_inside(ModuleFile& file, std::uint32_t header, const syntax::FileEntry& block);
     bool replace(ModuleFile& file, std::uint32_t first, std::uint32_t end, std::vector<UnitCell> now);
+    // JSON (unit_changes_json.cpp).
+    bool is_json_in_parts(const syntax::File& tree) const;
+    void bind_json_file(ModuleFile& file, const ModuleFile* old);
+    UnitCell json_cell(const syntax::JsonEntry& entry, const JsonAround& around) const;
+    UnitCell json_header_cell(const syntax::JsonEntry& split, const JsonAround& inside) const;
+    static UnitCell json_end_cell(const syntax::JsonEntry& split, const JsonAround& inside);
+    void read_json(const syntax::JsonEntry& entry, const JsonAround& around, std::vector<UnitCell>& cells);
+    void read_json_inside(const syntax::JsonEntry& split, const JsonAround& inside,
+                          std::vector<UnitCell>& cells);
+    std::vector<UnitCell> read_json_file(const syntax::File& tree);
+    // The elements of a long element that the edit changed, and its header and end.
+    bool edit_json(ModuleFile& file, const syntax::JsonEntry& old, const syntax::JsonEntry& now,
+                   const JsonAround& inside);
+    // Replaces what stands in these bytes by the cells.
+    bool replace_bytes(ModuleFile& file, std::uint32_t first, std::uint32_t end, std::vector<UnitCell> now);
     // Assigns new labels to the whole file.
     void relabel(ModuleFile& file, const ModuleFile& old);
+    // Replaces all units of the file.
+    void renew(ModuleFile& file, const ModuleFile* old, std::vector<UnitCell> cells);
     void remove(const ModuleFile& old);
     void bind_readers(ModuleFile& file, const std::set<std::string>& names,
                       const std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash>& known);

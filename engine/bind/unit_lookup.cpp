@@ -38,7 +38,7 @@ bool BoundBody::may_be_made() const {
 namespace {
 
 // Only free names, each a symbol by itself or nothing.
-bool is_list_of_names(const BodyDef& body) {
+bool has_only_names(const BodyDef& body) {
     if (!body.any_attribute || !body.attributes.empty() || !body.blocks.empty() || body.any_block ||
         body.any_generator || !body.generators.empty() || !body.relations.empty() || !body.cases.empty() ||
         body.is_lenient)
@@ -51,16 +51,18 @@ bool is_list_of_names(const BodyDef& body) {
 
 }  // namespace
 
+bool is_list_of_names(const BlockDef& block) {
+    const bool is_alone = block.min_items == 0 && block.max_items == 0 && !block.is_unique &&
+                          block.unique_by.empty() && !block.merges && block.needs_others.empty() &&
+                          !block.required_if && !block.symbol && !block.callable && !block.call;
+    const bool is_plain = block.cases.empty() && block.scopes.empty() && block.checks.empty() &&
+                          block.lenses.empty() && !block.outline && !block.link && !block.fold_text;
+    return block.labels.empty() && is_alone && is_plain && has_only_names(block.body->get());
+}
+
 bool is_bound_in_parts(const syntax::BodyItem& block, const language::Language& language) {
-    const std::string type = normalised(std::string(block.block().type()));
-    const BlockDef* def = language.root().block(type);
-    if (!block.split || !def || !def->labels.empty() || !is_list_of_names(def->body->get())) return false;
-    const bool is_alone = def->min_items == 0 && def->max_items == 0 && !def->is_unique &&
-                          def->unique_by.empty() && !def->merges && def->needs_others.empty() &&
-                          !def->required_if && !def->symbol && !def->callable && !def->call;
-    const bool is_plain = def->cases.empty() && def->scopes.empty() && def->checks.empty() &&
-                          def->lenses.empty() && !def->outline && !def->link && !def->fold_text;
-    if (!is_alone || !is_plain) return false;
+    const BlockDef* def = language.root().block(normalised(std::string(block.block().type())));
+    if (!block.split || !def || !is_list_of_names(*def)) return false;
     // A comment before the block covers all of it.
     BoundUnit header;
     find_ignore_comments(*syntax::header_of(*block.split), 0, header);

@@ -169,6 +169,26 @@ const UnitCell* UnitTree::at_offset(std::uint32_t offset, std::uint32_t& base) c
     return &node->cells_.back();
 }
 
+std::uint32_t UnitTree::index_at_offset(std::uint32_t offset) const {
+    if (offset >= bytes_) return count_;
+    const UnitTree* node = this;
+    std::uint32_t before = 0;
+    while (!node->is_leaf()) {
+        std::size_t child = 0;
+        for (; offset >= node->fences_[child].bytes; ++child) {
+            offset -= node->fences_[child].bytes;
+            before += node->fences_[child].count;
+        }
+        node = node->children_[child].get();
+    }
+    for (const UnitCell& cell : node->cells_) {
+        if (offset < cell.size) break;
+        offset -= cell.size;
+        ++before;
+    }
+    return before;
+}
+
 const UnitCell* UnitTree::at_label(std::uint64_t label, std::uint32_t& base) const {
     if (count_ == 0 || label > last_label_) return nullptr;
     const UnitTree* node = this;

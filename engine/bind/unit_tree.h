@@ -71,6 +71,9 @@ class UnitTree {
     const UnitCell* at_label(std::uint64_t label, std::uint32_t& base) const;
     const UnitCell* at_label(std::uint64_t label) const;
 
+    // The index of the cell at the offset, which is where a cell starts; count() for the end.
+    std::uint32_t index_at_offset(std::uint32_t offset) const;
+
     // The index of the first cell of an entry of the file; count() behind the last entry.
     std::uint32_t cell_of_entry(std::uint32_t entry) const;
     // The entry of the cell with this label, which must exist.

@@ -8,6 +8,7 @@
 namespace hcl::bind {
 
 struct WholeBlock {
+    syntax::ChunkPtr source;  // of a block in JSON, which the unit refers to
     BoundUnitPtr unit;
     UnitStatePtr state;
     UnitSlot slot;  // of these two, at the place of the header

@@ -44,7 +44,8 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
     return {symbol.file.value + 1ull, symbol.label, bind::enclosing_body(module.unit_of(symbol), d)};
 }
 
-// Two attributes of one name in one body are reported by the parser.
+// Two attributes of one name in one body: the parser reports them, and in JSON set_twice() does, unless they
+// are in different parts of a long block.
 bool is_set_twice(const bind::UnitSlot& slot, const bind::Declaration& d, bind::Symbol other,
                   const bind::Module& module) {
     const bind::Declaration& o = module.declaration(other);
@@ -144,7 +145,8 @@ void note_duplicates(UnitRule& rule) {
         if (!counts(module, self)) continue;
         auto first = first_of(module, self, Among::All);
         if (!first || *first == self) continue;
-        if (d.attribute != bind::kNone && is_set_twice(rule.slot, d, *first, module)) continue;
+        const bool is_reported = rule.is_native() || first->label == rule.slot.label;
+        if (is_reported && d.attribute != bind::kNone && is_set_twice(rule.slot, d, *first, module)) continue;
         rule.notes.declared.push_back(i);
     }
     for (std::uint32_t i : rule.unit.bodies[0].blocks) {
@@ -166,6 +168,14 @@ void duplicates(FileRule& rule) {
                 bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Declaration, i);
             const auto first = first_of(rule.module, self, Among::Meeting);
             if (!first || *first == self) continue;
+            if (!rule.is_native() && d.attribute != bind::kNone &&
+                is_set_twice(noted.slot, d, *first, rule.module)) {
+                Diagnostic& found =
+                    rule.report(DiagCode::DuplicateJsonAttribute, d.name_span.shifted(noted.slot.base),
+                                {noted.slot.unit->attributes[d.attribute].name});
+                found.related.push_back({name_place(rule.module, *first), "it is set here first"});
+                continue;
+            }
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             const bind::BoundBlock* block =
                 d.block == bind::kNone ? nullptr : &noted.slot.unit->blocks[d.block];

@@ -10,7 +10,9 @@ Span place_of(const bind::BoundBlock& block, std::uint32_t label) {
 }
 
 void lost(UnitRule& rule, const bind::LostBody& body) {
-    const Span place = place_of(rule.unit.blocks[body.block], body.label);
+    const bind::BoundBlock& block = rule.unit.blocks[body.block];
+    const Span place = place_of(block, body.label);
+    const bool is_elsewhere = body.label < block.labels.size() && block.labels[body.label].is_elsewhere;
     if (body.found == language::BodySource::Found::Unreadable) {
         rule.report(DiagCode::UnreadableSchema, place, {body.name, body.package});
         return;
@@ -20,7 +22,7 @@ void lost(UnitRule& rule, const bind::LostBody& body) {
                                                            [&](std::string_view name) { near.offer(name); });
     Diagnostic& d = rule.report(DiagCode::NoSuchSchema, place,
                                 {body.family, body.package, body.name, did_you_mean(near.best())});
-    if (!near.best().empty()) add_replacement(d, unquoted(place, body.name), near.best());
+    if (!near.best().empty() && !is_elsewhere) add_replacement(d, unquoted(place, body.name), near.best());
 }
 
 }  // namespace

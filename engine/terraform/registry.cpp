@@ -117,6 +117,7 @@ struct LinkReader {
             for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
                 if (slot.unit->blocks[i].type == "required_providers") requirements(slot.unit->blocks[i]);
         if (block.labels.empty()) return;
+        if (block.labels[0].is_elsewhere) return;
         if (has_type(block)) return add(block.labels[0].span, pages.of_type(slot, block));
         if (block.type == "provider")
             return add(block.labels[0].span, pages.of_provider(pages.source_of(block.labels[0].value)));
@@ -136,7 +137,8 @@ std::string registry_link(const check::ExtensionContext& context, FileId id, std
     const BoundBlock& block = *place->inner();
     if (block.labels.empty() || (!has_type(block) && block.type != "provider")) return {};
     const Span label = block.labels[0].span;
-    const bool is_on_label = label.start <= place->span.start && place->span.start <= label.end;
+    const bool is_on_label =
+        !block.labels[0].is_elsewhere && label.start <= place->span.start && place->span.start <= label.end;
     if (!is_on_label && !place->attribute) return {};
     if (place->attribute && !(place->attribute->name_span.start <= place->span.start &&
                               place->span.start <= place->attribute->name_span.end))

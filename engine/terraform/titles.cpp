@@ -366,7 +366,8 @@ std::string title_of_condition(const Place& place) {
 
 std::string title_of_label(const Place& place) {
     const bind::BoundBlock& block = *place.inner();
-    const bool is_type = !block.labels.empty() && place.span.start <= block.labels[0].span.end;
+    const bool is_type = !block.labels.empty() && !block.labels[0].is_elsewhere &&
+                         place.span.start <= block.labels[0].span.end;
     if (block.type == "resource") return is_type ? "Invalid resource type name" : "Invalid resource name";
     if (block.type == "data") return is_type ? "Invalid data source name" : "Invalid data resource name";
     if (block.type == "ephemeral")

@@ -6,6 +6,7 @@
 // Times of edits are of the processor.
 //   long       an edit inside of one block, by its size: of attributes that are names, and of blocks
 //   alike      a folder of 5000 files of one module that declare and use the same names
+//   json       a JSON file of 1 MB, edited
 //   units      1000 units of Terragrunt that include one file: checked; an edit of that file, to the findings
 //   of ten packs      the built-in packs, each loaded with all of its bodies compiled workspace  2000 files
 //   with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 
@@ -128,14 +130,16 @@ std::string file_text(std::size_t lines, std::size_t shared, const std::string& 
 }
 
 FileId add(world::World& world, std::uint32_t id, std::string path, std::string text) {
-    world.set_file({FileId(id), std::move(path), "", {}, false, 0},
+    const syntax::ParseOptions options = world::parse_options(path, "");
+    world.set_file({FileId(id), std::move(path), "", options, false, 0},
                    std::make_shared<const std::string>(std::move(text)));
     return FileId(id);
 }
 
 void add_pack(world::World& world) {
     add(world, 0, "/w/.hcl-ls.hcl",
-        "language \"bench\" {\n  spec  = \"bench.hcldec\"\n  files = [\"**/*.b.hcl\", \"*.b.hcl\"]\n}\n");
+        "language \"bench\" {\n  spec  = \"bench.hcldec\"\n  files = [\"**/*.b.hcl\", \"*.b.hcl\", "
+        "\"*.b.hcl.json\"]\n}\n");
     add(world, 1, "/w/bench.hcldec", pack_text());
 }
 
@@ -234,6 +238,36 @@ void long_block(std::size_t lines) {
         Times times;
         for (int i = 0; i < 20; ++i) edit(world, file, at, 1, i % 2 ? "3" : "4", times);
         print("a digit in the middle", times, counters(world, file));
+    }
+}
+
+// A JSON file of this many bytes: names in one object, and blocks of one type.
+void long_json(std::size_t bytes) {
+    world::World world;
+    add_pack(world);
+    std::string text = "{\n  \"locals\": {\n    \"n\": 1";
+    for (std::size_t i = 1; text.size() < bytes / 4; ++i)
+        text += ",\n    \"n" + number(i) + "\": \"${local.n + " + number(i % 7) + "}\"";
+    text += "\n  },\n  \"kind1\": {\n    \"b\": {\"count\": 1}";
+    for (std::size_t i = 0; text.size() < bytes; ++i)
+        text +=
+            ",\n    \"b" + number(i) + "\": {\n      \"count\": \"${local.n" + number(i % 99 + 1) +
+            "}\",\n      \"tags\": {\"a\": \"x\"},\n      \"rule\": [\n        {\"from\": \"a\", \"size\": "
+            "12}\n      ]\n    }";
+    text += "\n  }\n}\n";
+    FileId file = add(world, 2, "/w/main.b.hcl.json", text);
+    double start = processor_time();
+    const std::size_t found = ide::diagnostics_for(*world.snapshot(), file, {}).size();
+    std::printf("a JSON file of %.1f MB: first look %.1f ms, %zu findings\n",
+                static_cast<double>(text.size()) / 1e6, (processor_time() - start) * 1e3, found);
+    for (std::string_view what : {" + 3}\"", "\"size\": 12"}) {
+        auto at = static_cast<std::uint32_t>(
+            text.find(what, what.front() == ' ' ? text.size() / 8 : text.size() / 2));
+        at += what.front() == ' ' ? 3 : 9;
+        Times times;
+        for (int i = 0; i < 100; ++i) edit(world, file, at, 1, i % 2 ? "1" : "2", times);
+        print(what.front() == ' ' ? "a digit in a name's value" : "a digit in a block", times,
+              counters(world, file));
     }
 }
 
@@ -487,6 +521,7 @@ int main(int argc, char** argv) {
     }
     if (only.empty() || only == "workspace") workspace();
     if (only.empty() || only == "long") long_block(lines > 0 ? lines : 40'000);
+    if (only.empty() || only == "json") long_json(1'000'000);
     if (only.empty() || only == "alike") alike(lines > 0 ? lines : 5'000);
     if (only.empty() || only == "modules") modules();
     if (only.empty() || only == "units") units();

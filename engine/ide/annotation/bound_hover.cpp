@@ -16,6 +16,7 @@
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/ide/place/outer_keys.h"
 #include "engine/language/placeholder.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
@@ -473,11 +474,38 @@ std::string link_text(const BoundPlace& place, const bind::BoundBlock& block) {
     return link && !link->empty() ? "[Documentation](" + *link + ")" : std::string();
 }
 
+std::string type_text(const BoundPlace& place, const bind::BoundBlock& block) {
+    std::string text = block_text(*block.def, block.type);
+    paragraph(text, link_text(place, block));
+    return text;
+}
+
+std::string label_text(const BoundPlace& place, const bind::BoundBlock& block, std::size_t index) {
+    const language::LabelDef& label = block.def->labels[index];
+    std::string text = code_block(label.name + " = " + hcl_string(block.labels[index].value));
+    paragraph(text, label.doc);
+    for (const bind::BodyDef* def : place.unit().bodies[block.body].defs)
+        if (def->notes && index == 0) paragraph(text, notes_text(*def->notes));
+    paragraph(text, rules_text(label.rules, "Format: "));
+    paragraph(text, link_text(place, block));
+    return text;
+}
+
+std::optional<Hover> outer_key_hover(BoundPlace place) {
+    const std::optional<OuterKey> key = outer_key_at(*place.file, place.offset);
+    if (!key) return std::nullopt;
+    place.slot = key->slot;
+    const bind::BoundBlock& block = key->slot.unit->blocks[key->block];
+    if (!key->label) return Hover{key->span, block_text(*block.def, block.type)};
+    if (*key->label >= block.def->labels.size()) return std::nullopt;
+    return Hover{key->span, label_text(place, block, *key->label)};
+}
+
 }  // namespace
 
 std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
                                  const Cancel& cancel) {
-    if (!place.slot) return std::nullopt;
+    if (!place.slot) return outer_key_hover(place);
     const bind::BoundUnit& unit = place.unit();
     const std::optional<BoundName> named = name_at(snapshot, place, cancel);
     const bool is_elsewhere = named && named->module != place.module;
@@ -492,11 +520,9 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
             return Hover{place.in_file(attribute.name_span), std::move(text)};
         }
     for (const bind::BoundBlock& block : unit.blocks)
-        if (block.type_span.touches(place.offset) && block.def && !block.is_elsewhere) {
-            std::string text = block_text(*block.def, block.type);
-            paragraph(text, link_text(place, block));
-            return Hover{place.in_file(block.type_span), std::move(text)};
-        }
+        if (block.type_span.touches(place.offset) && block.def && !block.is_elsewhere &&
+            !block.is_key_elsewhere)
+            return Hover{place.in_file(block.type_span), type_text(place, block)};
     if (named && named->kind == BoundName::Kind::Symbol) {
         std::string text = symbol_text(*named);
         if (!is_elsewhere) paragraph(text, given_values(snapshot, *named->module, named->ids.back(), cancel));
@@ -510,16 +536,8 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
     }
     for (const bind::BoundBlock& block : unit.blocks)
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
-            if (block.labels[i].span.touches(place.offset)) {
-                const language::LabelDef& label = block.def->labels[i];
-                std::string text = code_block(label.name + " = " + hcl_string(block.labels[i].value));
-                paragraph(text, label.doc);
-                for (const bind::BodyDef* def : unit.bodies[block.body].defs)
-                    if (def->notes && i == 0) paragraph(text, notes_text(*def->notes));
-                paragraph(text, rules_text(label.rules, "Format: "));
-                paragraph(text, link_text(place, block));
-                return Hover{place.in_file(block.labels[i].span), std::move(text)};
-            }
+            if (block.labels[i].span.touches(place.offset) && !block.labels[i].is_elsewhere)
+                return Hover{place.in_file(block.labels[i].span), label_text(place, block, i)};
     const std::optional<ExpressionPlace> at = expression_at(place);
     if (!at) return std::nullopt;
     const auto functions = world::extension_of(snapshot, place.module, cancel).functions();

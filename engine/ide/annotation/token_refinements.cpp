@@ -57,7 +57,7 @@ Refinements refine(const bind::BoundUnit& unit) {
         if (attribute.expr && !attribute.expr.is(NodeKind::Missing)) expression(attribute, out);
     }
     for (const bind::BoundBlock& block : unit.blocks)
-        if (block.def && block.def->notes.is_deprecated && !block.is_elsewhere)
+        if (block.def && block.def->notes.is_deprecated && !block.is_elsewhere && !block.is_key_elsewhere)
             out.push_back({block.type_span, TokenClass::Plain, false, true});
     for (const bind::Declaration& declaration : unit.declarations)
         out.push_back({declaration.name_span, TokenClass::Plain, true, false});

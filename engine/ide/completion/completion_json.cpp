@@ -119,8 +119,10 @@ class JsonCompletion {
         const bind::BoundAttribute* found = nullptr;
         for (const bind::BoundAttribute& a : cursor_.slot->unit->attributes) {
             Span reach = a.span;
-            if (wants_value_ && !cursor_.path.empty() && cursor_.path.back().is(NodeKind::JsonProperty))
-                reach = cover(reach, cursor_.path.back().span());
+            // A property without a value ends before the cursor.
+            const Node around = wants_value_ && !cursor_.path.empty() ? cursor_.path.back() : Node();
+            if (around && around.is(NodeKind::JsonProperty) && around.span().start == a.name_span.start)
+                reach = cover(reach, around.span());
             if (reach.start <= offset && offset <= reach.end && offset > a.name_span.end) found = &a;
         }
         return found;

@@ -69,6 +69,8 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
             auto target = bind::pack_text(*place->module, slot, i, block.def->link);
             if (!target || !is_address(*target)) continue;
             Span span = block.type_span;
+            if (block.is_key_elsewhere && (block.labels.empty() || block.labels.back().is_elsewhere))
+                continue;
             if (!block.labels.empty()) {
                 span = block.labels.back().span;
                 if (span.length() > 2) span = {span.start + 1, span.end - 1};

@@ -198,13 +198,15 @@ class BoundOutline {
 
     // JSON files keep the outline of their objects; those that are blocks get names
     // and kinds from the language.
-    std::vector<DocumentSymbol> json(Node root) const {
-        std::vector<DocumentSymbol> symbols = syntax_.value(root, 0);
-        std::map<std::uint32_t, std::uint32_t> known;  // by the start of the value of the last key
-        for (std::uint32_t i = 0; i < slot_.unit->blocks.size(); ++i)
-            if (const BoundBlock& b = slot_.unit->blocks[i];
-                b.def && (b.def->outline || icon_of(b.def) != Icon::None))
-                known.emplace(b.header_span.start, i);
+    std::vector<DocumentSymbol> json(const bind::ModuleFile& file) const {
+        std::vector<DocumentSymbol> symbols = syntax_.value(file.input.tree->root(), 0);
+        Known known;
+        file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i)
+                if (const BoundBlock& b = slot.unit->blocks[i];
+                    !b.is_elsewhere && b.def && (b.def->outline || icon_of(b.def) != Icon::None))
+                    known.emplace(b.header_span.start + slot.base, std::pair(slot, i));
+        });
         if (!known.empty()) refine(symbols, known);
         return symbols;
     }
@@ -222,14 +224,17 @@ class BoundOutline {
         return symbol;
     }
 
-    void refine(std::vector<DocumentSymbol>& symbols,
-                const std::map<std::uint32_t, std::uint32_t>& known) const {
+    // Blocks by the start of the value of their last key.
+    using Known = std::map<std::uint32_t, std::pair<bind::UnitSlot, std::uint32_t>>;
+
+    void refine(std::vector<DocumentSymbol>& symbols, const Known& known) const {
         for (DocumentSymbol& symbol : symbols) {
             refine(symbol.children, known);
             auto found = known.find(symbol.selection.start);
             if (found == known.end() || symbol.kind != SymbolKind::Object) continue;
-            const BoundBlock& block = slot_.unit->blocks[found->second];
-            if (block.def->outline) symbol.name = bind::outline_name(module_, slot_, found->second);
+            const auto& [slot, index] = found->second;
+            const BoundBlock& block = slot.unit->blocks[index];
+            if (block.def->outline) symbol.name = bind::outline_name(module_, slot, index);
             symbol.icon = icon_of(block.def);
         }
     }
@@ -289,7 +294,14 @@ Outline::Outline(const world::Snapshot& snapshot, FileId file, const Cancel& can
 
 void Outline::each_piece(const std::function<void(const OutlinePiece&)>& visit) const {
     if (!state_) return;
-    if (!file_) return visit({{0, state_->tree()->size()}, &state_->memo(), {}});
+    const Span whole{0, state_->tree()->size()};
+    if (!file_) return visit({whole, &state_->memo(), {}});
+    if (is_json()) {
+        // A unit alone has its own cache, which can outlive this version of the file.
+        const bind::UnitCell* one = file_->units->count() == 1 ? file_->units->cells().data() : nullptr;
+        if (one && one->unit) return visit(piece_of(*one, 0));
+        return visit({whole, file_->units->count() > 1 ? &file_->units->memo() : nullptr, {}});
+    }
     OutlinePiece piece;
     file_->units->each(0, file_->units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
         const bind::UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file_->input.id};
@@ -299,22 +311,31 @@ void Outline::each_piece(const std::function<void(const OutlinePiece&)>& visit) 
             return;
         }
         if (piece.span.end > 0) visit(piece);
-        piece = {{base, base + cell.size}, nullptr, {}, {}};
-        if (cell.unit && !cell.unit->bodies.empty() &&
-            (!cell.unit->attributes.empty() || !cell.unit->blocks.empty())) {
-            piece.slot = slot;
-            piece.memo = cell.state && reads_values(*cell.unit) ? &cell.state->memo : &cell.unit->memo;
-        }
+        piece = piece_of(cell, base);
     });
     if (piece.span.end > 0) visit(piece);
 }
 
+bool Outline::is_json() const {
+    return state_->tree()->options().syntax == syntax::Syntax::Json;
+}
+
+OutlinePiece Outline::piece_of(const bind::UnitCell& cell, std::uint32_t base) const {
+    OutlinePiece piece{{base, base + cell.size}, nullptr, {}, {}};
+    if (!cell.unit || cell.unit->bodies.empty() ||
+        (cell.unit->attributes.empty() && cell.unit->blocks.empty()))
+        return piece;
+    piece.slot = {cell.unit.get(), cell.state.get(), base, cell.label, file_->input.id};
+    piece.memo = cell.state && reads_values(*cell.unit) ? &cell.state->memo : &cell.unit->memo;
+    return piece;
+}
+
 std::vector<DocumentSymbol> Outline::symbols(const OutlinePiece& piece) const {
     if (!piece.memo) return {};
-    if (!piece.slot.unit) return by_syntax(*state_->tree(), cancel_);
+    if (!file_) return by_syntax(*state_->tree(), cancel_);
     cancel_.poll();
     BoundOutline outline(*module_, piece.slot, cancel_);
-    if (state_->tree()->options().syntax == syntax::Syntax::Json) return outline.json(state_->tree()->root());
+    if (is_json()) return outline.json(*file_);
     std::vector<DocumentSymbol> all = outline.body(0, 0);
     for (const bind::UnitSlot& part : piece.parts) {
         cancel_.poll();

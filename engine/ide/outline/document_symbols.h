@@ -63,6 +63,9 @@ class Outline {
     std::vector<DocumentSymbol> symbols(const OutlinePiece& piece) const;
 
   private:
+    bool is_json() const;
+    OutlinePiece piece_of(const bind::UnitCell& cell, std::uint32_t base) const;
+
     const world::FileState* state_;
     bind::ModulePtr module_;
     const bind::ModuleFile* file_ = nullptr;

@@ -11,6 +11,7 @@ std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file,
     if (!place.module) return std::nullopt;
     place.file = place.module->file(file);
     if (!place.file) return std::nullopt;
+    place.offset = offset;
     std::optional<bind::UnitSlot> slot = place.file->unit_at(offset);
     if (slot && offset >= slot->base && offset - slot->base <= slot->unit->size) {
         place.slot = slot;

@@ -13,7 +13,7 @@ struct BoundPlace {
     bind::ModulePtr module;
     const bind::ModuleFile* file = nullptr;
     std::optional<bind::UnitSlot> slot;  // empty: top level, between units
-    std::uint32_t offset = 0;            // relative to the unit
+    std::uint32_t offset = 0;            // relative to the unit, if there is one
 
     const bind::BoundUnit& unit() const { return *slot->unit; }
     Span in_file(Span span) const { return span.shifted(slot->base); }

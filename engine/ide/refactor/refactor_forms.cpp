@@ -283,7 +283,7 @@ void argument_or_block(const RefactorContext& c) {
         return;
     }
     for (const bind::BoundBlock& b : unit.blocks) {
-        if (!b.type_span.touches(c.place->offset)) continue;
+        if (b.is_key_elsewhere || !b.type_span.touches(c.place->offset)) continue;
         const bind::AttributeDef* as_attribute = unit.bodies[b.parent].attribute(b.type);
         const bind::BoundBody& body = unit.bodies[b.body];
         if (!as_attribute || !b.labels.empty() || !body.blocks.empty()) return;

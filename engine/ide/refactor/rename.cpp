@@ -6,6 +6,7 @@
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/ide/place/outer_keys.h"
 #include "engine/ide/place/places.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
@@ -106,7 +107,16 @@ struct Renaming {
 
     // Words that look like names but are fixed.
     std::string refusal(const world::FileState& state) const {
-        if (!place || !place->slot) return {};
+        if (!place) return {};
+        auto of_block = [](const bind::BoundBlock& block) {
+            return "The block type " + said(block.type) + " belongs to the language.";
+        };
+        if (!place->slot) {
+            const std::optional<OuterKey> key = outer_key_at(*place->file, place->offset);
+            if (!key || key->label) return {};
+            const bind::BoundBlock& block = key->slot.unit->blocks[key->block];
+            return block.def->hides_type ? std::string() : of_block(block);
+        }
         std::string text = state.tree()->text(word.span);
         if (word.kind == WordKind::Call) return "The function " + said(text) + " belongs to the language.";
         for (const auto& [known, value] : place->module->language().evaluation.variables)
@@ -116,8 +126,9 @@ struct Renaming {
             if (a.name_span.touches(place->offset) && a.def && !a.def->symbol)
                 return "The argument " + said(a.name) + " belongs to the language.";
         for (const bind::BoundBlock& b : place->unit().blocks)
-            if (b.type_span.touches(place->offset) && !b.is_elsewhere && b.def && !b.def->hides_type)
-                return "The block type " + said(b.type) + " belongs to the language.";
+            if (b.type_span.touches(place->offset) && !b.is_elsewhere && !b.is_key_elsewhere && b.def &&
+                !b.def->hides_type)
+                return of_block(b);
         return {};
     }
 

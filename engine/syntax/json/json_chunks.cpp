@@ -183,6 +183,22 @@ class Joiner {
             });
     }
 
+    void add(const SplitBlock& split) {
+        const std::size_t first = nodes_.size();
+        add(*split.open);
+        const std::size_t container = nodes_.size() - 1;
+        add(*split.items);
+        const auto end = static_cast<std::uint32_t>(kinds_.size()) + 1;
+        auto close = [&](std::size_t node) {
+            nodes_[node].token_end = end;
+            nodes_[node].size = static_cast<std::uint32_t>(nodes_.size() - node);
+        };
+        close(container);
+        if (split.items->summary().has_stray) nodes_[container].flags |= kBroken;
+        if (first != container) close(first);
+        add(*split.close);
+    }
+
     ChunkPtr take() {
         ChunkParts parts;
         parts.text = text_;
@@ -210,22 +226,6 @@ class Joiner {
             diagnostics_.push_back(shifted(diagnostic, base));
     }
 
-    void add(const SplitBlock& split) {
-        const std::size_t first = nodes_.size();
-        add(*split.open);
-        const std::size_t container = nodes_.size() - 1;
-        add(*split.items);
-        const auto end = static_cast<std::uint32_t>(kinds_.size()) + 1;
-        auto close = [&](std::size_t node) {
-            nodes_[node].token_end = end;
-            nodes_[node].size = static_cast<std::uint32_t>(nodes_.size() - node);
-        };
-        close(container);
-        if (split.items->summary().has_stray) nodes_[container].flags |= kBroken;
-        if (first != container) close(first);
-        add(*split.close);
-    }
-
     static Diagnostic shifted(Diagnostic d, std::uint32_t base) {
         d.span = d.span.shifted(base);
         if (d.context) d.context = d.context->shifted(base);
@@ -249,6 +249,12 @@ ChunkPtr joined_json(const ChunkTree& chunks) {
     if (const ChunkEntry& entry = chunks.entry(0, place); entry.chunk) return entry.chunk;
     Joiner joiner(chunks.summary());
     joiner.add(chunks);
+    return joiner.take();
+}
+
+ChunkPtr joined_json(const std::shared_ptr<const SplitBlock>& split) {
+    Joiner joiner(ChunkSummary::of({nullptr, split}));
+    joiner.add(*split);
     return joiner.take();
 }
 

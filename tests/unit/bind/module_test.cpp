@@ -20,7 +20,10 @@ struct Project {
     syntax::FilePtr tree;
     bind::ModulePtr module;
 
-    explicit Project(std::string_view text) : tree(syntax::File::parse(text)) { build(); }
+    explicit Project(std::string_view text, syntax::Syntax syntax = syntax::Syntax::Native)
+        : tree(syntax::File::parse(text, {.syntax = syntax})) {
+        build();
+    }
 
     void build() { module = bind::Module::build(language, {{FileId(0), "/a.hcl", tree}}, module.get(), {}); }
 
@@ -53,8 +56,9 @@ struct Project {
         return counters.units;
     }
     std::string fresh_findings() const {
-        auto fresh = bind::Module::build(language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text())}},
-                                         nullptr, {});
+        auto fresh = bind::Module::build(
+            language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text(), tree->options())}}, nullptr,
+            {});
         return findings(*fresh);
     }
 };
@@ -116,6 +120,44 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
         CHECK(counters.bound == 1);
         CHECK(counters.names_changed);
         CHECK(counters.evaluated < 10);
+    }
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
+TEST_CASE("bind: an edit in a long JSON file binds and evaluates what it changes") {
+    std::string vars;
+    std::string uses;
+    for (int i = 0; i < 1000; ++i) {
+        const std::string n = std::to_string(i);
+        const std::string comma = i > 0 ? ",\n" : "";
+        vars += comma + "\"v" + n + R"(": {"value": )" + n + R"(, "note": "n)" + n + "\"}";
+        uses += comma + "\"u" + n + R"(": {"count": "${var.v)" + std::to_string(i % 100) + "}\"}";
+    }
+    Project p("{\"var\": {" + vars + "},\n\"use\": {" + uses + "}}", syntax::Syntax::Json);
+    const std::size_t all = p.module->counters().bound;
+    CHECK(all > 400);
+
+    SUBCASE("nothing else's meaning") {
+        bind::Counters counters = p.edit("\"n700\"", "\"other\"");
+        CHECK(counters.bound == 1);
+        CHECK(counters.evaluated == 1);
+        CHECK(!counters.names_changed);
+    }
+    SUBCASE("a value that others read") {
+        bind::Counters counters = p.edit("\"value\": 7,", "\"value\": true,");
+        CHECK(counters.bound == 1);
+        CHECK(counters.evaluated > 8);
+        CHECK(counters.evaluated < 20);
+        CHECK(p.findings(*p.module).find("HCL4040") != std::string::npos);
+    }
+    SUBCASE("a name that is added") {
+        CHECK(p.edit("\"v5\"", "\"new\": {\"value\": 1}, \"v5\"").bound <= 2);
+        CHECK(p.value("new").as_number().to_int64() == 1);
+    }
+    SUBCASE("what is around the blocks") {
+        CHECK(p.edit("\"use\"", "\"var\"").bound > 100);
+        p.edit("\"v5\"", "[");
+        p.edit("[", "\"v5\"");
     }
     CHECK(p.findings(*p.module) == p.fresh_findings());
 }

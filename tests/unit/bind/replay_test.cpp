@@ -222,6 +222,36 @@ TEST_CASE("bind: a long block after random edits is as after a fresh start") {
         6, 40);
 }
 
+// JSON that is so long that its blocks and names are units of their own.
+std::string long_json() {
+    std::string text = "{\n  \"variable\": {\"a\": {\"default\": 1}},\n  \"locals\": {\n";
+    for (int i = 0; i < 500; ++i) {
+        const std::string other = "n" + std::to_string(i * 7 % 501);
+        text += "    \"n" + std::to_string(i) + "\": " +
+                (i % 3 == 0   ? "\"${local." + other + "}\""
+                 : i % 3 == 1 ? "\"${var.a}\""
+                              : std::to_string(i)) +
+                (i < 499 ? ",\n" : "\n");
+    }
+    text += "  },\n  \"use\": {\n    \"a\": {\n";
+    for (int i = 0; i < 200; ++i)
+        text += "      \"u" + std::to_string(i) + R"(": {"size": "${local.n)" + std::to_string(i) +
+                R"(}", "needs": ["u)" + std::to_string(i * 3 % 201) + "\"]}" + (i < 199 ? ",\n" : "\n");
+    text += "    },\n    \"b\": [\n";
+    for (int i = 0; i < 200; ++i)
+        text += "      {\"w" + std::to_string(i % 150) + R"(": {"text": "x", "more": 1}})" +
+                (i < 199 ? ",\n" : "\n");
+    return text + "    ]\n  }\n}\n";
+}
+
+TEST_CASE("bind: a long JSON file after random edits is as after a fresh start") {
+    replay_seeds(
+        {{"/w/.hcl-ls.hcl", "language \"t\" {\n  spec  = \"t.pack.hcl\"\n  files = [\"*.t.hcl.json\"]\n}\n"},
+         {"/w/t.pack.hcl", std::string(kJoinedPack)},
+         {"/w/a.t.hcl.json", long_json()}},
+        6, 40);
+}
+
 // Calls whose arguments and outputs depend on each other; each index fails for some arguments.
 constexpr std::string_view kCalls = R"hcl(
 module "a" {

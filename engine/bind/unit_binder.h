@@ -1,0 +1,598 @@
+// Binds the items of a unit. Private to bind/: used by unit.cpp (native syntax) and unit_json.cpp.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/bind/address.h"
+#include "engine/bind/keys.h"
+#include "engine/bind/packages.h"
+#include "engine/bind/unit.h"
+#include "engine/bind/written_path.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/eval/module_path.h"
+#include "engine/syntax/lex/literal.h"
+#include "engine/value/text.h"
+
+namespace hcl::bind {
+
+using language::AddressStep;
+using language::CaseDef;
+using language::Decoder;
+using syntax::BlockView;
+using syntax::BodyItem;
+using syntax::BodyView;
+using syntax::Node;
+using syntax::NodeKind;
+
+// The tables of a unit while they are filled.
+struct Binder {
+    const language::Language& language;
+    BoundUnit& unit;
+    const Packages& packages;
+    int depth = 0;
+    // Properties of the JSON object that are not bound until its cases are selected.
+    const std::vector<std::pair<std::string, Node>>* json_others = nullptr;
+
+    static constexpr int kMaxDepth = 200;
+
+    std::uint32_t add_body(std::uint32_t block, Span inside, Span missing) {
+        unit.bodies.push_back({});
+        BoundBody& body = unit.bodies.back();
+        body.block = block;
+        body.inside = inside;
+        body.missing_place = missing;
+        return static_cast<std::uint32_t>(unit.bodies.size() - 1);
+    }
+
+    std::string attribute_text(std::uint32_t body, std::string_view name) const {
+        for (std::uint32_t index : unit.bodies[body].attributes)
+            if (unit.attributes[index].name == name) return literal_text(unit.attributes[index].expr);
+        if (json_others)
+            for (const auto& [other, property] : *json_others)
+                if (other == name) return literal_text(property.child(1));
+        const AttributeDef* def = unit.bodies[body].attribute(name);
+        if (def && def->default_value && def->default_value->is_known_string())
+            return std::string(def->default_value->as_string());
+        return {};
+    }
+
+    const AttributeDef* free_attribute(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_attribute) return def->any_attribute.get();
+        return takes_anything(body) ? &language::free_attribute() : nullptr;
+    }
+    const BlockDef* free_block(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_block) return def->any_block.get();
+        return takes_anything(body) ? language.free_block.get() : nullptr;
+    }
+    const BlockDef* free_generator(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_generator) return def->any_generator.get();
+        return takes_anything(body) ? language.free_generator.get() : nullptr;
+    }
+    bool takes_anything(std::uint32_t body) const {
+        return unit.bodies[body].is_lenient && !unit.bodies[body].is_unknown;
+    }
+
+    std::uint32_t enclosing_declaration(std::uint32_t body) const {
+        std::uint32_t block = unit.bodies[body].block;
+        return block == kNone ? kNone : unit.blocks[block].declaration;
+    }
+
+    // The declaration whose value depends on this attribute, or none.
+    std::uint32_t declaration_needing(std::uint32_t body, std::string_view name) const {
+        std::uint32_t declaration = enclosing_declaration(body);
+        if (declaration == kNone) return kNone;
+        const Declaration& d = unit.declarations[declaration];
+        std::string_view part = name;
+        while (unit.bodies[body].block != d.block) {
+            const BoundBlock& block = unit.blocks[unit.bodies[body].block];
+            part = block.type;
+            body = block.parent;
+        }
+        return d.def->depends_on_all || d.def->needs.contains(part) ? declaration : kNone;
+    }
+
+    std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node expr) {
+        BoundAttribute attribute;
+        attribute.name = normalised(std::move(name));
+        attribute.name_span = name_span;
+        attribute.span = span;
+        attribute.expr = expr;
+        attribute.body = body;
+        auto index = static_cast<std::uint32_t>(unit.attributes.size());
+        unit.attributes.push_back(std::move(attribute));
+        unit.bodies[body].attributes.push_back(index);
+        return index;
+    }
+
+    // Called when the body's definitions are known: sets the definition of each attribute.
+    void finish_attribute(std::uint32_t index) {
+        std::uint32_t body = unit.attributes[index].body;
+        const AttributeDef* def = unit.bodies[body].attribute(unit.attributes[index].name);
+        if (!def && !unit.bodies[body].block_def(unit.attributes[index].name)) def = free_attribute(body);
+        BoundAttribute& attribute = unit.attributes[index];
+        attribute.def = def;
+        attribute.declaration = declaration_needing(body, attribute.name);
+        if (def && !def->package_source.empty())
+            unit.packages.push_back(
+                declared_package(attribute.name, attribute.expr, def->package_source, def->package_version));
+        if (def && def->symbol && !def->symbol->each.empty())
+            declare_each(*def->symbol, index);
+        else if (def && def->symbol)
+            declare(*def->symbol, index, kNone, attribute.name_span, attribute.span);
+        find_references(index);
+    }
+
+    // Declares the addresses that a member of the attribute's object lists.
+    void declare_each(const SymbolDef& def, std::uint32_t attribute) {
+        Node object = unit.attributes[attribute].expr;
+        if (!object) return;
+        object = eval::without_parens(object);
+        if (!object.is(NodeKind::Object) && !object.is(NodeKind::JsonObject)) return;
+        for (Node item : object.children()) {
+            if (!item.child(0) || !item.child(1) || literal_text(item.child(0)) != def.each) continue;
+            AttributeDef list;
+            list.decoder = Decoder::Addresses;
+            each_address(list, item.child(1), [&](const Address& address) {
+                if (!address.is_valid || address.steps.empty()) return;
+                Declaration declaration;
+                declaration.def = &def;
+                declaration.attribute = attribute;
+                declaration.name_span = declaration.span = address.span;
+                for (const ReferenceStep& step : address.steps) declaration.address.push_back(step.name);
+                unit.declarations.push_back(std::move(declaration));
+            });
+        }
+    }
+
+    void declare(const SymbolDef& def, std::uint32_t attribute, std::uint32_t block, Span name_span,
+                 Span span) {
+        Declaration declaration;
+        declaration.def = &def;
+        declaration.attribute = attribute;
+        declaration.block = block;
+        declaration.name_span = name_span;
+        declaration.span = span;
+        for (const AddressStep& step : def.address) {
+            std::string text;
+            switch (step.kind) {
+                case AddressStep::Kind::Literal:
+                    text = step.text;
+                    break;
+                case AddressStep::Kind::Label:
+                    if (block != kNone && step.label < unit.blocks[block].labels.size())
+                        text = unit.blocks[block].labels[step.label].value;
+                    break;
+                case AddressStep::Kind::Name:
+                    text = attribute != kNone ? unit.attributes[attribute].name : unit.blocks[block].type;
+                    break;
+                case AddressStep::Kind::Value:
+                    if (block != kNone) text = attribute_text(unit.blocks[block].body, step.text);
+                    break;
+            }
+            if (text.empty() && step.is_optional) continue;
+            if (text.empty()) return;
+            declaration.address.push_back(std::move(text));
+        }
+        if (declaration.address.empty()) return;
+        auto index = static_cast<std::uint32_t>(unit.declarations.size());
+        unit.declarations.push_back(std::move(declaration));
+        if (attribute != kNone)
+            unit.attributes[attribute].declaration = index;
+        else
+            unit.blocks[block].declaration = index;
+    }
+
+    // Paths that are not evaluated but name symbols.
+    static bool names_symbols(const AttributeDef& def) {
+        return (def.decoder == Decoder::Traversal || def.decoder == Decoder::Traversals) &&
+               !def.rules.refers_to.empty();
+    }
+
+    // Its names cannot be resolved.
+    static bool is_unevaluated(Decoder decoder) {
+        return decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure;
+    }
+
+    void find_references(std::uint32_t index) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        Node expr = attribute.expr;
+        if (!expr || expr.is(NodeKind::Missing)) return;
+        if (attribute.def && language::reads_addresses(attribute.def->decoder))
+            return each_address(*attribute.def, expr,
+                                [&](const Address& address) { add_address(index, address); });
+        bool is_path = attribute.def && names_symbols(*attribute.def);
+        if (attribute.def && is_unevaluated(attribute.def->decoder) && !is_path) return;
+        find_paths(index, expr, !is_path);
+        if (!is_path && attribute.def && !attribute.def->rules.refers_to.empty())
+            find_text_references(index, expr, 0);
+    }
+
+    // Returns call arguments that are keywords, such as types, and contain no references.
+    // Expressions for later evaluation do.
+    std::vector<Span> read_calls(Node expr, bool keeps_calls) {
+        std::vector<Span> words;
+        eval::each_call(expr, [&](Node call, std::string_view name) {
+            if (keeps_calls) unit.calls.emplace_back(name);
+            const eval::Function* function = language.evaluation.functions->find(name);
+            if (!function) return;
+            for (std::size_t i = 0; i < function->parameters.size(); ++i) {
+                const Type& type = function->parameters[i].type;
+                const bool is_later = type == eval::expression_closure_type() ||
+                                      type == eval::expression_type() || type == eval::module_path_type();
+                if (!eval::decoder_of(type) || is_later) continue;
+                if (Node argument = call.child(static_cast<std::uint32_t>(i + 1)))
+                    words.push_back(argument.span());
+            }
+        });
+        return words;
+    }
+
+    void find_paths(std::uint32_t index, Node expr, bool keeps_calls) {
+        const std::vector<Span> words = read_calls(expr, keeps_calls);
+        eval::each_reference(expr, [&](Node chain, std::string_view) {
+            if (std::ranges::any_of(words, [&](Span span) { return span.contains(chain.span().start); }))
+                return;
+            Reference reference;
+            reference.attribute = index;
+            reference.span = chain.span();
+            for (const eval::TraversalStep& step : eval::traversal_of(chain))
+                if (!add_step(reference.steps, step)) break;
+            drop_optional_root(reference);
+            if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+        });
+    }
+
+    void drop_optional_root(Reference& reference) const {
+        if (reference.steps.size() < 2 || language.names.optional_root.empty() ||
+            reference.steps[0].name != language.names.optional_root)
+            return;
+        reference.steps.erase(reference.steps.begin());
+        reference.has_optional_root = true;
+    }
+
+    // Index expressions in an address are ordinary expressions.
+    void add_address(std::uint32_t index, const Address& address) {
+        if (!unit.attributes[index].def->rules.refers_to.empty() && !address.steps.empty()) {
+            Reference reference;
+            reference.attribute = index;
+            reference.span = address.span;
+            reference.steps = address.steps;
+            reference.is_address = true;
+            drop_optional_root(reference);
+            unit.references.push_back(std::move(reference));
+        }
+        for (Node key : address.keys) find_paths(index, key, true);
+    }
+
+    void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
+        if (nesting > 8) return;
+        Node inner = eval::without_parens(expr);
+        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
+            for (Node child : inner.children()) find_text_references(attribute, child, nesting + 1);
+            return;
+        }
+        const AttributeDef& def = *unit.attributes[attribute].def;
+        if (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)) {
+            for (Node item : inner.children())
+                if (def.type.is_map() && item.child(1))
+                    find_text_references(attribute, item.child(1), nesting + 1);
+            return;
+        }
+        if ((inner.is(NodeKind::Number) || inner.is(NodeKind::JsonNumber)) && def.rules.refers_after.empty())
+            return add_text_reference(attribute, std::string(inner.text()), inner.span());
+        const bool is_text = inner.is(NodeKind::JsonString)
+                                 ? !eval::JsonText(inner).may_be_template()
+                                 : inner.is(NodeKind::Template) && syntax::is_string_literal(inner);
+        if (!is_text) return add_computed_kinds(def);
+        std::string text = literal_text(inner);
+        Span span = inner.span();
+        if (span.length() >= 2) span = {span.start + 1, span.end - 1};
+        if (const std::string& before = def.rules.refers_after; !before.empty()) {
+            if (!text.starts_with(before) || span.length() != text.size()) return;
+            text.erase(0, before.size());
+            span.start += static_cast<std::uint32_t>(before.size());
+        }
+        add_text_reference(attribute, std::move(text), span);
+    }
+
+    // A string that is computed may name any symbol.
+    void add_computed_kinds(const AttributeDef& def) {
+        for (const std::string& kind : def.rules.refers_to)
+            if (std::ranges::find(unit.computed_kinds, kind) == unit.computed_kinds.end())
+                unit.computed_kinds.push_back(kind);
+    }
+
+    // A string that names a symbol by its last step, or by its full address.
+    void add_text_reference(std::uint32_t attribute, std::string text, Span span) {
+        if (text.empty()) return;
+        Reference reference;
+        reference.attribute = attribute;
+        reference.span = span;
+        if (unit.attributes[attribute].def->rules.refers_by_address) {
+            reference.is_address = true;
+            reference.steps = steps_of_text(text, span);
+            // Two words can omit it; in longer addresses it is required.
+            const std::string& root = unit.attributes[attribute].def->rules.refers_under;
+            if (!root.empty() && reference.steps.size() <= 2)
+                reference.steps.insert(reference.steps.begin(), {root, {span.start, span.start}});
+            else if (!root.empty())
+                reference.steps[0].name = root;
+        } else {
+            reference.is_text = true;
+            reference.steps.push_back({std::move(text), span});
+        }
+        if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+    }
+
+    // Labels that name symbols are added as attributes of the enclosing body, but not
+    // to its list of attributes.
+    bool has_label_references = false;
+    void find_label_references(std::uint32_t block) {
+        const std::vector<language::LabelDef>& defs = unit.blocks[block].def->labels;
+        for (std::size_t i = 0; i < defs.size() && i < unit.blocks[block].labels.size(); ++i) {
+            if (!defs[i].naming) continue;
+            const BoundLabel& label = unit.blocks[block].labels[i];
+            Span inside = label.span;
+            if (inside.length() == label.value.size() + 2) inside = {inside.start + 1, inside.end - 1};
+            const Span nowhere{inside.start, inside.start};
+            unit.attributes.push_back({.name = defs[i].name,
+                                       .name_span = nowhere,
+                                       .span = nowhere,
+                                       .expr = {},
+                                       .def = defs[i].naming.get(),
+                                       .body = unit.blocks[block].parent});
+            has_label_references = true;
+            add_text_reference(static_cast<std::uint32_t>(unit.attributes.size() - 1), label.value, inside);
+        }
+    }
+
+    std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
+        const BoundBlock& b = unit.blocks[block];
+        if (!key.is_label) return attribute_text(b.body, key.name);
+        for (std::size_t i = 0; i < def.labels.size() && i < b.labels.size(); ++i)
+            if (def.labels[i].name == key.name) return b.labels[i].value;
+        return {};
+    }
+
+    // Adds the bodies that labels and literal attributes select, including nested cases.
+    void choose_cases(const BlockDef& def, std::uint32_t block) {
+        constexpr std::size_t kMostBodies = 100;
+        for (const CaseDef& choice : def.cases) choose_case(choice, def, block);
+        std::uint32_t body = unit.blocks[block].body;
+        for (std::size_t i = 0; i < unit.bodies[body].defs.size() && i < kMostBodies; ++i) {
+            const BodyDef* chosen = unit.bodies[body].defs[i];
+            for (const CaseDef& choice : chosen->cases) choose_case(choice, def, block);
+        }
+    }
+
+    void choose_case(const CaseDef& choice, const BlockDef& def, std::uint32_t block) {
+        BoundBody& body = unit.bodies[unit.blocks[block].body];
+        std::string joined;
+        std::vector<std::string> keys;
+        for (const language::KeyDef& key : choice.keys) {
+            keys.push_back(key_text(def, block, key));
+            joined += keys.back() + '\0';
+        }
+        const CaseDef::Choice* found = nullptr;
+        if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
+            found = &choice.choices[exact->second];
+        if (!found && !keys.empty() && choose_stored(choice, def, block, keys.back())) return;
+        // The most specific pattern wins.
+        if (!found && choice.exact.size() < choice.choices.size())
+            for (const CaseDef::Choice& one : choice.choices)
+                if ((!found || one.fixed > found->fixed) && matches(one.patterns, keys)) found = &one;
+        if (found) {
+            const BodyDef* chosen = &found->body->get();
+            if (std::ranges::find(body.defs, chosen) == body.defs.end()) body.defs.push_back(chosen);
+        } else if (choice.is_lenient) {
+            body.is_lenient = true;
+        }
+    }
+
+    // Adds a body of the package that the block names; false when the package is unknown.
+    bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
+                       const std::string& name) {
+        if (choice.from.empty() || !language.additions.schemas) return false;
+        std::string package;
+        for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
+            package = package_text(def, block, choice.package[i]);
+        if (package.empty()) return false;
+        PackageChoice chosen = packages.choice_of(package, language);
+        unit.package_names.push_back(std::move(package));
+        if (chosen.address.empty() || name.empty()) return false;
+        language::Language::StoredAnswer answer =
+            language.stored_body({chosen.address, choice.from, name, chosen.version});
+        BoundBody& body = unit.bodies[unit.blocks[block].body];
+        using Answer = language::BodySource::Found;
+        if (answer.found == Answer::UnknownPackage) return false;
+        if (answer.found == Answer::Body) {
+            body.defs.push_back(&answer.body->get());
+            return true;
+        }
+        body.is_lenient = true;
+        LostBody& lost = unit.lost.emplace_back();
+        lost.block = block;
+        lost.found = answer.found;
+        lost.package = std::move(chosen.address);
+        lost.version = std::move(chosen.version);
+        lost.family = choice.from;
+        lost.name = name;
+        if (choice.keys.size() == 1 && choice.keys[0].is_label)
+            for (std::uint32_t i = 0; i < def.labels.size(); ++i)
+                if (def.labels[i].name == choice.keys[0].name) lost.label = i;
+        return true;
+    }
+
+    // The package that an attribute names as an address, or the part of a label before its first underscore.
+    std::string package_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
+        if (!key.is_label) {
+            for (std::uint32_t index : unit.bodies[unit.blocks[block].body].attributes)
+                if (unit.attributes[index].name == key.name) return package_name(unit.attributes[index].expr);
+            return {};
+        }
+        std::string text = key_text(def, block, key);
+        return text.substr(0, text.find('_'));
+    }
+
+    static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
+        return std::ranges::equal(patterns, keys, language::name_matches);
+    }
+
+    void set_defs(std::uint32_t body, const BlockDef* def) {
+        BoundBody& b = unit.bodies[body];
+        if (def) {
+            b.defs.push_back(&def->body->get());
+            b.is_lenient = b.defs[0]->is_lenient;
+        } else {
+            b.is_lenient = true;
+            b.is_unknown = true;
+        }
+    }
+
+    void finish_lenience(std::uint32_t body) {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            unit.bodies[body].is_lenient = unit.bodies[body].is_lenient || def->is_lenient;
+    }
+
+    std::uint32_t add_block(std::uint32_t parent, std::string type, std::vector<BoundLabel> labels) {
+        BoundBlock block;
+        block.type = normalised(std::move(type));
+        block.labels = std::move(labels);
+        for (BoundLabel& label : block.labels) label.value = normalised(std::move(label.value));
+        block.parent = parent;
+        const BlockDef* def = unit.bodies[parent].block_def(block.type);
+        if (!def && block.type == language.dynamic_blocks && block.labels.size() == 1)
+            for (const BodyDef* body : unit.bodies[parent].defs)
+                if (!def) def = body->generator(block.labels[0].value);
+        bool may_be_made = !def && block.type == language.dynamic_blocks && block.labels.size() == 1;
+        if (may_be_made && !unit.bodies[parent].attribute(block.type)) def = free_generator(parent);
+        if (!def && !unit.bodies[parent].attribute(block.type)) def = free_block(parent);
+        block.def = def;
+        auto index = static_cast<std::uint32_t>(unit.blocks.size());
+        unit.blocks.push_back(std::move(block));
+        unit.bodies[parent].blocks.push_back(index);
+        return index;
+    }
+
+    // Declarations are created before nested items, so that these find their enclosing declaration.
+    void finish_block(std::uint32_t index) {
+        BoundBlock& block = unit.blocks[index];
+        block.declaration = enclosing_declaration(block.parent);
+        const BlockDef* def = block.def;
+        if (!def) return;
+        find_label_references(index);
+        choose_cases(*def, index);
+        finish_lenience(unit.blocks[index].body);
+        if (def->symbol) {
+            const BoundBlock& b = unit.blocks[index];
+            Span name = b.type_span;
+            for (const AddressStep& step : def->symbol->address)
+                if (step.kind == AddressStep::Kind::Label && step.label < b.labels.size())
+                    name = b.labels[step.label].span;
+            declare(*def->symbol, kNone, index, name, b.span);
+        }
+        if (def->callable && !unit.blocks[index].labels.empty())
+            unit.callables.push_back({unit.blocks[index].labels[0].value, index});
+    }
+
+    void native_block(const BlockView& view, std::uint32_t parent, bool has_items = true) {
+        std::vector<BoundLabel> labels;
+        for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
+        std::uint32_t index = add_block(parent, std::string(view.type()), std::move(labels));
+        BodyView inside = view.body();
+        Span missing = view.header_span();
+        std::uint32_t body = add_body(index, inside.span(), missing);
+        BoundBlock& block = unit.blocks[index];
+        block.type_span = view.type_span();
+        block.header_span = view.header_span();
+        block.span = view.span();
+        block.body = body;
+        set_defs(body, block.def);
+        native_items(has_items ? inside.items() : std::vector<BodyItem>(), body, index);
+    }
+
+    void native_items(const std::vector<BodyItem>& items, std::uint32_t body, std::uint32_t block) {
+        for (const BodyItem& item : items) {
+            if (item.kind != BodyItem::Kind::Attribute) continue;
+            syntax::AttributeView view = item.attribute();
+            add_attribute(body, std::string(view.name), view.name_span, view.span, view.expr);
+        }
+        if (block != kNone) finish_block(block);
+        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i)
+            finish_attribute(unit.bodies[body].attributes[i]);
+        if (++depth < kMaxDepth)
+            for (const BodyItem& item : items)
+                if (item.kind == BodyItem::Kind::Block) native_block(item.block(), body);
+        --depth;
+    }
+
+    // The block around a unit that is part of it: see is_elsewhere.
+    std::uint32_t stand_in(std::string type, Span inside) {
+        add_block(0, std::move(type), {});
+        unit.bodies[0].blocks.clear();
+        const std::uint32_t body = add_body(0, inside, {});
+        unit.blocks[0].body = body;
+        unit.blocks[0].is_elsewhere = true;
+        set_defs(body, unit.blocks[0].def);
+        finish_lenience(body);
+        return body;
+    }
+
+    void find_read_modules() {
+        const eval::FunctionTable& functions = *language.evaluation.functions;
+        auto reads = [&](std::string_view name) {
+            const eval::Function* function = functions.find(name);
+            return function && eval::reads_module(*function);
+        };
+        if (std::ranges::none_of(unit.calls, reads)) return;
+        for (const BoundAttribute& attribute : unit.attributes) {
+            if (!attribute.expr) continue;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                if (!reads(name) || !call.child(1)) return;
+                if (std::string path = read_path(call.child(1), language); !path.empty())
+                    unit.folders.push_back(std::move(path));
+            });
+        }
+    }
+
+    void finish() {
+        if (has_label_references) std::ranges::stable_sort(unit.references, {}, &Reference::attribute);
+        std::ranges::sort(unit.calls);
+        unit.calls.erase(std::unique(unit.calls.begin(), unit.calls.end()), unit.calls.end());
+        for (const BoundBlock& block : unit.blocks)
+            if (std::string folder = called_folder(unit, block); !folder.empty())
+                unit.folders.push_back(std::move(folder));
+        find_read_modules();
+        std::ranges::sort(unit.package_names);
+        unit.package_names.erase(std::ranges::unique(unit.package_names).begin(), unit.package_names.end());
+        unit.reads = reads_of(unit, language);
+    }
+};
+
+// A unit that is being made, with the body of the file.
+template <typename BinderOfSyntax = Binder>
+struct NewUnit {
+    std::shared_ptr<BoundUnit> unit = std::make_shared<BoundUnit>();
+    BinderOfSyntax binder;
+
+    NewUnit(const language::Language& language, const Packages& packages, Span inside = {})
+        : binder{Binder{language, *unit, packages}} {
+        binder.add_body(kNone, inside, {});
+        unit->bodies[0].defs.push_back(&language.root());
+        unit->bodies[0].is_lenient = language.root().is_lenient;
+    }
+
+    BoundUnitPtr finished(std::uint32_t size) {
+        binder.finish();
+        unit->size = size;
+        return std::move(unit);
+    }
+};
+
+}  // namespace hcl::bind
