@@ -1,15 +1,15 @@
-// Times diagnostics: check-bench [--only=NAME] [--lines=N]
+// Times diagnostics: check-bench [--only=NAME] [--lines=N]. Times of edits are of the processor.
 //
-//   edit       an edit to all findings of the file, with a pack of 200 blocks; by size of the file: an edit
-//   that
+//   edit       an edit to all findings of the file, with a pack of 200 blocks, by size of the file: one that
 //              changes nothing else's meaning, a value that 1000 places read, a name that 1000 places use
-// Times of edits are of the processor.
 //   long       an edit inside of one block, by its size: of attributes that are names, and of blocks
+//   json       an edit in a JSON file of 1 MB
 //   alike      a folder of 5000 files of one module that declare and use the same names
-//   json       a JSON file of 1 MB, edited
 //   units      1000 units of Terragrunt that include one file: checked; an edit of that file, to the findings
-//   of ten packs      the built-in packs, each loaded with all of its bodies compiled workspace  2000 files
-//   with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
+//              of ten
+//   packs      the built-in packs, each loaded with all of its bodies compiled
+//   workspace  2000 files with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
+
 #include <sys/resource.h>
 #include <time.h>
 

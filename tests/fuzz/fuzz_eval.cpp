@@ -295,6 +295,7 @@ class OpenChoices {
         if (is_in_any(governed_)) return true;
         Span about = finding.context ? cover(*finding.context, finding.span) : finding.span;
         about = cover(about, step_around(root_, finding.span));
+        if (finding.code == DiagCode::NullObjectKey) about = cover(about, item_around(root_, finding.span));
         return std::ranges::any_of(places_, [&](const Span& place) { return is_inside(place, about); });
     }
 
@@ -330,6 +331,16 @@ class OpenChoices {
                              node.is(NodeKind::LegacyIndex) || node.is(NodeKind::AttrSplat) ||
                              node.is(NodeKind::FullSplat);
         return is_step ? node.span() : step;
+    }
+
+    // Under the reference's rules, a finding about a key has the place of the value.
+    static Span item_around(syntax::Node node, const Span& value) {
+        for (syntax::Node child : node.children())
+            if (child.span().start <= value.start && child.span().end >= value.end)
+                return child.span() == value && node.is(syntax::NodeKind::ObjectItem)
+                           ? node.span()
+                           : item_around(child, value);
+        return value;
     }
 
     // The element type of a list is that of the elements whose types are known; an element without one may
