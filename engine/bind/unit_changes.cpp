@@ -306,7 +306,7 @@ void UnitChanges::bind_readers(ModuleFile& file, const std::set<std::string>& na
     const bool is_json = tree.options().syntax == syntax::Syntax::Json;
     const std::vector<std::uint32_t> readers = cells_naming(*file.units, names);
     std::vector<UnitCell> json;
-    if (is_json && !readers.empty()) json = read_json_file(tree);
+    if (is_json && !readers.empty()) json = read_json_file(file.input.tree);
     for (std::uint32_t reader : readers) {
         cancel_.poll();
         std::uint32_t base = 0;

@@ -78,7 +78,7 @@ class UnitChanges {
     void read_json(const syntax::JsonEntry& entry, const JsonAround& around, std::vector<UnitCell>& cells);
     void read_json_inside(const syntax::JsonEntry& split, const JsonAround& inside,
                           std::vector<UnitCell>& cells);
-    std::vector<UnitCell> read_json_file(const syntax::File& tree);
+    std::vector<UnitCell> read_json_file(const syntax::FilePtr& tree);
     // The elements of a long element that the edit changed, and its header and end.
     bool edit_json(ModuleFile& file, const syntax::JsonEntry& old, const syntax::JsonEntry& now,
                    const JsonAround& inside);

@@ -22,20 +22,19 @@ void UnitChanges::bind_json_file(ModuleFile& file, const ModuleFile* old) {
         gone_.erase(gone_.begin() + static_cast<std::ptrdiff_t>(gone), gone_.end());
         fresh_.erase(fresh_.begin() + static_cast<std::ptrdiff_t>(fresh), fresh_.end());
     }
-    renew(file, old, read_json_file(tree));
+    renew(file, old, read_json_file(file.input.tree));
 }
 
-std::vector<UnitCell> UnitChanges::read_json_file(const syntax::File& tree) {
+std::vector<UnitCell> UnitChanges::read_json_file(const syntax::FilePtr& tree) {
     std::vector<UnitCell> cells;
-    if (is_json_in_parts(tree)) {
-        read_json_inside(syntax::root_entry(tree), {}, cells);
+    if (is_json_in_parts(*tree)) {
+        read_json_inside(syntax::root_entry(*tree), {}, cells);
         return cells;
     }
     UnitCell cell;
-    // Nodes belong to the chunk that the tree joins.
-    cell.source = tree.chunk(0);
-    cell.size = tree.size();
-    if (tree.size() <= module_.limits().bound_json_file) cell.unit = bind_json(tree, language_, *packages_);
+    cell.source = tree;
+    cell.size = tree->size();
+    if (tree->size() <= module_.limits().bound_json_file) cell.unit = bind_json(*tree, language_, *packages_);
     add(std::move(cell), cells);
     return cells;
 }
