@@ -92,6 +92,7 @@ class Twins:
         capabilities = {
             "textDocument": {
                 "diagnostic": {},
+                "semanticTokens": {"requests": {"full": True}, "tokenTypes": [], "tokenModifiers": [], "formats": ["relative"]},
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
                 "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "refactor"]}}},
             }
@@ -105,6 +106,7 @@ class Twins:
         params = {"textDocument": {"uri": self.uri}, **params}
         whole, parts = [told(server.request(method, params)) for server in self.servers]
         assert whole == parts, (method, params)
+        return whole
 
     def edit(self, pick, texts=("x", "1", "\n  new = local.n5\n", "{", "}", "# c\n", "", '"')):
         at = pick.randrange(5, len(self.lines) - 1)
@@ -125,7 +127,7 @@ class Twins:
 
     def compare(self, pick, places):
         for method in ("diagnostic", "documentSymbol", "semanticTokens/full", "foldingRange", "codeLens", "documentLink"):
-            self.agree("textDocument/" + method)
+            assert "result" in self.agree("textDocument/" + method), method
         self.agree("textDocument/inlayHint", range=EVERYWHERE)
         self.agree("workspace/symbol", query="n12")
         for _ in range(places):

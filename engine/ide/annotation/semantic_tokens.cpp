@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "engine/ide/annotation/token_refinements.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/places.h"
+#include "engine/syntax/json/json_entries.h"
 
 namespace hcl::ide {
 
@@ -407,6 +409,16 @@ class Units {
     std::size_t next_ = 0;
 };
 
+// As each_chunk(); JSON in the parts that it is bound in.
+template <typename Visit>
+void each_bound_chunk(const syntax::File& tree, Span span, const Cancel& cancel, const Visit& visit) {
+    if (tree.options().syntax != syntax::Syntax::Json) return each_chunk(tree, span, cancel, visit);
+    syntax::each_part(tree, span, [&](const Chunk& chunk, std::uint32_t base) {
+        cancel.poll();
+        visit(chunk, base);
+    });
+}
+
 void write_chunk(const Chunk& chunk, std::uint32_t base, Units& units, Classifier& classifier,
                  Writer& writer) {
     classifier.classify(chunk);
@@ -489,7 +501,7 @@ class PieceMaker {
         made->unit = unit_;
         made->column = column_at(span.start);
         writer_.restart(span, {0, made->column});
-        each_chunk(tree_, span, cancel_, [&](const Chunk& chunk, std::uint32_t base) {
+        each_bound_chunk(tree_, span, cancel_, [&](const Chunk& chunk, std::uint32_t base) {
             write_chunk(chunk, base, units, classifier_, writer_);
             made->lines += chunk.newlines + (unit_ == ColumnUnit::Grapheme ? 0 : chunk.lone_returns);
             made->ends_line = chunk.text.ends_with('\n');
@@ -520,10 +532,12 @@ std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, File
     bind::ModulePtr module = world::module_of(snapshot, file, cancel);
     const bind::ModuleFile* bound = module ? module->file(file) : nullptr;
     Units units = bound ? Units(*bound) : Units();
-    Writer writer(span, tree.position(tree.chunk_start(tree.chunk_at(span.start)), unit), unit);
+    Writer writer(span, {}, unit);
     writer.reserve(span.length() / 6);
     Classifier classifier;
-    each_chunk(tree, span, cancel, [&](const Chunk& chunk, std::uint32_t base) {
+    bool is_first = true;
+    each_bound_chunk(tree, span, cancel, [&](const Chunk& chunk, std::uint32_t base) {
+        if (std::exchange(is_first, false)) writer.restart(span, tree.position(base, unit));
         write_chunk(chunk, base, units, classifier, writer);
     });
     return writer.take();

@@ -24,6 +24,9 @@ void each_entry(const JsonEntry& split, std::uint32_t first, std::uint32_t end,
 // The chunks that the file consists of.
 std::uint32_t part_count(const File& json);
 
+// Calls visit(chunk, base) for each of them that overlaps `span`: chunk() of a File joins them.
+void each_part(const File& json, Span span, const std::function<void(const Chunk&, std::uint32_t)>& visit);
+
 // A long element as one chunk, as if it had not been split.
 ChunkPtr joined_json(const std::shared_ptr<const SplitBlock>& split);
 
