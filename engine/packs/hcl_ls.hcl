@@ -104,7 +104,6 @@ object {
       }
       attr "severity" {
         decoder = keyword
-        unknown = allowed
         doc     = "How bad it is; a warning otherwise."
         values  = { error = "", warning = "", info = "", hint = "" }
       }

@@ -1,12 +1,15 @@
 // Reads and checks `rule` blocks of `.hcl-ls.hcl`.
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <unordered_set>
 
+#include "engine/base/counted.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/language/language.h"
 #include "engine/language/value_format.h"
 #include "engine/source/severity.h"
@@ -81,6 +84,7 @@ bool add_names_in(const std::vector<const language::BlockDef*>& blocks, std::set
 // Where a rule has its names.
 struct NamePlaces {
     Span blocks;
+    Span inside{};
     // Lists of names and patterns, each with its expression.
     std::vector<std::pair<const std::vector<std::string>*, syntax::Node>> lists;
 };
@@ -105,6 +109,62 @@ void check_names(RuledBlocks::Known& known, const std::string& type, const NameP
         }
 }
 
+// The names that expressions of the rule see.
+std::vector<std::string_view> names_seen(const check::HouseRule& rule) {
+    std::vector<std::string_view> names{"self", "label", "set"};
+    if (!rule.attributes.empty()) names.insert(names.end(), {"name", "value"});
+    return names;
+}
+
+// An expression that cannot be evaluated reports nothing.
+void check_expression(const check::HouseRule& rule, syntax::Node expr, ConfigFile& out) {
+    if (!expr) return;
+    const std::vector<std::string_view> names = names_seen(rule);
+    eval::each_reference(expr, [&](syntax::Node chain, std::string_view root) {
+        if (std::ranges::find(names, root) != names.end()) return;
+        const std::uint32_t start = chain.span().start;
+        const Span place{start, start + static_cast<std::uint32_t>(root.size())};
+        if (root == "name" || root == "value")
+            return without_effect(
+                out, place, "\"" + std::string(root) + "\" is known only in rules that name \"attributes\".");
+        Suggester suggester(root);
+        for (std::string_view name : names) suggester.offer(std::string(name));
+        without_effect(out, place,
+                       "Nothing is called \"" + std::string(root) +
+                           "\" here: rules know the block as \"self\" and its labels as \"label\"." +
+                           did_you_mean(suggester.best()));
+    });
+}
+
+// Labels that the blocks do not have.
+void check_labels(const check::HouseRule& rule, const RuledBlocks::Known& known, const NamePlaces& places,
+                  ConfigFile& out) {
+    std::size_t most = 0;
+    std::set<std::string> labels;
+    for (const language::BlockDef* block : known.found) {
+        const bool is_open = !block->labels.empty() && block->labels.back().is_variadic;
+        most = std::max(most, is_open ? rule.blocks.size() : block->labels.size());
+        for (const language::LabelDef& label : block->labels) labels.insert(label.name);
+    }
+    if (rule.blocks.size() > most + 1)
+        without_effect(out, places.blocks,
+                       "A block \"" + rule.blocks.front() + "\" has " + counted(most, "label") +
+                           ", so the pattern of another one never matches.");
+    for (syntax::Node expr : {rule.condition, rule.message}) {
+        if (!expr) continue;
+        for (const eval::Traversal& path : eval::variables(expr)) {
+            if (path.size() < 2 || path.front().name != "label" || path[1].name.empty() ||
+                labels.contains(path[1].name))
+                continue;
+            Suggester suggester(path[1].name);
+            for (const std::string& label : labels) suggester.offer(label);
+            without_effect(out, path[1].span,
+                           "A block \"" + rule.blocks.front() + "\" has no label \"" + path[1].name + "\"." +
+                               did_you_mean(suggester.best()));
+        }
+    }
+}
+
 // A rule about blocks that the language does not have can never apply.
 void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, RuledBlocks& blocks,
                       ConfigFile& out) {
@@ -115,22 +175,35 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Ru
             "The rule \"" + rule.id +
                 "\" asks for nothing: give it a \"condition\", \"required\", \"forbidden\", \"order\" or "
                 "\"pattern\".");
-    const std::string& type = rule.blocks.front();
-    if (!rule.inside.empty() || type.find('*') != std::string::npos) return;
-    for (const std::string& id : rule.languages) {
+    check_expression(rule, rule.condition, out);
+    check_expression(rule, rule.message, out);
+    // The block of a language with the first of these patterns, if that is a name; null: none, or any.
+    auto block_of = [&](const std::string& id, const std::vector<std::string>& patterns,
+                        Span place) -> RuledBlocks::Known* {
         const language::LanguagePtr language = blocks.language(out, id);
-        if (!language) continue;
+        const std::string& type = patterns.front();
+        if (!language || type.find('*') != std::string::npos) return nullptr;
         RuledBlocks::OfLanguage& known = blocks.of(*language);
-        if (const auto found = known.blocks.find(type); found != known.blocks.end()) {
-            check_names(found->second, type, places, out);
+        if (const auto found = known.blocks.find(type); found != known.blocks.end()) return &found->second;
+        Suggester suggester(type);
+        std::set<std::string_view> types;
+        for (const auto& [other, defs] : known.blocks) types.insert(other);
+        for (std::string_view other : types) suggester.offer(other);
+        // If any block is allowed, only a likely typo is reported.
+        if (!known.takes_any || !suggester.best().empty())
+            without_effect(out, place,
+                           "\"" + id + "\" has no block \"" + type + "\"." + did_you_mean(suggester.best()));
+        return nullptr;
+    };
+    for (const std::string& id : rule.languages) {
+        if (!rule.inside.empty()) {
+            block_of(id, rule.inside, places.inside);
             continue;
         }
-        Suggester suggester(type);
-        for (const language::BlockDef& other : language->root().blocks) suggester.offer(other.type);
-        // If any block is allowed, only a likely typo is reported.
-        if (known.takes_any && suggester.best().empty()) continue;
-        without_effect(out, places.blocks,
-                       "\"" + id + "\" has no block \"" + type + "\"." + did_you_mean(suggester.best()));
+        RuledBlocks::Known* known = block_of(id, rule.blocks, places.blocks);
+        if (!known) continue;
+        check_names(*known, rule.blocks.front(), places, out);
+        check_labels(rule, *known, places, out);
     }
 }
 
@@ -158,7 +231,7 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
     check::HouseRule rule;
     rule.id = labels[0].value;
     rule.place.span = labels[0].span;
-    NamePlaces places{labels[0].span, {}};
+    NamePlaces places{.blocks = labels[0].span, .inside = {}, .lists = {}};
     auto read_names = [&](syntax::Node expr, std::vector<std::string>& names) {
         names = names_of(expr);
         places.lists.emplace_back(&names, expr);
@@ -172,10 +245,18 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
             rule.blocks = strings_of(expr);
             places.blocks = expr.span();
         }
-        if (attribute.name == "inside") rule.inside = strings_of(expr);
+        if (attribute.name == "inside") {
+            rule.inside = strings_of(expr);
+            places.inside = expr.span();
+        }
         if (attribute.name == "condition") rule.condition = expr;
         if (attribute.name == "message") rule.message = expr;
-        if (attribute.name == "fix") rule.fix = expr;
+        if (attribute.name == "fix") {
+            rule.fix = expr;
+            if (!eval::without_parens(expr).is(syntax::NodeKind::Object))
+                without_effect(out, expr.span(),
+                               "A fix is an object of arguments to set, as in { acl = \"private\" }.");
+        }
         if (attribute.name == "attributes") read_names(expr, rule.attributes);
         if (attribute.name == "required") read_names(expr, rule.required);
         if (attribute.name == "forbidden") read_names(expr, rule.forbidden);
