@@ -175,7 +175,7 @@ BoundUnitPtr bind_json(const syntax::File& file, const language::Language& langu
 
 bool may_be_in_parts(const language::Language& language) {
     const BodyDef& root = language.root();
-    // Of arguments, duplicates are looked for in the body of a unit.
+    // Duplicate arguments are found only within one unit.
     return root.attributes.empty() && !root.any_attribute && !root.is_lenient;
 }
 
@@ -205,7 +205,7 @@ std::optional<JsonAround> inside_of(const JsonAround& around, const syntax::Spli
             if (label.naming) return std::nullopt;
     }
     if (inside.labels.size() < def->labels.size() || container.is(NodeKind::JsonArray)) return inside;
-    // Of names that are no symbols, duplicates are looked for in the body of a unit.
+    // Duplicates of names that are not symbols are found only within one unit.
     inside.is_list_of_names = is_list_of_names(*def) && def->body->get().any_attribute->symbol;
     return inside.is_list_of_names ? std::optional(inside) : std::nullopt;
 }

@@ -26,7 +26,7 @@ struct JsonAround {
 
 // Whether files of the language may be bound in parts.
 bool may_be_in_parts(const language::Language& language);
-// What is around the elements of a long element; nullopt when they depend on it as a whole.
+// The keys around the elements of a split object or array; nullopt when it must be bound as a whole.
 std::optional<JsonAround> inside_of(const JsonAround& around, const syntax::SplitBlock& element,
                                     const language::Language& language);
 

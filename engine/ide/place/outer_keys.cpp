@@ -1,7 +1,5 @@
 #include "engine/ide/place/outer_keys.h"
 
-#include <algorithm>
-
 #include "engine/ide/place/places.h"
 
 namespace hcl::ide {
