@@ -169,24 +169,36 @@ const UnitCell* UnitTree::at_offset(std::uint32_t offset, std::uint32_t& base) c
     return &node->cells_.back();
 }
 
-std::uint32_t UnitTree::index_at_offset(std::uint32_t offset) const {
-    if (offset >= bytes_) return count_;
+template <typename OfCell>
+std::uint32_t UnitTree::index_behind(std::uint32_t amount, std::uint32_t Fence::* of_child,
+                                     const OfCell& of_cell) const {
     const UnitTree* node = this;
     std::uint32_t before = 0;
     while (!node->is_leaf()) {
         std::size_t child = 0;
-        for (; offset >= node->fences_[child].bytes; ++child) {
-            offset -= node->fences_[child].bytes;
+        for (; amount >= node->fences_[child].*of_child; ++child) {
+            amount -= node->fences_[child].*of_child;
             before += node->fences_[child].count;
         }
         node = node->children_[child].get();
     }
     for (const UnitCell& cell : node->cells_) {
-        if (offset < cell.size) break;
-        offset -= cell.size;
+        if (amount < of_cell(cell)) break;
+        amount -= of_cell(cell);
         ++before;
     }
     return before;
+}
+
+std::uint32_t UnitTree::index_at_offset(std::uint32_t offset) const {
+    if (offset >= bytes_) return count_;
+    return index_behind(offset, &Fence::bytes, [](const UnitCell& cell) { return cell.size; });
+}
+
+std::uint32_t UnitTree::cell_of_entry(std::uint32_t entry) const {
+    if (entry >= entries_) return count_;
+    return index_behind(entry, &Fence::entries,
+                        [](const UnitCell& cell) { return cell.begins_entry() ? 1U : 0U; });
 }
 
 const UnitCell* UnitTree::at_label(std::uint64_t label, std::uint32_t& base) const {
@@ -214,25 +226,6 @@ const UnitCell* UnitTree::at_label(std::uint64_t label) const {
     }
     auto cell = std::ranges::lower_bound(node->cells_, label, {}, &UnitCell::label);
     return cell != node->cells_.end() && cell->label == label ? &*cell : nullptr;
-}
-
-std::uint32_t UnitTree::cell_of_entry(std::uint32_t entry) const {
-    if (entry >= entries_) return count_;
-    const UnitTree* node = this;
-    std::uint32_t before = 0;
-    while (!node->is_leaf()) {
-        std::size_t child = 0;
-        for (; entry >= node->fences_[child].entries; ++child) {
-            entry -= node->fences_[child].entries;
-            before += node->fences_[child].count;
-        }
-        node = node->children_[child].get();
-    }
-    for (const UnitCell& cell : node->cells_) {
-        if (cell.begins_entry() && entry-- == 0) break;
-        ++before;
-    }
-    return before;
 }
 
 std::uint32_t UnitTree::entry_at_label(std::uint64_t label) const {

@@ -119,6 +119,11 @@ class UnitTree {
         std::uint32_t entries;  // of the file, that begin here
     };
 
+    // The index of the first cell behind `amount` of what is counted, which is less than the tree has.
+    template <typename OfCell>
+    std::uint32_t index_behind(std::uint32_t amount, std::uint32_t Fence::* of_child,
+                               const OfCell& of_cell) const;
+
     std::vector<UnitTreePtr> children_;  // all of the same height
     std::vector<Fence> fences_;
     std::vector<UnitCell> cells_;

@@ -22,6 +22,7 @@ class FixWriter {
         if (!arguments) return std::nullopt;
         for (const auto& [key, value] : *arguments)
             if (!add(key, value)) return std::nullopt;
+        if (!removed_.empty() && !remove_properties()) return std::nullopt;
         for (Edit& edit : add_arguments(source_, std::move(added_))) add_edit(std::move(edit));
         if (out_.edits.empty() || !is_relevant_) return std::nullopt;
         std::ranges::sort(out_.edits, {}, [](const FileEdit& edit) { return edit.edit.range; });
@@ -80,11 +81,36 @@ class FixWriter {
     }
 
     void remove(const bind::BoundAttribute& attribute) {
-        // In JSON a comma goes, too: which one depends on the neighbours.
-        if (source_.is_json()) return;
+        if (source_.is_json()) {
+            note_change("Remove", attribute.name);
+            removed_.push_back(attribute.span.shifted(source_.base));
+            return;
+        }
         const Span place = removed_place(source_.tree, attribute.span.shifted(source_.base));
         note_change("Remove", attribute.name);
-        add_edit({{place.start - source_.base, place.end - source_.base}, ""});
+        add_edit(in_unit({place, ""}));
+    }
+
+    // In JSON. New arguments take the place of one, so that nothing is inserted behind what goes.
+    bool remove_properties() {
+        std::ranges::sort(removed_, {}, &Span::start);
+        if (!added_.empty()) {
+            std::string text;
+            for (const NewArgument& argument : added_)
+                text += (text.empty() ? "" : ", ") + json_string(argument.name) + ": " + argument.value;
+            added_.clear();
+            add_edit(in_unit({removed_.front(), std::move(text)}));
+            removed_.erase(removed_.begin());
+        }
+        std::optional<std::vector<Edit>> edits = removed_properties(source_.tree, removed_);
+        if (!edits) return false;
+        for (Edit& edit : *edits) add_edit(in_unit(std::move(edit)));
+        return true;
+    }
+
+    Edit in_unit(Edit edit) const {
+        edit.range = {edit.range.start - source_.base, edit.range.end - source_.base};
+        return edit;
     }
 
     void note_change(std::string_view verb, const std::string& name) {
@@ -104,6 +130,7 @@ class FixWriter {
     const eval::Scope& names_;
     RuleWork& work_;
     std::vector<NewArgument> added_;
+    std::vector<Span> removed_;  // properties of JSON, in the file
     Fix out_;
 };
 

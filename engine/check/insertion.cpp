@@ -255,4 +255,54 @@ Span removed_place(const syntax::File& tree, Span place) {
     return {starts_line ? place.start : start, place.end};
 }
 
+std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places) {
+    constexpr std::uint32_t kMostBlanks = 4096;
+    constexpr std::string_view kBlanks = " \t\r\n";
+    // The place of the first other character behind `offset`, and that of the last one before it.
+    auto behind = [&](std::uint32_t offset) -> std::optional<std::uint32_t> {
+        const std::string after = tree.text({offset, std::min(offset + kMostBlanks, tree.size())});
+        const std::size_t found = after.find_first_not_of(kBlanks);
+        if (found == std::string::npos) return std::nullopt;
+        return offset + static_cast<std::uint32_t>(found);
+    };
+    auto before = [&](std::uint32_t offset) -> std::optional<std::uint32_t> {
+        const std::uint32_t from = offset - std::min(offset, kMostBlanks);
+        const std::size_t found = tree.text({from, offset}).find_last_not_of(kBlanks);
+        if (found == std::string::npos) return std::nullopt;
+        return from + static_cast<std::uint32_t>(found);
+    };
+    auto is_at = [&](std::uint32_t offset, std::string_view character) {
+        return tree.text({offset, offset + 1}) == character;
+    };
+    std::vector<Edit> edits;
+    for (std::size_t first = 0; first < places.size();) {
+        // A run of neighbours goes at once.
+        Span gone = places[first++];
+        auto next = behind(gone.end);
+        if (!next) return std::nullopt;
+        while (is_at(*next, ",")) {
+            const auto follower = behind(*next + 1);
+            if (!follower) return std::nullopt;
+            if (first == places.size() || places[first].start != *follower) {
+                // Up to the property that stays.
+                gone.end = *follower;
+                break;
+            }
+            gone.end = places[first++].end;
+            next = behind(gone.end);
+            if (!next) return std::nullopt;
+        }
+        if (!is_at(*next, ",")) {
+            const auto previous = before(gone.start);
+            if (!previous) return std::nullopt;
+            if (is_at(*previous, ","))
+                gone.start = *previous;
+            else  // all properties of the object
+                gone = {*previous + 1, *next};
+        }
+        edits.push_back({gone, ""});
+    }
+    return edits;
+}
+
 }  // namespace hcl::check

@@ -1,6 +1,8 @@
 // Edits that add missing arguments and blocks to a body, relative to the unit; places of what is removed.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,5 +39,9 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
 // Extends a span for removal: to whole lines when they contain nothing else, otherwise by the blanks before
 // it.
 Span removed_place(const syntax::File& tree, Span place);
+
+// The edits that remove these properties of one JSON object, which are in order, with their commas. Empty
+// when the text around them is not as expected.
+std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places);
 
 }  // namespace hcl::check

@@ -141,6 +141,10 @@ std::string_view format_name(Format format) {
 
 std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
     auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$");
+    // Errors are those of the text as it was written; and "a)|(b" must not end the group.
+    if (!compiled || text.contains(')'))
+        if (auto written = eval::functions::Pattern::compile(text); !written)
+            return std::unexpected(written.error());
     if (!compiled) return std::unexpected(compiled.error());
     return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
 }

@@ -10,9 +10,12 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/text/print.h"
 #include "engine/language/language.h"
 #include "engine/language/value_format.h"
 #include "engine/source/severity.h"
+#include "engine/value/convert.h"
 #include "engine/world/config_reading.h"
 
 namespace hcl::world {
@@ -136,6 +139,16 @@ void check_expression(const check::HouseRule& rule, syntax::Node expr, ConfigFil
     });
 }
 
+// A condition of fixed values that is neither true nor false.
+void check_condition(const check::HouseRule& rule, ConfigFile& out) {
+    check_expression(rule, rule.condition, out);
+    if (!is_written(rule.condition) || !eval::variables(rule.condition).empty()) return;
+    const Value value = eval::evaluate(rule.condition, nullptr).value;
+    if (value.is_wholly_known() && !convert_value(value, Type::boolean(), Rules::reference()))
+        without_effect(out, rule.condition.span(),
+                       "The condition is " + eval::print_value(value) + ", neither true nor false.");
+}
+
 // Labels that the blocks do not have.
 void check_labels(const check::HouseRule& rule, const RuledBlocks::Known& known, const NamePlaces& places,
                   ConfigFile& out) {
@@ -175,7 +188,7 @@ void check_house_rule(const check::HouseRule& rule, const NamePlaces& places, Ru
             "The rule \"" + rule.id +
                 "\" asks for nothing: give it a \"condition\", \"required\", \"forbidden\", \"order\" or "
                 "\"pattern\".");
-    check_expression(rule, rule.condition, out);
+    check_condition(rule, out);
     check_expression(rule, rule.message, out);
     // The block of a language with the first of these patterns, if that is a name; null: none, or any.
     auto block_of = [&](const std::string& id, const std::vector<std::string>& patterns,

@@ -20,7 +20,8 @@ class DiskChecks {
     void set_roots(const std::vector<std::string>& roots, std::function<void()> when_reading);
     // Checks whether files that functions read have changed: those at or below these paths, or all.
     void check(std::optional<std::vector<std::string>> changed = std::nullopt);
-    bool was_asked(const std::string& path) const { return disk_ && disk_->was_asked(path); }
+    // Whether functions have read that file, or listed a folder that contains it: then check() is needed.
+    bool note_change(const std::string& path) { return disk_ && disk_->note_change(path); }
     std::vector<std::string> read_files() const;
 
     // Some have changed.

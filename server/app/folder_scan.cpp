@@ -1,6 +1,7 @@
 #include "server/app/folder_scan.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/glob.h"
 #include "engine/base/path.h"
@@ -69,11 +70,13 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
 // configurations name, and downloaded modules.
 void add_named_files(const FileSystem& files, FolderScan& scan) {
     std::set<std::string> known(scan.paths.begin(), scan.paths.end());
+    const std::set<std::string> named_before = std::exchange(scan.named, {});
     auto add = [&](const std::string& path) {
         if (!known.insert(path).second || !files.stat(path)) return;
         scan.paths.push_back(path);
         scan.named.insert(path);
     };
+    for (const std::string& path : named_before) add(path);
     for (const std::string& folder : scan.folders)
         if (std::ranges::find(scan.roots, folder) != scan.roots.end())
             for (const std::string& path : configurations_above(folder)) add(path);

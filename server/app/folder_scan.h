@@ -40,8 +40,9 @@ struct FolderScan {
     SettingsTable settings;
     std::vector<std::string> roots;
 
-    std::vector<std::string> paths;     // all files found
-    std::set<std::string> named;        // those of them that were not found by walking
+    std::vector<std::string> paths;  // all files found
+    // Files that may not be found by walking: those that configurations named before, then those of `paths`.
+    std::set<std::string> named;
     std::vector<std::string> problems;  // skipped items, with reasons
     std::size_t outside = 0;            // links that lead out of the roots
     std::set<std::string> seen_folders;

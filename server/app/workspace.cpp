@@ -31,6 +31,7 @@ constexpr std::size_t kMostTold = 100;
 
 struct Workspace::Scan : FolderScan {
     std::shared_ptr<ProgressTask> progress;
+    int read = 0;
 };
 
 Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, Outgoing& outgoing)
@@ -124,22 +125,24 @@ void Workspace::read_around(FileId id) {
     if (!reading_around_.insert(folder).second) return;
     core_.timers.set("around " + folder, core_.now() + kPatienceForDisk,
                      [this, folder] { finish_reading_around(folder); });
-    core_.workers.submit(Lane::Latency, [this, around = Surroundings{folder, root ? root->path : "",
-                                                                     core_.settings, root_paths()}] {
-        std::vector<FoundFile> found;
-        std::string fault;
-        run_guarded(
-            [&] {
-                found =
-                    read_surroundings(*core_.host.files, around, [this] { return core_.stopping.load(); });
-            },
-            fault);
-        core_.post([this, around, found = std::move(found)] {
-            take(found);
-            finish_reading_around(around.folder);
-            if (!found.empty() && around.root.empty() && on_indexed) on_indexed();
+    core_.workers.submit(
+        Lane::Latency, [this, read = missed_.begin(),
+                        around = Surroundings{folder, root ? root->path : "", core_.settings, root_paths()}] {
+            std::vector<FoundFile> found;
+            std::string fault;
+            run_guarded(
+                [&] {
+                    found = read_surroundings(*core_.host.files, around,
+                                              [this] { return core_.stopping.load(); });
+                },
+                fault);
+            core_.post([this, read, around, found = std::move(found)] {
+                take(found);
+                end_read(read);
+                finish_reading_around(around.folder);
+                if (!found.empty() && around.root.empty() && on_indexed) on_indexed();
+            });
         });
-    });
 }
 
 void Workspace::follow_configuration(FileId id) {
@@ -149,8 +152,9 @@ void Workspace::follow_configuration(FileId id) {
         const world::FileState* state = core_.world.file(id);
         if (!state || !state->info().is_open) return;
         core_.workers.submit(
-            Lane::Large, [this, path, opened = core_.world.snapshot()->shared_file(id), roots = root_paths(),
-                          most = core_.settings.global.limits.indexed_file] {
+            Lane::Large,
+            [this, path, read = missed_.begin(), opened = core_.world.snapshot()->shared_file(id),
+             roots = root_paths(), most = core_.settings.global.limits.indexed_file] {
                 const FileSystem& files = *core_.host.files;
                 std::vector<FoundFile> found;
                 std::string fault;
@@ -160,7 +164,7 @@ void Workspace::follow_configuration(FileId id) {
                         read_named_files(files, path, text, ReadableFolders(files, roots), most, found);
                     },
                     fault);
-                core_.post([this, found = std::move(found)]() mutable {
+                core_.post([this, read, found = std::move(found)]() mutable {
                     std::erase_if(found, [&](const FoundFile& file) {
                         const FileId known = core_.files.find_path(file.path);
                         return known.is_valid() && core_.world.file(known);
@@ -168,6 +172,7 @@ void Workspace::follow_configuration(FileId id) {
                     for (const FoundFile& file : found) named_files_.insert(file.path);
                     if (!found.empty()) ++core_.edits;
                     take(found);
+                    end_read(read);
                     std::vector<std::string> again = follow_claims();
                     if (!again.empty()) index(std::move(again));
                     if (!found.empty() && on_indexed) on_indexed();
@@ -186,6 +191,10 @@ void Workspace::index(std::vector<std::string> folders) {
     scan->folders = std::move(folders);
     scan->settings = core_.settings;
     scan->roots = root_paths();
+    scan->read = missed_.begin();
+    for (const std::string& path : named_files_)
+        if (std::ranges::any_of(scan->folders, [&](const auto& f) { return is_below(path, f); }))
+            scan->named.insert(path);
     ++running_;
     // The client should see the progress from its beginning, but a client that does not
     // respond must not block the index.
@@ -290,7 +299,7 @@ void Workspace::finish(const Scan& scan) {
             std::string path = core_.files.path(id);
             bool is_inside =
                 std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
-            if (is_inside && !there.contains(path) && !named_files_.contains(path)) gone.push_back(id);
+            if (is_inside && !there.contains(path)) gone.push_back(id);
         }
         std::ranges::sort(gone);
         for (FileId id : gone) forget(id);
@@ -302,7 +311,17 @@ void Workspace::finish(const Scan& scan) {
     tell_known_folders();
     core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     follow_claims();
+    end_read(scan.read);
     if (on_indexed) on_indexed();
+}
+
+void Workspace::end_read(int read) {
+    std::vector<FileChange> changes = missed_.end(read);
+    if (changes.size() >= MissedChanges::kMost) {
+        changes.clear();
+        for (std::string& root : root_paths()) changes.push_back({FileChange::Kind::Rescan, std::move(root)});
+    }
+    if (!changes.empty()) look_at(std::move(changes));
 }
 
 void Workspace::tell_known_folders() {
@@ -412,12 +431,18 @@ void Workspace::take_readings(const Readings& readings) {
 }
 
 void Workspace::files_changed(std::vector<FileChange> changes) {
+    std::vector<std::string> read;
+    for (const FileChange& change : changes) {
+        missed_.note(change);
+        if (disk_.note_change(change.path)) read.push_back(change.path);
+    }
+    if (!read.empty()) disk_.check(std::move(read));
+    look_at(std::move(changes));
+}
+
+void Workspace::look_at(std::vector<FileChange> changes) {
     auto readings = std::make_shared<Readings>();
     std::vector<std::string> folders;
-    std::vector<std::string> read;
-    for (const FileChange& change : changes)
-        if (disk_.was_asked(change.path)) read.push_back(change.path);
-    if (!read.empty()) disk_.check(std::move(read));
     for (FileChange& change : changes) {
         if (change.kind == FileChange::Kind::Rescan)
             folders.push_back(std::move(change.path));
@@ -433,13 +458,20 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     if (!folders.empty()) index(std::move(folders));
     if (readings->list.empty() && readings->folders.empty()) return;
     ++running_;
-    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths(),
+    // What configurations and manifests name is read along.
+    const bool reads_others = std::ranges::any_of(readings->list, [&](const Reading& reading) {
+        return may_name_files(reading.path) ||
+               world::manifest_at(language_extensions(), reading.path).has_value();
+    });
+    const int read = reads_others ? missed_.begin() : 0;
+    core_.workers.submit(Lane::Latency, [this, readings, read, roots = root_paths(),
                                          most = core_.settings.global.limits.indexed_file] {
         std::string fault;
         run_guarded([&] { read_all(*core_.host.files, roots, most, *readings); }, fault);
-        core_.post([this, readings] {
+        core_.post([this, readings, read] {
             --running_;
             take_readings(*readings);
+            end_read(read);
             if (!readings->folders.empty()) index(std::move(readings->folders));
         });
     });

@@ -17,6 +17,7 @@
 #include "server/app/documents.h"
 #include "server/app/file_watches.h"
 #include "server/app/folder_scan.h"
+#include "server/app/missed_changes.h"
 #include "server/app/progress.h"
 #include "server/app/seen_paths.h"
 
@@ -71,6 +72,7 @@ class Workspace {
     struct Reading;
     struct Readings;
 
+    void look_at(std::vector<FileChange> changes);
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
     void look_at_manifests();
@@ -89,6 +91,8 @@ class Workspace {
     void finish_reading_around(const std::string& folder);
     void forget(FileId id);
     void finish(const Scan& scan);
+    // A read in the background ends: files that changed meanwhile are looked at again.
+    void end_read(int read);
     void watch_roots();
     // Whether a configuration names the file by a pattern.
     bool is_claimed(std::string_view path) const;
@@ -116,6 +120,7 @@ class Workspace {
     bool told_links_ = false;
     std::set<std::string> told_problems_;
     int running_ = 0;
+    MissedChanges missed_;
     int next_scan_ = 1;
     // Counts the reads of each file, so that results of older reads are dropped.
     std::unordered_map<std::string, std::uint64_t> readings_;

@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMostQuestions = 20'000;
 // The number of disk states after which a query that was not repeated is dropped.
 constexpr unsigned kMostIdle = 3;
+// How often an answer is read again because something changed meanwhile.
+constexpr unsigned kMostReads = 20;
 
 }  // namespace
 
@@ -85,22 +87,31 @@ WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
 }
 
 DiskAnswerPtr WorkspaceDisk::answer(const Question& question) const {
-    {
-        std::lock_guard lock(mutex_);
-        if (auto it = known_.find(question); it != known_.end()) {
-            it->second.idle = 0;
-            return it->second.answer;
-        }
-        if (known_.size() >= kMostQuestions) return std::make_shared<const DiskAnswer>();
+    std::unique_lock lock(mutex_);
+    if (auto it = known_.find(question); it != known_.end()) {
+        it->second.idle = 0;
+        return it->second.answer;
     }
-    // Reads without the lock, because the main loop needs it.
-    Known known = ask(question);
-    const std::uint64_t size = known.answer->bytes.size();
-    if (question.second == 0 && when_reading_) when_reading_();
-    std::lock_guard lock(mutex_);
-    auto [it, is_new] = known_.try_emplace(question, std::move(known));
-    if (!is_new) bytes_ -= size;  // another thread was faster
-    return it->second.answer;
+    if (known_.size() >= kMostQuestions) return std::make_shared<const DiskAnswer>();
+    for (unsigned reads = 1;; ++reads) {
+        // Reads without the lock, because the main loop needs it.
+        const std::uint64_t changes = changes_;
+        lock.unlock();
+        Known known = ask(question);
+        const std::uint64_t size = known.answer->bytes.size();
+        lock.lock();
+        // A change that was noted during the read would not be noted again.
+        if (changes != changes_ && reads < kMostReads) {
+            bytes_ -= size;
+            continue;
+        }
+        auto [it, is_new] = known_.try_emplace(question, std::move(known));
+        if (!is_new) bytes_ -= size;  // another thread was faster
+        const DiskAnswerPtr answer = it->second.answer;
+        lock.unlock();
+        if (question.second == 0 && when_reading_) when_reading_();
+        return answer;
+    }
 }
 
 DiskAnswerPtr WorkspaceDisk::file(const std::string& path) const {
@@ -123,8 +134,9 @@ bool WorkspaceDisk::may_change(const Question& question, const Known& known, con
     return asked == path || is_below(asked, path) || (is_folder && is_below(path, asked));
 }
 
-bool WorkspaceDisk::was_asked(const std::string& path) const {
+bool WorkspaceDisk::note_change(const std::string& path) const {
     std::lock_guard lock(mutex_);
+    ++changes_;
     return std::ranges::any_of(
         known_, [&](const auto& entry) { return may_change(entry.first, entry.second, path); });
 }
@@ -147,15 +159,21 @@ WorkspaceDiskPtr WorkspaceDisk::refreshed(const std::vector<std::string>& change
     now->when_reading_ = when_reading_;
     bool is_same = true;
     for (auto& [question, known] : before) {
-        if (++known.idle > kMostIdle) continue;
+        const bool is_dropped = ++known.idle > kMostIdle;
         const bool is_untouched =
             !changed.empty() && std::ranges::none_of(changed, [&](const std::string& path) {
                 return may_change(question, known, path);
             });
         if (is_untouched ||
             (known.stat && files_.stat(question.first) == known.stat && is_inside(question.first))) {
+            if (is_dropped) continue;
             now->bytes_ += known.answer->bytes.size();
             now->known_.emplace(question, std::move(known));
+            continue;
+        }
+        // It may be another one now, and whoever used it asks again.
+        if (is_dropped) {
+            is_same = false;
             continue;
         }
         Known fresh = now->ask(question);

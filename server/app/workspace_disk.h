@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -28,8 +29,9 @@ class WorkspaceDisk final : public Disk {
     void when_reading(std::function<void()> call) { when_reading_ = std::move(call); }
 
     bool was_asked() const;
-    // Whether there was a query for that file, or for a folder that contains it.
-    bool was_asked(const std::string& path) const;
+    // Whether there was a query for that file, or for a folder that contains it: then the current state is
+    // needed. Files that are being read are read again.
+    bool note_change(const std::string& path) const;
     // The files that were queried, sorted.
     std::vector<std::string> read_files() const;
     // The current state; null when all results are the same. Checks only results that these paths may affect;
@@ -58,6 +60,7 @@ class WorkspaceDisk final : public Disk {
     std::vector<std::string> resolved_roots_;
     mutable std::mutex mutex_;
     mutable std::map<Question, Known> known_;
+    mutable std::uint64_t changes_ = 0;             // the number of changes noted
     mutable std::atomic<std::uint64_t> bytes_ = 0;  // size of cached files
 };
 using WorkspaceDiskPtr = std::shared_ptr<const WorkspaceDisk>;

@@ -126,6 +126,10 @@ std::string read_arguments(GraphOptions& options, Arguments arguments) {
         std::string problem = read_option(options, argument.substr(0, equals), argument.substr(equals + 1));
         if (!problem.empty()) return problem;
     }
+    if (options.around.empty() && options.filter.depth != ide::GraphFilter().depth)
+        return "graph takes --depth only with --around=NAME";
+    if (options.around.empty() && options.filter.direction != ide::GraphFilter().direction)
+        return "graph takes --direction only with --around=NAME";
     if (options.check.paths.empty()) options.check.paths.emplace_back(".");
     return {};
 }

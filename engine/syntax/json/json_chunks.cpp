@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/syntax/file/file_data.h"
+#include "engine/syntax/json/json_entries.h"
 
 namespace hcl::syntax {
 

@@ -17,7 +17,6 @@ ChunkTreePtr json_chunks(std::string_view text, std::uint64_t& work);
 
 // All chunks joined to one, as if nothing had been split.
 ChunkPtr joined_json(const ChunkTree& chunks);
-ChunkPtr joined_json(const std::shared_ptr<const SplitBlock>& split);
 
 // False when the effect of the edit is not limited to a part of the text.
 bool edit_json(const Edit& edit, ChunkTreePtr& chunks, std::uint64_t& work);

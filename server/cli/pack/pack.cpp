@@ -93,6 +93,10 @@ int check(Console& console, Arguments paths) {
 int make_new(Console& console, std::string_view name) {
     std::string id(name.substr(name.rfind('/') + 1));
     if (std::size_t dot = id.find('.'); dot != std::string::npos) id.resize(dot);
+    if (id.empty() || id != identifier_of(id))
+        return wrong_usage(console, "\"" + id +
+                                        "\" cannot be the id of a language: ids consist of letters, "
+                                        "digits, \"_\" and \"-\"");
     std::string path = console.absolute(name);
     if (!path.ends_with(".hcldec")) path += ".hcldec";
     if (console.files->stat(path)) return wrong_usage(console, path + " is there already");

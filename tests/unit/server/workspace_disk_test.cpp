@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include "engine/base/limits.h"
 #include "server/host/memory_file_system.h"
 
@@ -51,8 +53,8 @@ TEST_CASE("another state comes about when an answer is another, and shares the r
     CHECK(now->file("/w/b.txt")->bytes == "TWO");
     CHECK(now->file("/w/new.txt")->bytes == "four");
     CHECK(disk->file("/w/b.txt")->bytes == "two");
-    CHECK(now->was_asked("/w/a.txt"));
-    CHECK(!now->was_asked("/w/c.txt"));
+    CHECK(now->note_change("/w/a.txt"));
+    CHECK(!now->note_change("/w/c.txt"));
 }
 
 TEST_CASE("only entries that may have changed are read again, and unused ones are dropped") {
@@ -65,8 +67,8 @@ TEST_CASE("only entries that may have changed are read again, and unused ones ar
     first->file("/w/made/later.txt");
     CHECK(calls == 3);
     CHECK(first->read_files() == std::vector<std::string>{"/w/a.txt", "/w/b.txt", "/w/made/later.txt"});
-    CHECK(first->was_asked("/w/made/later.txt"));
-    CHECK(!first->was_asked("/w/other.txt"));
+    CHECK(first->note_change("/w/made/later.txt"));
+    CHECK(!first->note_change("/w/other.txt"));
 
     files.write("/w/a.txt", "ONE");
     files.write("/w/b.txt", "TWO");
@@ -82,6 +84,65 @@ TEST_CASE("only entries that may have changed are read again, and unused ones ar
         disk->file("/w/b.txt");
     }
     CHECK(disk->read_files() == std::vector<std::string>{"/w/b.txt"});
+}
+
+TEST_CASE("an unused entry that may have changed makes another state") {
+    server::MemoryFileSystem files({{"/w/a.txt", ""}, {"/w/net/a.tf", ""}});
+    server::WorkspaceDiskPtr disk =
+        std::make_shared<server::WorkspaceDisk>(files, std::vector<std::string>{"/w"});
+    CHECK(disk->folder("/w/net", 1)->files.size() == 1);
+    disk->file("/w/a.txt");
+    for (int round = 0; round < 3; ++round) {
+        files.write("/w/a.txt", "round " + std::to_string(round));
+        disk = disk->refreshed({"/w/a.txt"});
+        REQUIRE(disk != nullptr);
+    }
+    // Somebody may still use the list that was read at the beginning.
+    files.remove("/w/net/a.tf");
+    CHECK(disk->note_change("/w/net/a.tf"));
+    disk = disk->refreshed({"/w/net/a.tf"});
+    REQUIRE(disk != nullptr);
+    CHECK(disk->folder("/w/net", 1)->files.empty());
+}
+
+// Calls `after_list` when a folder was listed, before the list is returned.
+class ChangingFiles final : public server::FileSystem {
+  public:
+    explicit ChangingFiles(const server::MemoryFileSystem& files) : files_(files) {}
+
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override {
+        return files_.read(path, most);
+    }
+    Result<std::vector<server::FolderEntry>> list(const std::string& path) const override {
+        auto listed = files_.list(path);
+        if (after_list) after_list();
+        return listed;
+    }
+    std::optional<server::FileStat> stat(const std::string& path) const override { return files_.stat(path); }
+    Result<void> replace(const std::string& path, std::string_view /*text*/) override {
+        return fail(path + ": is not written");
+    }
+
+    std::function<void()> after_list;
+
+  private:
+    const server::MemoryFileSystem& files_;
+};
+
+TEST_CASE("an answer is read again if something changes meanwhile") {
+    server::MemoryFileSystem memory({{"/w/net/a.tf", ""}, {"/w/net/b.tf", ""}});
+    ChangingFiles files(memory);
+    const server::WorkspaceDisk disk(files, {"/w"});
+    int lists = 0;
+    files.after_list = [&] {
+        if (++lists > 1) return;
+        memory.remove("/w/net/a.tf");
+        disk.note_change("/w/net/a.tf");
+    };
+    CHECK(disk.folder("/w/net", 1)->files == std::vector<std::string>{"b.tf"});
+    CHECK(lists == 2);
+    CHECK(disk.folder("/w/net", 1)->files == std::vector<std::string>{"b.tf"});
+    CHECK(lists == 2);
 }
 
 }  // namespace

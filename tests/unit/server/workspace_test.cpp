@@ -1,6 +1,7 @@
 // Roots, the index, settings, and what the server asks of the client.
 #include <doctest/doctest.h>
 
+#include "server/app/missed_changes.h"
 #include "server/app/server.h"
 #include "tests/harness/lsp_client.h"
 
@@ -624,6 +625,44 @@ TEST_CASE("packs outside of the roots are read where check reads them") {
         client.settle();
         CHECK(codes(client, "/repository/app/a.gw") == "HCL4040 ");
     }
+}
+
+TEST_CASE("a pack goes with its folder, and comes again") {
+    LspClientOptions options;
+    options.files = {
+        {"/room/app/.hcl-ls.hcl", "language \"g\" {\n  spec = \"g.hcldec\"\n  files = [\"*.gw\"]\n}\n"},
+        {"/room/app/g.hcldec", "object {\n  nothing \"port\" {}\n}\n"}};
+    LspClient client(options);
+    client.settle();
+    CHECK(client.diagnostics("/room/app/g.hcldec").size() == 1);
+    auto told = [&](const char* path, int type) {
+        client.notify("workspace/didChangeWatchedFiles",
+                      {{"changes", {{{"uri", LspClient::uri(path)}, {"type", type}}}}});
+        client.settle();
+    };
+    for (const auto& [path, text] : options.files) client.files().remove(path);
+    told("/room/app", 3);
+    CHECK(client.diagnostics("/room/app/g.hcldec").empty());
+    CHECK(client.result("workspace/symbol", {{"query", ""}}).empty());
+    for (const auto& [path, text] : options.files) client.files().write(path, text);
+    told("/room/app", 1);
+    CHECK(client.diagnostics("/room/app/g.hcldec").size() == 1);
+}
+
+TEST_CASE("changes during a read are looked at after it, once") {
+    server::MissedChanges missed;
+    using Kind = server::FileChange::Kind;
+    const server::FileChange before{Kind::Created, "/w/before"};
+    const server::FileChange deleted{Kind::Deleted, "/w/a"};
+    missed.note(before);
+    const int first = missed.begin();
+    missed.note(deleted);
+    const int second = missed.begin();
+    missed.note(deleted);
+    CHECK(missed.end(second) == std::vector{deleted});
+    CHECK(missed.end(first) == std::vector{deleted});
+    CHECK(missed.end(first).empty());
+    CHECK(missed.end(0).empty());
 }
 
 TEST_CASE("what the index comes to know after a file was looked at is said then") {
