@@ -501,6 +501,27 @@ std::optional<Hover> outer_key_hover(BoundPlace place) {
     return Hover{key->span, label_text(place, block, *key->label)};
 }
 
+// An attribute whose name is that of a symbol.
+std::string declared_text(const world::Snapshot& snapshot, const BoundName& name,
+                          const bind::BoundAttribute& attribute, const Cancel& cancel) {
+    std::string text = symbol_text(name);
+    paragraph(text, notes_text(attribute.def->notes));
+    paragraph(text, rules_text(attribute.def->rules, "Format: "));
+    paragraph(text, given_values(snapshot, *name.module, name.ids.back(), cancel));
+    return text;
+}
+
+// A symbol of another module that this one calls may have another value here.
+std::string text_here(const BoundPlace& place, const std::optional<ExpressionPlace>& at,
+                      const BoundName& name) {
+    if (!at || !Hoverer::is_path(at->node())) return {};
+    const auto value =
+        value_of(place, at->node(), *scope_in(place, at->attribute->body, std::span(at->path)));
+    if (!value || !value->is_known() || value->is_marked()) return {};
+    if (value->identical(name.module->value_of(name.ids.back()))) return {};
+    return "Here: " + value_text(*value);
+}
+
 }  // namespace
 
 std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
@@ -511,6 +532,8 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
     const bool is_elsewhere = named && named->module != place.module;
     for (const bind::BoundAttribute& attribute : unit.attributes)
         if (attribute.name_span.touches(place.offset) && attribute.def && !is_elsewhere) {
+            if (named && named->kind == BoundName::Kind::Symbol)
+                return Hover{named->origin, declared_text(snapshot, *named, attribute, cancel)};
             auto index = static_cast<std::size_t>(&attribute - unit.attributes.data());
             std::string text = attribute_text(*attribute.def, attribute.name);
             bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
@@ -523,9 +546,11 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         if (block.type_span.touches(place.offset) && block.def && !block.is_elsewhere &&
             !block.is_key_elsewhere)
             return Hover{place.in_file(block.type_span), type_text(place, block)};
+    const std::optional<ExpressionPlace> at = expression_at(place);
     if (named && named->kind == BoundName::Kind::Symbol) {
         std::string text = symbol_text(*named);
-        if (!is_elsewhere) paragraph(text, given_values(snapshot, *named->module, named->ids.back(), cancel));
+        paragraph(text, is_elsewhere ? text_here(place, at, *named)
+                                     : given_values(snapshot, *named->module, named->ids.back(), cancel));
         return Hover{named->origin, std::move(text)};
     }
     // The definition of a function; calls are handled as expressions.
@@ -538,7 +563,6 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset) && !block.labels[i].is_elsewhere)
                 return Hover{place.in_file(block.labels[i].span), label_text(place, block, i)};
-    const std::optional<ExpressionPlace> at = expression_at(place);
     if (!at) return std::nullopt;
     const auto functions = world::extension_of(snapshot, place.module, cancel).functions();
     return Hoverer{place, *at, functions.get()}.run();
