@@ -12,6 +12,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/value/value.h"
 #include "engine/world/config_reading.h"
+#include "engine/world/snapshot.h"
 
 namespace hcl::world {
 
@@ -136,6 +137,16 @@ ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, cons
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "rule")
             read_house_rule(item.block(), ruled, out);
+    return out;
+}
+
+ConfigFile read_config(const FileState& state, std::uint64_t names_above, const FindLanguage& find) {
+    if (state.size() <= limits::config_file) return read_config(*state.tree(), names_above, find);
+    ConfigFile out;
+    out.names = names_above;
+    without_effect(out, {},
+                   "This configuration is not read: it is larger than " +
+                       std::to_string(limits::config_file >> 20) + " MiB.");
     return out;
 }
 

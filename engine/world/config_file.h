@@ -14,6 +14,8 @@
 
 namespace hcl::world {
 
+class FileState;
+
 inline constexpr std::string_view kConfigName = ".hcl-ls.hcl";
 
 struct ConfigFile {
@@ -47,6 +49,8 @@ using FindLanguage = std::function<language::LanguagePtr(const ConfigFile&, std:
 // besides those of the build.
 ConfigFile read_config(const syntax::File& file, std::uint64_t names_above = 0,
                        const FindLanguage& find = {});
+// Empty, with a finding, if the file is larger than limits::config_file.
+ConfigFile read_config(const FileState& state, std::uint64_t names_above = 0, const FindLanguage& find = {});
 // The paths of the packs and rule files that the file names; `folder` is its own, with a trailing slash.
 std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder);
 

@@ -551,7 +551,7 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
         }
         return nullptr;
     };
-    Diagnostics found = read_config(*state.tree(), 0, find).findings;
+    Diagnostics found = read_config(state, 0, find).findings;
     for (Diagnostic& d : found) d.file = state.id();
     return found;
 }

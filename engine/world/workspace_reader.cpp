@@ -100,7 +100,7 @@ struct ConfigReader {
     WorkspaceConfig read(const FileState& state) {
         const std::string_view folder = folder_of(state.info().path);
         ConfigFile file = read_config(
-            *state.tree(), names_above(folder),
+            state, names_above(folder),
             [&](const ConfigFile& config, std::string_view id) { return described(config, folder, id); });
         names_in.emplace(folder, file.names);
         WorkspaceConfig out;
@@ -162,14 +162,14 @@ struct ConfigReader {
                 continue;
             }
             out.included.push_back(found->id());
-            if (found->tree()->size() > kMostPackBytes - std::min(kMostPackBytes, included_bytes)) {
+            if (found->size() > kMostPackBytes - std::min(kMostPackBytes, included_bytes)) {
                 Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path});
                 d.message = "The rules in \"" + path + "\" are not read: " + too_much("include rules");
                 out.findings.push_back(std::move(d));
                 continue;
             }
             included_bytes += found->size();
-            take(*found, read_config(*found->tree()).house_rules);
+            take(*found, read_config(*found).house_rules);
         }
         take(state, std::move(file.house_rules));
         if (!rules->rules.empty()) out.house_rules = std::move(rules);

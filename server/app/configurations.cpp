@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/language/language.h"
 #include "engine/language/pack_source.h"
@@ -68,6 +69,7 @@ bool may_name_files(std::string_view path) {
 std::vector<NamedFile> files_named_by(const std::string& path, std::string_view text,
                                       const ReadableFolders& readable) {
     std::vector<NamedFile> out;
+    if (text.size() > limits::config_file) return out;
     const bool is_pack = file_name_of(path) != world::kConfigName;
     if (is_pack && text.find("extends") == std::string_view::npos) return out;
     const std::string folder(folder_of(path));

@@ -12,7 +12,7 @@ namespace hcl::server {
 
 // Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
-    auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::indexed_file);
+    auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::config_file);
     if (!text) return around;
     std::vector<Claim> all = *around;
     for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages)

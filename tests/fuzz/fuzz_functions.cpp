@@ -238,7 +238,9 @@ bool admits(const Value& early, const Value& late) {
     return true;
 }
 
+// The value as unknown. What is unknown stays: less may be known of it than that it is not null.
 Value forgotten(const Value& value) {
+    if (value.is_unknown()) return value;
     const Value open = Value::unknown(value.type());
     return value.is_null() ? open : open.refined_not_null();
 }

@@ -12,6 +12,7 @@
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::ide {
 
@@ -400,9 +401,10 @@ struct Renaming {
                 record.in_place_of
                     ? FileEdit{record.in_place_of->file, {record.in_place_of->span, record.text}}
                     : FileEdit{slot.file, {{end, end}, "\n\n" + record.text}};
-            auto after = std::ranges::upper_bound(
-                out, std::pair(added.file.value, added.edit.range.start), {},
-                [](const FileEdit& edit) { return std::pair(edit.file.value, edit.edit.range.start); });
+            const world::PathOrder is_before(snapshot);
+            auto after = std::ranges::upper_bound(out, added, [&](const FileEdit& a, const FileEdit& b) {
+                return a.file == b.file ? a.edit.range.start < b.edit.range.start : is_before(a.file, b.file);
+            });
             out.insert(after, added);
         }
     }

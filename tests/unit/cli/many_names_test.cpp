@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/base/limits.h"
 #include "tests/harness/allocations.h"
 #include "tests/harness/shell.h"
 
@@ -75,6 +76,19 @@ TEST_CASE("many names: a configuration that is read often is made a value once")
     const std::size_t few = cost(50);
     const std::size_t many = cost(250);
     CHECK(many - few < std::size_t{200} * 300);
+}
+
+TEST_CASE("many names: a configuration of any size is not read") {
+    const std::string rules = "rules = { UnusedSymbol = \"error\" }\n";
+    test::Shell shell({{"/w/.hcl-ls.hcl", rules}, {"/w/main.tf", "locals {\n  unread = 1\n}\n"}});
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(shell.out.find("unread") != std::string::npos);
+    shell.files->write("/w/.hcl-ls.hcl", rules + "#" + std::string(limits::config_file, '-'));
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(
+        shell.out.find(".hcl-ls.hcl:1:1: warning: Rule without effect: This configuration is not read: it is "
+                       "larger than 8 MiB.") != std::string::npos);
+    CHECK(shell.out.find("error") == std::string::npos);
 }
 
 TEST_CASE("many names: patterns of ignore files that no path can be matched against") {

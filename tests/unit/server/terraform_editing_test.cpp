@@ -98,6 +98,22 @@ TEST_CASE("terraform: a rename leaves a moved block") {
           std::string::npos);
 }
 
+TEST_CASE("terraform: the edits of a rename are in the order of the text, whatever was opened first") {
+    LspClient client(options({}));
+    const std::string text = "resource \"terraform_data\" \"twice\" {\n}\n";
+    for (const char* path : {"/other/b.tf", "/other/a.tf"}) client.open(path, text, "terraform");
+    json params = {{"textDocument", {{"uri", LspClient::uri("/other/b.tf")}}},
+                   {"position", {{"line", 0}, {"character", 28}}},
+                   {"newName", "once"}};
+    const json changes = client.result("textDocument/rename", params)["documentChanges"];
+    REQUIRE(changes.size() == 2);
+    for (const json& change : changes) {
+        REQUIRE(change["edits"].size() == 2);
+        CHECK(change["edits"][0]["newText"] == "\"once\"");
+        CHECK(change["edits"][1]["newText"].get<std::string>().starts_with("\n\nmoved {"));
+    }
+}
+
 TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
     Editor editor;
     editor.client.change_all("/room/main.tf",
