@@ -321,7 +321,9 @@ std::optional<check::ExtensionDefinition> called_module(const check::ExtensionCo
                                                         std::uint32_t offset) {
     const bind::ModuleFile* file = context.module->file(id);
     const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
-    if (!place || place->path != "module/source" || !place->attribute->expr) return std::nullopt;
+    // A block may be called "source", too.
+    if (!place || place->path != "module/source" || !place->attribute || !place->attribute->expr)
+        return std::nullopt;
     const Span origin = place->attribute->expr.span();
     if (place->span.start < origin.start || place->span.start > origin.end) return std::nullopt;
     const bind::ModulePtr called = context.called_in(bind::called_folder(*place->slot.unit, *place->inner()));

@@ -159,7 +159,9 @@ void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
     }
     if (failed_ || lenient_) return;
     // Two locations: the end of the text, and the start of the heredoc.
-    const bool lacks_line_end = ends_with_marker(text_, token_text(state.opener));
+    // An edit parses only a part of the text, which has its end only if the heredoc goes on up to there.
+    const bool lacks_line_end =
+        is_at(TokenKind::EndOfFile) && ends_with_marker(text_, token_text(state.opener));
     diagnostics_.push_back(make_diagnostic(
         DiagCode::UnterminatedTemplate, kEndOfFile,
         {lacks_line_end ? "A heredoc is still open here: the line of its end marker needs a line end."

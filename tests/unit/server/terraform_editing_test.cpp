@@ -114,6 +114,14 @@ TEST_CASE("terraform: the edits of a rename are in the order of the text, whatev
     }
 }
 
+TEST_CASE("terraform: a block that is called as an argument leads nowhere") {
+    Editor editor;
+    editor.client.change_all("/room/main.tf", "module \"net\" {\n  source {\n    a = 1\n  }\n}\n");
+    for (int character = 2; character < 10; ++character)
+        CHECK(editor.client.result("textDocument/definition", at(1, character)).empty());
+    CHECK(editor.client.result("textDocument/definition", at(2, 8)).empty());
+}
+
 TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
     Editor editor;
     editor.client.change_all("/room/main.tf",
