@@ -257,17 +257,17 @@ Span removed_place(const syntax::File& tree, Span place) {
 
 std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places) {
     constexpr std::uint32_t kMostBlanks = 4096;
-    constexpr std::string_view kBlanks = " \t\r\n";
+    constexpr std::string_view kWhiteSpace = " \t\r\n";
     // The place of the first other character behind `offset`, and that of the last one before it.
     auto behind = [&](std::uint32_t offset) -> std::optional<std::uint32_t> {
         const std::string after = tree.text({offset, std::min(offset + kMostBlanks, tree.size())});
-        const std::size_t found = after.find_first_not_of(kBlanks);
+        const std::size_t found = after.find_first_not_of(kWhiteSpace);
         if (found == std::string::npos) return std::nullopt;
         return offset + static_cast<std::uint32_t>(found);
     };
     auto before = [&](std::uint32_t offset) -> std::optional<std::uint32_t> {
         const std::uint32_t from = offset - std::min(offset, kMostBlanks);
-        const std::size_t found = tree.text({from, offset}).find_last_not_of(kBlanks);
+        const std::size_t found = tree.text({from, offset}).find_last_not_of(kWhiteSpace);
         if (found == std::string::npos) return std::nullopt;
         return from + static_cast<std::uint32_t>(found);
     };
