@@ -458,7 +458,7 @@ void Workspace::look_at(std::vector<FileChange> changes) {
     if (!folders.empty()) index(std::move(folders));
     if (readings->list.empty() && readings->folders.empty()) return;
     ++running_;
-    // What configurations and manifests name is read along.
+    // Reading a configuration or manifest also reads the files that it names.
     const bool reads_others = std::ranges::any_of(readings->list, [&](const Reading& reading) {
         return may_name_files(reading.path) ||
                world::manifest_at(language_extensions(), reading.path).has_value();

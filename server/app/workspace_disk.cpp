@@ -171,7 +171,7 @@ WorkspaceDiskPtr WorkspaceDisk::refreshed(const std::vector<std::string>& change
             now->known_.emplace(question, std::move(known));
             continue;
         }
-        // It may be another one now, and whoever used it asks again.
+        // The answer may have changed: the new state makes whoever used it ask again.
         if (is_dropped) {
             is_same = false;
             continue;
