@@ -99,6 +99,63 @@ eval::Function any_function(bool keys) {
     return f;
 }
 
+// What a number stands for in instances(): that many values, or a list of an unknown number of them.
+Value counted_instances(const Value& count, const Value& value, CallContext& call) {
+    constexpr std::size_t kMostInstances = 1024;
+    const Type type = value.type().without_optional();
+    const Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::list(type));
+    if (!count.is_known()) return unknown;
+    if (!count.is_known_number() || count.as_number() < Number::integer(0)) return Value::dynamic();
+    if (Number::integer(kMostInstances) < count.as_number()) return unknown;
+    std::vector<Value> all;
+    for (std::int64_t i = 0; Number::integer(i) < count.as_number(); ++i) all.push_back(value);
+    return call.budget.spend(all.size()) ? Value::tuple(std::move(all)) : unknown;
+}
+
+// The same for a map, an object or a set of keys.
+Value keyed_instances(const Value& keys, const Value& value, CallContext& call) {
+    const Type keyed = keys.type(), type = value.type().without_optional();
+    const bool has_keys = keyed.is_map() || keyed.is_object();
+    const Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::map(type));
+    if (!keys.is_known())
+        return has_keys || keyed.is_set() || keyed.is_dynamic() ? unknown : Value::dynamic();
+    if (!has_keys && !keyed.is_set()) return Value::dynamic();
+    if (!call.budget.spend(keys.size())) return unknown;
+    std::vector<std::pair<std::string, Value>> all;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const Value key = has_keys ? keys.key_at(i) : keys.value_at(i).unmarked();
+        if (!key.is_known()) return unknown;
+        if (!key.is_known_string()) return Value::dynamic();
+        all.emplace_back(key.as_string(), value);
+    }
+    return Value::object(std::move(all));
+}
+
+// instances(count, keys, value): what a block that may be repeated stands for.
+eval::Function instances_function() {
+    eval::Function f;
+    f.description =
+        "What a block that may be repeated stands for: a tuple of `value`s when `count` is not null, an "
+        "object or a map of them when `keys` is not null, otherwise the value itself.";
+    f.parameters.push_back(any_parameter("count", "The number of instances, or null."));
+    f.parameters.push_back(any_parameter("keys", "A map or a set of strings, or null."));
+    f.parameters.push_back(any_parameter("value", "The value of one instance."));
+    auto make = [](std::span<const Value> arguments, CallContext& call) {
+        const bool is_counted = !arguments[0].is_null();
+        const Value& repetition = arguments[is_counted ? 0 : 1];
+        if (repetition.is_null()) return arguments[2];
+        Value all = is_counted ? counted_instances(repetition.unmarked(), arguments[2], call)
+                               : keyed_instances(repetition.unmarked(), arguments[2], call);
+        return repetition.is_marked() ? all.with_marks(repetition.marks()) : all;
+    };
+    f.compute_type = [make](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Type> {
+        return make(arguments, call).type();
+    };
+    f.implementation = [make](std::span<const Value> arguments, const Type&,
+                              CallContext& call) -> FunctionResult<Value> { return make(arguments, call); };
+    return f;
+}
+
 // is_sensitive(value), is_ephemeral(value): whether any part of the value has that mark.
 eval::Function mark_function(MarkKind kind, std::string_view word) {
     eval::Function f;
@@ -220,6 +277,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("is_ephemeral", mark_function(MarkKind::Ephemeral, "ephemeral"));
         all.add("any_element", any_function(false));
         all.add("any_key", any_function(true));
+        all.add("instances", instances_function());
         return std::make_shared<const eval::FunctionTable>(std::move(all));
     }();
     return table;

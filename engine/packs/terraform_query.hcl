@@ -28,7 +28,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       conflicts = [[count, for_each]]

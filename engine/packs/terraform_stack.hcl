@@ -29,7 +29,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       attr "source" {
@@ -69,7 +69,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       attr "source" {
@@ -103,7 +103,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       attr "for_each" { doc = "Creates one instance for each element." }
@@ -233,7 +233,7 @@ object {
     doc  = "Component that was removed from the stack."
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       attr "from" {

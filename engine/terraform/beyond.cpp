@@ -14,6 +14,7 @@
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/shape.h"
+#include "engine/terraform/validated.h"
 
 namespace hcl::terraform {
 
@@ -28,13 +29,20 @@ using bind::Symbol;
 using bind::UnitSlot;
 
 constexpr std::size_t kMostReferences = 500;  // followed for one finding
+constexpr std::string_view kNameCharacters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
-// Findings that are about values.
-bool is_of_value(DiagCode code) {
+// Findings of an evaluation.
+bool is_of_expression(DiagCode code) {
     constexpr int kFirstOfParts = 3101;
     constexpr int kEndOfCalls = 3700;
     const int number = static_cast<int>(code);
-    if (number >= kFirstOfParts && number < kEndOfCalls) return true;
+    return number >= kFirstOfParts && number < kEndOfCalls;
+}
+
+// Findings that are about values.
+bool is_of_value(DiagCode code) {
+    if (is_of_expression(code)) return true;
     switch (code) {
         case DiagCode::IncorrectAttributeType:
         case DiagCode::NullNotAllowed:
@@ -101,19 +109,6 @@ bool is_about_key(DiagCode code) {
            code == DiagCode::UnexpectedIndex;
 }
 
-// Whether `validate` knows what is at the place, because it looks at declarations: the names of attributes
-// and outputs, and whether there are several instances.
-bool is_declared(const Reached& reached, Behind behind, DiagCode code) {
-    const bool is_module = reached.declaration->def->kind == "module";
-    const bool is_repeated = reached.sets("count") || reached.sets("for_each");
-    if (behind == Behind::Other) return false;
-    if (behind == Behind::Key) return !is_about_key(code);
-    if (!is_about_key(code)) return !is_module || !reached.sets("for_each");
-    // Calls with `count` are a list, whose keys are numbers.
-    if (is_module) return reached.sets("count") && code == DiagCode::WrongIndexType;
-    return !is_repeated;
-}
-
 bool hides_value(const Reached& reached) {
     if (!reached.declaration) return false;
     const std::string& kind = reached.declaration->def->kind;
@@ -122,102 +117,107 @@ bool hides_value(const Reached& reached) {
            (reached.sets("count") || reached.sets("for_each"));
 }
 
-// The block right before a place in an expression, and how far behind its address the place is.
+// The name behind an address and its key: "id" in `[0].id.x`.
+std::string first_attribute(std::string_view text) {
+    if (text.starts_with('[')) text.remove_prefix(std::min(text.find(']'), text.size() - 1) + 1);
+    if (!text.starts_with('.')) return {};
+    text.remove_prefix(1);
+    return std::string(text.substr(0, text.find_first_not_of(kNameCharacters)));
+}
+
+bool is_of_provider(const std::string& kind) {
+    return kind == "resource" || kind == "data" || kind == "ephemeral";
+}
+
+// The resource before a place in an expression, and how far behind its address the place is.
 struct Before {
-    Reached reached;
-    Behind behind = Behind::Other;
+    Behind behind;
+    bool is_repeated = false;               // the address stands for several instances
+    const bind::BoundBody* body = nullptr;  // of the resource
+    std::string attribute{};                // the first name behind the address and its key
 };
 
-std::optional<Before> block_before(const bind::Module& module, const Place& place) {
-    constexpr std::uint32_t kLongestKey = 200;
+std::optional<Before> resource_before(const bind::Module& module, const Place& place) {
     const syntax::File& tree = *module.file(place.slot.file)->input.tree;
-    for (const Reference& reference :
-         references_of(*place.slot.unit, index_of(place.slot, *place.attribute))) {
-        const Reached reached = reached_by(module, place.slot, reference);
-        if (!reached.declaration || reached.steps == 0 || reached.steps > reference.steps.size()) continue;
-        const std::uint32_t end = reference.steps[reached.steps - 1].span.end;
-        if (end > place.span.start || place.span.start - end > kLongestKey) continue;
-        const Behind behind = behind_address(tree.text(Span{end, place.span.start}.shifted(place.slot.base)));
-        const std::string& kind = reached.declaration->def->kind;
-        const bool is_object =
-            kind == "module" || kind == "resource" || kind == "data" || kind == "ephemeral";
-        if (behind != Behind::Other && is_object) return Before{reached, behind};
+    const bind::BoundUnit& unit = *place.slot.unit;
+    for (const Reference& reference : references_of(unit, index_of(place.slot, *place.attribute))) {
+        Before before{Behind::Other};
+        std::uint32_t end = reference.steps[0].span.end;
+        if (reference.steps[0].name == "self") {
+            before.body = &unit.bodies[place.outer()->body];
+        } else {
+            const Reached reached = reached_by(module, place.slot, reference);
+            const bool is_reached = reached.declaration && reached.declaration->block != kNone &&
+                                    reached.steps > 0 && reached.steps <= reference.steps.size();
+            if (!is_reached || !is_of_provider(reached.declaration->def->kind)) continue;
+            end = reference.steps[reached.steps - 1].span.end;
+            before.is_repeated = reached.sets("count") || reached.sets("for_each");
+            before.body =
+                &reached.home.unit->bodies[reached.home.unit->blocks[reached.declaration->block].body];
+        }
+        if (end > place.span.start) continue;
+        before.behind = behind_address(tree.text(Span{end, place.span.start}.shifted(place.slot.base)));
+        if (before.behind == Behind::Other && place.span.start > reference.span.end) continue;
+        before.attribute =
+            first_attribute(tree.text(Span{end, place.attribute->expr.span().end}.shifted(place.slot.base)));
+        return before;
     }
     return std::nullopt;
 }
 
-// The references of the argument at the place to variables, which have no value in `validate`.
-std::vector<Span> variables_at(const bind::Module& module, const Place& place) {
-    std::vector<Span> out;
-    for (const Reference& reference : references_of(*place.slot.unit, index_of(place.slot, *place.attribute)))
-        if (const Reached reached = reached_by(module, place.slot, reference);
-            reached.declaration && reached.declaration->def->kind == "variable")
-            out.push_back(reference.span);
-    return out;
+// Whether `validate` finds it by the schema of the resource before the place: names of attributes, and
+// whether there are several instances.
+bool is_declared(const Before& before, DiagCode code) {
+    if (before.behind == Behind::Address) return !is_about_key(code) || !before.is_repeated;
+    if (before.behind == Behind::Key) return true;
+    // What is behind an attribute of any type is not known.
+    const language::AttributeDef* def = before.body->attribute(before.attribute);
+    return !before.attribute.empty() && (!def || !def->type.has_dynamic());
 }
 
-bool contains(Span outer, Span inner) {
-    return outer.start <= inner.start && inner.end <= outer.end;
-}
-
-// Whether the place is in a call of a function that looks at its arguments only when all of them have values,
-// and a variable is one of them.
-bool is_in_late_call(const Place& place, const std::vector<Span>& variables) {
+// Whether the innermost call around the place is of a function that looks at its arguments only when all of
+// them have values, and a variable is one of them.
+bool is_in_late_call(const bind::Module& module, const Place& place) {
     constexpr std::array<std::string_view, 3> kLate{"index", "sum", "templatestring"};
-    bool found = false;
+    auto contains = [](Span outer, Span inner) {
+        return outer.start <= inner.start && inner.end <= outer.end;
+    };
+    auto reads_variable = [&](Span call) {
+        return std::ranges::any_of(references_of(*place.slot.unit, index_of(place.slot, *place.attribute)),
+                                   [&](const Reference& reference) {
+                                       if (!contains(call, reference.span)) return false;
+                                       const Reached reached = reached_by(module, place.slot, reference);
+                                       return reached.declaration &&
+                                              reached.declaration->def->kind == "variable";
+                                   });
+    };
+    bool is_late = false;
     eval::each_call(place.attribute->expr, [&](syntax::Node call, std::string_view name) {
         if (contains(call.span(), place.span))
-            found = std::ranges::find(kLate, name) != kLate.end() &&
-                    std::ranges::any_of(variables, [&](Span one) { return contains(call.span(), one); });
+            is_late = std::ranges::find(kLate, name) != kLate.end() && reads_variable(call.span());
     });
-    return found;
-}
-
-// Whether the place is in the body of a `for` over a variable itself.
-bool is_in_loop_over(const Place& place, const std::vector<Span>& variables) {
-    syntax::Node node = place.attribute->expr;
-    while (node) {
-        if (node.is(syntax::NodeKind::ForTuple) || node.is(syntax::NodeKind::ForObject)) {
-            const Span collection = node.child(node.has(syntax::kHasKeyName) ? 2 : 1).span();
-            if (!contains(collection, place.span) &&
-                std::ranges::find(variables, collection) != variables.end())
-                return true;
-        }
-        syntax::Node inner;
-        for (const syntax::Node child : node.children())
-            if (contains(child.span(), place.span)) inner = child;
-        node = inner;
-    }
-    return false;
-}
-
-// `validate` knows the types of variables and no values: it finds no key of such an object wrong, goes
-// through no loop over one, and does not call some functions.
-bool is_of_unknown_variable(const bind::Module& module, const Place& place, const Diagnostic& found) {
-    const std::vector<Span> variables = variables_at(module, place);
-    if (variables.empty()) return false;
-    if (found.code == DiagCode::MissingIndex || found.code == DiagCode::NumberIndexOfObject)
-        return std::ranges::any_of(variables, [&](Span variable) {
-            return variable.start <= place.span.start && place.span.start <= variable.end;
-        });
-    const bool is_of_call = found.code == DiagCode::InvalidArgument || found.code == DiagCode::FunctionFailed;
-    return (is_of_call && is_in_late_call(place, variables)) || is_in_loop_over(place, variables);
+    return is_late;
 }
 
 // Whether the value at the place is made of one that `validate` does not compute.
-bool depends_on_hidden(const bind::Module& module, const Place& place, DiagCode code) {
+bool depends_on_hidden(const check::ExtensionContext& context, const Place& place) {
+    const bind::Module& module = *context.module;
+    const std::uint32_t attribute = index_of(place.slot, *place.attribute);
+    const Value validated = validated_value(context, place.slot, attribute).value;
+    // Sensitive keys are refused whether they are known or not.
+    if (place.attribute->name == "for_each" && validated.is_marked()) return false;
+    const bool has_type = !validated.type().is_dynamic();
     ReferenceWalk walk{.most = kMostReferences};
     auto follow = [&](const UnitSlot& slot, const Reference& reference) {
         const Reached reached = reached_by(module, slot, reference);
         if (!reached.declaration) return false;
-        if (hides_value(reached)) return true;
+        if (hides_value(reached) || (!has_type && is_of_provider(reached.declaration->def->kind)))
+            return true;
         if (reached.declaration->attribute != kNone)
             walk.open.emplace_back(reached.home, reached.declaration->attribute);
         return false;
     };
-    const auto own = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
-    if (const auto before = block_before(module, place))
-        return !is_declared(before->reached, before->behind, code);
+    const auto own = references_of(*place.slot.unit, attribute);
     bool is_named = false;
     for (const Reference& reference : own) {
         if (reference.span.end < place.span.start || place.span.end < reference.span.start) continue;
@@ -335,6 +335,20 @@ bool is_message_of_resource(const Place& place, DiagCode code) {
     return type == "resource" || type == "data" || type == "ephemeral";
 }
 
+// Whether `validate` fails at the same place.
+bool is_in_validated_value(const check::ExtensionContext& context, const Place& place,
+                           const Diagnostic& found) {
+    const bool is_of_call = found.code == DiagCode::InvalidArgument || found.code == DiagCode::FunctionFailed;
+    if (is_of_call && is_in_late_call(*context.module, place)) return false;
+    constexpr int kFamily = 100;  // codes of one subject
+    const eval::EvalResult made =
+        validated_value(context, place.slot, index_of(place.slot, *place.attribute));
+    return std::ranges::any_of(made.diagnostics, [&](const Diagnostic& one) {
+        return static_cast<int>(one.code) / kFamily == static_cast<int>(found.code) / kFamily &&
+               one.span.start == place.span.start;
+    });
+}
+
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::ConditionNotMet && !place.attribute)
         return reads_other_names(context, place, found);
@@ -346,8 +360,11 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
         return true;
     if (is_message_of_resource(place, found.code)) return true;
     if (context.module->language().id == "terraform-test") return is_of_run(place);
-    return depends_on_hidden(*context.module, place, found.code) ||
-           is_of_unknown_variable(*context.module, place, found);
+    if (const auto before = resource_before(*context.module, place);
+        before && is_declared(*before, found.code))
+        return false;
+    if (is_of_expression(found.code)) return !is_in_validated_value(context, place, found);
+    return depends_on_hidden(context, place);
 }
 
 }  // namespace
@@ -372,8 +389,8 @@ bool is_of_syntax(DiagCode code) {
 
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::CalledModuleFails) return FoundBy::Plan;
-    // The addresses of all instances are computed.
-    if (place.path == "import/to") return FoundBy::Validate;
+    // All instances are computed.
+    if (place.path.starts_with("import/")) return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found))
         return !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
                : found.rule == "sensitive-output"                        ? FoundBy::SomePlans
@@ -418,10 +435,38 @@ Planned planned_at(const Place& place) {
     return Planned::Always;
 }
 
+bool is_second_operand(const Place& place) {
+    if (!place.attribute) return false;
+    bool is_second = false;
+    syntax::Node node = place.attribute->expr;
+    while (node) {
+        syntax::Node inner;
+        std::size_t index = 0;
+        for (const syntax::Node child : node.children()) {
+            if (child.span().contains(place.span.start) && place.span.end <= child.span().end) {
+                inner = child;
+                break;
+            }
+            ++index;
+        }
+        if (!inner) break;
+        // What an unknown value keeps from being evaluated is not evaluated in any version.
+        if (node.is(syntax::NodeKind::Conditional) && index > 0) return false;
+        if (node.is(syntax::NodeKind::ForTuple) || node.is(syntax::NodeKind::ForObject))
+            if (index > (node.has(syntax::kHasKeyName) ? 2U : 1U)) return false;
+        const bool is_logic =
+            node.is(syntax::NodeKind::Binary) &&
+            (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or);
+        is_second |= is_logic && index == 1;
+        node = inner;
+    }
+    return is_second;
+}
+
 bool is_of_resource(const bind::Module& module, const Place& place) {
     if (!place.attribute) return false;
-    const auto before = block_before(module, place);
-    return before && before->reached.declaration->def->kind != "module";
+    const auto before = resource_before(module, place);
+    return before && before->behind != Behind::Other;
 }
 
 }  // namespace hcl::terraform

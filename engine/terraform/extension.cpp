@@ -16,6 +16,7 @@
 #include "engine/terraform/module_manifest.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
+#include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
 #include "engine/terragrunt/generated_names.h"
 
@@ -87,10 +88,8 @@ bool is_former_backend(const bind::Module& module, const Place& place, const Dia
     constexpr std::array<std::string_view, 6> kFormer{"artifactory", "atlas", "etcd",
                                                       "etcdv3",      "manta", "swift"};
     if (found.code != DiagCode::ValueNotAllowed || place.path != "terraform/backend") return false;
-    const std::string& version = module.language().version;
-    const bool is_later = !version.empty() && language::compare_versions(version, kFirstWithout) >= 0;
-    return place.label(0) == "inmem" ||
-           (!is_later && std::ranges::find(kFormer, place.label(0)) != kFormer.end());
+    return place.label(0) == "inmem" || (!is_surely_since(module, kFirstWithout) &&
+                                         std::ranges::find(kFormer, place.label(0)) != kFormer.end());
 }
 
 // Only provisioners use the connection of a resource, and only then anything looks at it.
@@ -129,8 +128,13 @@ bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, cons
 
 // Attributes of resources are checked wherever they are read: also in a result that is never chosen.
 void is_error_anywhere(const bind::Module& module, const Place& place, Diagnostic& found) {
-    if (found.code == DiagCode::UnsupportedAttribute && found.proviso != 0 && is_of_resource(module, place))
-        found.harden();
+    if (found.proviso == 0) return;
+    const bool is_about_name = found.code == DiagCode::UnsupportedAttribute ||
+                               found.code == DiagCode::AttributeOfListOfObjects ||
+                               found.code == DiagCode::AttributeOfOther;
+    const bool is_always = (is_about_name && is_of_resource(module, place)) ||
+                           (!is_surely_since(module, "1.12") && is_second_operand(place));
+    if (is_always) found.harden();
 }
 
 // Says in words what the pattern of a provider's address demands.
@@ -232,6 +236,7 @@ class Extension final : public check::LanguageExtension {
         check_imports(input);
         check_moves(input);
         check_program(input);
+        check_required_version(input);
         check_conditions(input);
         check_broken_conditions(input);
         check_overriding_files(input);

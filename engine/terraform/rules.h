@@ -70,6 +70,10 @@ std::shared_ptr<const eval::FunctionTable> provider_functions(const bind::Module
 void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
+// Features that versions lack which the module admits.
+void check_required_version(const RuleInput& input);
+// Whether all versions that the module admits are this one or later.
+bool is_surely_since(const bind::Module& module, std::string_view version);
 // Features that only OpenTofu has.
 void check_program(const RuleInput& input);
 // Calls whose source an override file replaces.

@@ -99,6 +99,11 @@ bool names_any_configuration(const BoundUnit& unit) {
     });
 }
 
+bool is_dated(const BoundUnit& unit) {
+    auto has_since = [](const auto& part) { return part.def && !part.def->notes.since.empty(); };
+    return std::ranges::any_of(unit.attributes, has_since) || std::ranges::any_of(unit.blocks, has_since);
+}
+
 bool has_conditions(const BoundUnit& unit) {
     return std::ranges::any_of(
         unit.blocks, [](const BoundBlock& block) { return block.parent != 0 && is_condition(block); });
@@ -134,7 +139,7 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 
 bool is_relevant(const BoundUnit& unit) {
     if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit) ||
-        needs_opentofu(unit) || std::ranges::any_of(unit.references, reads_part_of_element))
+        needs_opentofu(unit) || is_dated(unit) || std::ranges::any_of(unit.references, reads_part_of_element))
         return true;
     return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
         const std::string& type = unit.blocks[i].type;
@@ -189,6 +194,7 @@ struct ShapeMaker {
         if (is_special_resource(unit)) out.resources.push_back(slot);
         if (std::ranges::any_of(unit.references, reads_part_of_element)) out.elements.push_back(slot);
         if (needs_opentofu(unit)) out.of_opentofu.push_back(slot);
+        if (is_dated(unit)) out.dated.push_back(slot);
         if (names_any_configuration(unit)) out.configured.push_back(slot);
         if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {
@@ -196,6 +202,9 @@ struct ShapeMaker {
             if (block.type == "terraform") {
                 ++owners;
                 if (!unit.references.empty()) add_once(out.referring, slot);
+                if (const BoundAttribute* version = attribute_of(unit, block.body, "required_version"))
+                    if (const std::string text = bind::literal_text(version->expr); !text.empty())
+                        out.required_version += (out.required_version.empty() ? "" : ", ") + text;
                 for (std::uint32_t child : unit.bodies[block.body].blocks) setting(slot, child, is_override);
             } else if (block.type == "required_providers") {
                 ++owners;

@@ -77,6 +77,7 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
+    std::string required_version;   // of all `terraform` blocks; empty: any
     std::vector<Setting> reserved;  // reserved names in `provider` blocks; the label of blocks is "block"
     std::vector<bind::UnitSlot> referring;    // `terraform` blocks with references
     std::vector<bind::UnitSlot> imports;      // `import` blocks
@@ -88,6 +89,7 @@ struct ModuleShape {
     std::vector<bind::UnitSlot> configured;   // blocks that names_configuration()
     std::vector<bind::UnitSlot> elements;     // blocks that read parts of `each.value`
     std::vector<bind::UnitSlot> of_opentofu;  // that needs_opentofu()
+    std::vector<bind::UnitSlot> dated;        // with names that only some versions have
     // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
     // that refer to themselves.
     std::vector<bind::UnitSlot> resources;

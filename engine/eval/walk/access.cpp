@@ -244,6 +244,8 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
         else
             found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex, findings,
                                    out);
+    } else if (inner.is_unknown() && rules.unknown_objects_take_any_key) {
+        out = Value::dynamic();
     } else if (!key.is_unknown()) {
         const Type& type = inner.type();
         const ObjectAttribute* attribute = type.find_attribute(key.as_string());

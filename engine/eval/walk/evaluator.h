@@ -128,6 +128,8 @@ class Evaluator final : private AccessFindings {
     static constexpr std::string_view kFailsIfIncluded = "This fails if the condition of the loop is true.";
     static constexpr std::string_view kFailsIfTrue = "This fails if the condition is true.";
     static constexpr std::string_view kFailsIfFalse = "This fails if the condition is false.";
+    static constexpr std::string_view kFailsIfLeftTrue = "This fails if the left operand is true.";
+    static constexpr std::string_view kFailsIfLeftFalse = "This fails if the left operand is false.";
 
     // ---- for_expr.cpp
     struct ForParts;

@@ -266,8 +266,13 @@ Value Evaluator::logic(Code node, const Value& marked_left, const Value& marked_
                    ? v.with_same_marks(marked_left).with_same_marks(marked_right)
                    : v;
     };
+    // An unknown left operand may be the one with which the right one counts.
     auto keep_left = [&] {
-        if (rules_.logic_drops_errors) cut(middle, diagnostics_.size());
+        if (!rules_.logic_drops_errors) return;
+        if (checks_everything_ && left.is_unknown())
+            soften(middle, diagnostics_.size(), is_or ? kFailsIfLeftFalse : kFailsIfLeftTrue);
+        else
+            cut(middle, diagnostics_.size());
     };
     auto keep_right = [&] {
         if (rules_.logic_drops_errors) cut(mark, middle);

@@ -262,7 +262,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       attr "alias" {
@@ -349,6 +349,7 @@ object {
       }
       attr "deprecated" {
         type     = string
+        version  = ">= 1.15"
         constant = true
         doc      = "Deprecation message shown to callers that set the variable."
       }
@@ -456,6 +457,7 @@ object {
       }
       attr "deprecated" {
         type     = string
+        version  = ">= 1.15"
         constant = true
         doc      = "Deprecation message shown to callers that use the output."
       }
@@ -490,7 +492,7 @@ object {
     symbol {
       address = [module, label.name]
       kind    = module
-      value   = first(self.count == null ? null : [for i in range(self.count) : called], self.for_each == null ? null : { for k, v in self.for_each : k => called }, called)
+      value   = instances(self.count, self.for_each, called)
       indexed = set.count || set.for_each
     }
     call {
@@ -603,7 +605,7 @@ object {
     symbol {
       address = [label.type, label.name]
       kind    = resource
-      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      value   = instances(self.count, self.for_each, outcome)
       depends = all
       indexed = set.count || set.for_each
     }
@@ -613,7 +615,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -799,7 +801,7 @@ object {
     symbol {
       address = [data, label.type, label.name]
       kind    = data
-      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      value   = instances(self.count, self.for_each, outcome)
       depends = all
       indexed = set.count || set.for_each
     }
@@ -809,7 +811,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -882,7 +884,7 @@ object {
     symbol {
       address   = [ephemeral, label.type, label.name]
       kind      = ephemeral
-      value     = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      value     = instances(self.count, self.for_each, outcome)
       depends   = all
       indexed   = set.count || set.for_each
       ephemeral = true
@@ -893,7 +895,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     check "depends-on" {
       each      = self.depends_on
@@ -943,7 +945,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object {
@@ -1027,7 +1029,7 @@ object {
     }
     scope {
       when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
       exactly_one = [[id, identity]]

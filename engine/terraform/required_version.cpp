@@ -1,0 +1,70 @@
+// Names that came into the language later than versions which the module admits by `required_version`.
+#include <string>
+
+#include "engine/language/version_order.h"
+#include "engine/terraform/opentofu.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+struct Admitted {
+    bool older = false;  // some versions without the name
+    bool newer = false;  // some with it
+};
+
+// Of the versions that there are, or may be soon.
+Admitted admitted_around(std::string_view since, const std::string& constraint) {
+    constexpr int kMostMinors = 30;
+    constexpr int kMostPatches = 13;
+    Admitted out;
+    for (int minor = 0; minor < kMostMinors; ++minor)
+        for (int patch = 0; patch < kMostPatches; ++patch) {
+            const std::string version = "1." + std::to_string(minor) + "." + std::to_string(patch);
+            bool& side = language::compare_versions(version, since) < 0 ? out.older : out.newer;
+            side = side || language::is_admitted(version, constraint);
+            if (out.older && out.newer) return out;
+        }
+    return out;
+}
+
+}  // namespace
+
+bool is_surely_since(const bind::Module& module, std::string_view version) {
+    const std::string& selected = module.language().version;
+    if (!selected.empty()) return language::compare_versions(selected, version) >= 0;
+    const std::string& required = shape_of(module).required_version;
+    if (required.empty()) return false;
+    const Admitted admitted = admitted_around(version, required);
+    return admitted.newer && !admitted.older;
+}
+
+void check_required_version(const RuleInput& input) {
+    const ModuleShape& shape = shape_of(input.module);
+    if (shape.required_version.empty() || input.module.language().is_version_selected) return;
+    // The versions of OpenTofu have other numbers.
+    if (program_of(input.module, input.file) == Program::OpenTofu) return;
+    auto look = [&](const language::Notes& notes, const std::string& name, Span place) {
+        if (notes.since.empty()) return;
+        const Admitted admitted = admitted_around(notes.since, shape.required_version);
+        if (!admitted.older) return;
+        Diagnostic& d =
+            input.report(DiagCode::NotAvailable, place,
+                         {name, "was added in version " + notes.since,
+                          "`required_version` (\"" + shape.required_version + "\") admits " +
+                              (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
+                          "."});
+        if (admitted.newer) d.severity = Severity::Warning;
+    };
+    for (const bind::UnitSlot& slot : shape.dated) {
+        if (slot.file != input.file.input.id) continue;
+        for (const bind::BoundAttribute& attribute : slot.unit->attributes)
+            if (attribute.def)
+                look(attribute.def->notes, attribute.name, attribute.name_span.shifted(slot.base));
+        for (const bind::BoundBlock& block : slot.unit->blocks)
+            if (block.def) look(block.def->notes, block.type, block.type_span.shifted(slot.base));
+    }
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,168 @@
+#include "engine/terraform/validated.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
+#include "engine/eval/analysis/type_expr.h"
+#include "engine/terraform/shape.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundUnit;
+using bind::Declaration;
+using bind::kNone;
+using bind::UnitSlot;
+
+constexpr std::uint64_t kMostSteps = 50'000;
+constexpr std::size_t kMostLocals = 500;  // evaluated for one expression
+constexpr int kMostNested = 30;           // locals that read each other
+
+// Both operands of `&&` and `||` are evaluated: later versions ignore what the second one may never be needed
+// for, but a mistake there is one in every version.
+const Rules& rules_of_validate() {
+    static const Rules rules = [] {
+        Rules own = Rules::reference();
+        own.logic_drops_errors = false;
+        own.unknown_logic_is_unknown = true;
+        own.unknown_objects_take_any_key = true;
+        own.findings_as_library = true;
+        return own;
+    }();
+    return rules;
+}
+
+// The values of names by their addresses.
+struct NamedValues {
+    std::map<std::string, NamedValues, std::less<>> inner{};
+    Value value = Value::dynamic();  // when nothing is in it
+
+    Value made() const {
+        if (inner.empty()) return value;
+        std::vector<std::pair<std::string, Value>> attributes;
+        for (const auto& [name, part] : inner) attributes.emplace_back(name, part.made());
+        return Value::object(std::move(attributes));
+    }
+};
+
+class Validation {
+  public:
+    explicit Validation(const check::ExtensionContext& context)
+        : context_(context), module_(*context.module), budget_(limits(), context.cancel) {}
+
+    eval::EvalResult evaluate(const UnitSlot& slot, std::uint32_t attribute) {
+        const BoundUnit& unit = *slot.unit;
+        const bind::BoundAttribute& bound = unit.attributes[attribute];
+        eval::EvalResult out{Value::dynamic(), {}};
+        if (!bound.expr) return out;
+        std::map<std::string, NamedValues, std::less<>> roots;
+        for (const bind::Reference& reference : bind::references_of(unit, attribute))
+            if (!reference.is_text && !reference.is_address) name(roots, slot, reference);
+        const auto outer = bind::scope_of(module_, slot, bound.body);
+        eval::MapScope scope(outer.get());
+        for (const auto& [root, names] : roots) scope.set(root, names.made());
+        out.value =
+            eval::evaluate(bound.expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
+        return out;
+    }
+
+  private:
+    static eval::Limits limits() {
+        eval::Limits limits;
+        limits.steps = kMostSteps;
+        return limits;
+    }
+
+    void name(std::map<std::string, NamedValues, std::less<>>& roots, const UnitSlot& slot,
+              const bind::Reference& reference) {
+        const std::string& root = reference.steps[0].name;
+        if (root == "self") {
+            roots[root];
+            return;
+        }
+        const bind::Resolution found = bind::resolve(module_, slot, reference);
+        if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) return;
+        const bind::Symbol symbol = found.symbols.back();
+        if (!symbol.is_declaration() || found.steps > reference.steps.size()) return;
+        NamedValues* place = &roots[root];
+        for (std::size_t i = 1; i < found.steps; ++i) place = &place->inner[reference.steps[i].name];
+        place->value = value_of(symbol);
+    }
+
+    Value value_of(bind::Symbol symbol) {
+        const Declaration& declaration = module_.declaration(symbol);
+        const UnitSlot home = module_.slot_of(symbol);
+        const std::string& kind = declaration.def->kind;
+        if (kind == "variable") return variable(symbol, declaration, home);
+        if (kind == "module") return call(declaration, home);
+        if (declaration.attribute != kNone) return local(home, declaration.attribute);
+        return Value::dynamic();
+    }
+
+    Value variable(bind::Symbol symbol, const Declaration& declaration, const UnitSlot& home) const {
+        Type type;
+        if (declaration.block != kNone && home.state) {
+            const bind::BoundAttribute* written =
+                attribute_of(*home.unit, home.unit->blocks[declaration.block].body, "type");
+            if (written) {
+                const auto index = static_cast<std::size_t>(written - home.unit->attributes.data());
+                const Value& held = index < home.state->values.size() ? home.state->values[index].unmarked()
+                                                                      : Value::dynamic();
+                if (held.has_content() && held.type() == eval::type_constraint_type())
+                    type = held.capsule_as<eval::TypeConstraint>().type.without_optional();
+            }
+        }
+        const Value out = Value::unknown(type);
+        const Value& known = module_.value_of(symbol);
+        return known.contains_marks() ? out.with_marks(known.marks_deep()) : out;
+    }
+
+    Value call(const Declaration& declaration, const UnitSlot& home) const {
+        if (declaration.block == kNone) return Value::dynamic();
+        const bind::BoundBlock& block = home.unit->blocks[declaration.block];
+        const bind::ModulePtr called = context_.called_in(bind::called_folder(*home.unit, block));
+        if (!called) return Value::dynamic();
+        std::vector<std::pair<std::string, Value>> outputs;
+        std::set<std::string> seen;
+        for (const bind::Symbol symbol : called->symbols().by_kind("output"))
+            if (symbol.is_declaration() && seen.insert(called->declaration(symbol).address.back()).second)
+                outputs.emplace_back(called->declaration(symbol).address.back(), Value::dynamic());
+        const Value one = Value::object(std::move(outputs));
+        if (attribute_of(*home.unit, block.body, "count")) return Value::unknown(Type::list(one.type()));
+        if (attribute_of(*home.unit, block.body, "for_each")) return Value::unknown(Type::map(one.type()));
+        return Value::unknown(one.type());
+    }
+
+    Value local(const UnitSlot& home, std::uint32_t attribute) {
+        const std::pair key{bind::UnitPlace{home.file, home.label}, attribute};
+        if (const auto found = locals_.find(key); found != locals_.end()) return found->second;
+        if (locals_.size() >= kMostLocals || depth_ >= kMostNested) return Value::dynamic();
+        locals_.emplace(key, Value::dynamic());  // what a cycle reads
+        ++depth_;
+        Value value = evaluate(home, attribute).value;
+        --depth_;
+        return locals_[key] = std::move(value);
+    }
+
+    const check::ExtensionContext& context_;
+    const bind::Module& module_;
+    eval::Budget budget_;
+    std::map<std::pair<bind::UnitPlace, std::uint32_t>, Value> locals_;
+    int depth_ = 0;
+};
+
+}  // namespace
+
+eval::EvalResult validated_value(const check::ExtensionContext& context, const UnitSlot& slot,
+                                 std::uint32_t attribute) {
+    return Validation(context).evaluate(slot, attribute);
+}
+
+}  // namespace hcl::terraform
