@@ -99,7 +99,7 @@ eval::Function any_function(bool keys) {
     return f;
 }
 
-// What a number stands for in instances(): that many values, or a list of an unknown number of them.
+// instances() with a count: a tuple, or an unknown list when the count is unknown or too large.
 Value counted_instances(const Value& count, const Value& value, CallContext& call) {
     constexpr std::size_t kMostInstances = 1024;
     const Type type = value.type().without_optional();
@@ -112,7 +112,7 @@ Value counted_instances(const Value& count, const Value& value, CallContext& cal
     return call.budget.spend(all.size()) ? Value::tuple(std::move(all)) : unknown;
 }
 
-// The same for a map, an object or a set of keys.
+// instances() with keys: an object, or an unknown map when the keys are unknown.
 Value keyed_instances(const Value& keys, const Value& value, CallContext& call) {
     const Type keyed = keys.type(), type = value.type().without_optional();
     const bool has_keys = keyed.is_map() || keyed.is_object();

@@ -144,6 +144,7 @@ std::optional<Before> resource_before(const bind::Module& module, const Place& p
         Before before{Behind::Other};
         std::uint32_t end = reference.steps[0].span.end;
         if (reference.steps[0].name == "self") {
+            if (!place.outer()) continue;
             before.body = &unit.bodies[place.outer()->body];
         } else {
             const Reached reached = reached_by(module, place.slot, reference);
@@ -170,7 +171,7 @@ std::optional<Before> resource_before(const bind::Module& module, const Place& p
 bool is_declared(const Before& before, DiagCode code) {
     if (before.behind == Behind::Address) return !is_about_key(code) || !before.is_repeated;
     if (before.behind == Behind::Key) return true;
-    // What is behind an attribute of any type is not known.
+    // The schema says nothing about parts of an attribute of type `any`.
     const language::AttributeDef* def = before.body->attribute(before.attribute);
     return !before.attribute.empty() && (!def || !def->type.has_dynamic());
 }
@@ -450,7 +451,7 @@ bool is_second_operand(const Place& place) {
             ++index;
         }
         if (!inner) break;
-        // What an unknown value keeps from being evaluated is not evaluated in any version.
+        // No version evaluates a result that is not chosen, or the body of a loop over an unknown collection.
         if (node.is(syntax::NodeKind::Conditional) && index > 0) return false;
         if (node.is(syntax::NodeKind::ForTuple) || node.is(syntax::NodeKind::ForObject))
             if (index > (node.has(syntax::kHasKeyName) ? 2U : 1U)) return false;

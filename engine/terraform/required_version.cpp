@@ -1,4 +1,5 @@
 // Names that came into the language later than versions which the module admits by `required_version`.
+#include <map>
 #include <string>
 
 #include "engine/language/version_order.h"
@@ -14,7 +15,7 @@ struct Admitted {
     bool newer = false;  // some with it
 };
 
-// Of the versions that there are, or may be soon.
+// Tries the released versions and some that may follow.
 Admitted admitted_around(std::string_view since, const std::string& constraint) {
     constexpr int kMostMinors = 30;
     constexpr int kMostPatches = 13;
@@ -45,9 +46,12 @@ void check_required_version(const RuleInput& input) {
     if (shape.required_version.empty() || input.module.language().is_version_selected) return;
     // The versions of OpenTofu have other numbers.
     if (program_of(input.module, input.file) == Program::OpenTofu) return;
+    std::map<std::string, Admitted> known;  // by the version that added a name
     auto look = [&](const language::Notes& notes, const std::string& name, Span place) {
         if (notes.since.empty()) return;
-        const Admitted admitted = admitted_around(notes.since, shape.required_version);
+        const auto [found, is_new] = known.try_emplace(notes.since);
+        if (is_new) found->second = admitted_around(notes.since, shape.required_version);
+        const Admitted admitted = found->second;
         if (!admitted.older) return;
         Diagnostic& d =
             input.report(DiagCode::NotAvailable, place,

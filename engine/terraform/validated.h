@@ -1,6 +1,5 @@
-// What `terraform validate` makes of an expression. It knows the types of variables and no values of them,
-// nothing of resources but what their schemas say about names behind them, and of called modules the names
-// of their outputs. Private to terraform/.
+// The value of an expression in `terraform validate`: variables are unknown values of their types, resources
+// are unknown values of any type, and called modules are objects with unknown outputs. Private to terraform/.
 #pragma once
 
 #include <cstdint>
