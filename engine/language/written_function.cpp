@@ -103,7 +103,7 @@ eval::Function any_function(bool keys) {
 Value counted_instances(const Value& count, const Value& value, CallContext& call) {
     constexpr std::size_t kMostInstances = 1024;
     const Type type = value.type().without_optional();
-    const Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::list(type));
+    Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::list(type));
     if (!count.is_known()) return unknown;
     if (!count.is_known_number() || count.as_number() < Number::integer(0)) return Value::dynamic();
     if (Number::integer(kMostInstances) < count.as_number()) return unknown;
@@ -116,7 +116,7 @@ Value counted_instances(const Value& count, const Value& value, CallContext& cal
 Value keyed_instances(const Value& keys, const Value& value, CallContext& call) {
     const Type keyed = keys.type(), type = value.type().without_optional();
     const bool has_keys = keyed.is_map() || keyed.is_object();
-    const Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::map(type));
+    Value unknown = type.is_dynamic() ? Value::dynamic() : Value::unknown(Type::map(type));
     if (!keys.is_known())
         return has_keys || keyed.is_set() || keyed.is_dynamic() ? unknown : Value::dynamic();
     if (!has_keys && !keyed.is_set()) return Value::dynamic();

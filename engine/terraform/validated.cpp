@@ -47,6 +47,7 @@ struct NamedValues {
     Value made() const {
         if (inner.empty()) return value;
         std::vector<std::pair<std::string, Value>> attributes;
+        attributes.reserve(inner.size());
         for (const auto& [name, part] : inner) attributes.emplace_back(name, part.made());
         return Value::object(std::move(attributes));
     }
