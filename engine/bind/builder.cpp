@@ -3,6 +3,7 @@
 #include "engine/bind/builder.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "engine/base/check.h"
@@ -10,6 +11,7 @@
 #include "engine/bind/evaluation.h"
 #include "engine/bind/excess.h"
 #include "engine/bind/graph.h"
+#include "engine/bind/inner_symbols.h"
 #include "engine/bind/instance.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/spending.h"
@@ -500,26 +502,47 @@ struct Builder {
     std::vector<std::uint64_t> announced_by(UnitPlace place) const {
         std::vector<std::uint64_t> keys;
         const BoundUnit& unit = m.unit_of({place.label, place.file, 0});
-        for (const Declaration& d : unit.declarations) value_keys_of(d, keys);
+        for (const Declaration& d : unit.declarations) {
+            value_keys_of(d, keys);
+            if (m.files().has_overrides()) keys.push_back(same_key(d));
+        }
         for (const Callable& c : unit.callables) keys.push_back(key_of(KeyKind::Function, c.name));
         return keys;
     }
 
-    // The previous value of the name; null when unknown.
-    const Value* value_before(Symbol symbol, const Declaration& d) const {
-        if (!previous || d.def->is_name_only) return nullptr;
+    // What readers of a name see of its unit.
+    struct Announced {
+        const Value* value;
+        SymbolFacts facts;
+        std::uint64_t inner_names;
+        bool is_same(const Announced& other) const {
+            return value->identical(*other.value) && facts.may_be_indexed == other.facts.may_be_indexed &&
+                   facts.unusable == other.facts.unusable && inner_names == other.inner_names;
+        }
+    };
+
+    Announced announced(const BoundUnit& unit, const UnitState& state, std::uint32_t index) const {
+        return {&symbol_value(unit, state, index), state.facts_of(index),
+                inner_names_key(unit, m.language())};
+    }
+
+    // What was announced of the name before; nothing when that is unknown.
+    std::optional<Announced> announced_before(Symbol symbol, const Declaration& d,
+                                              const Announced& now) const {
+        if (!previous || d.def->is_name_only) return {};
         SymbolList found = previous->symbols().by_address(d.address);
-        if (found.empty()) return nullptr;
+        if (found.empty()) return {};
         if (found.size() > 1) {
             // The last visible declaration wins.
-            SymbolList now = m.symbols().by_address(d.address);
+            SymbolList others = m.symbols().by_address(d.address);
             bool counts = found.seen() != SymbolList::Seen::Everywhere ||
-                          now.seen() != SymbolList::Seen::Everywhere || found.back() != now.back();
-            if (counts) return nullptr;
-            if (now.back() != symbol) return &m.value_of(symbol);
+                          others.seen() != SymbolList::Seen::Everywhere || found.back() != others.back();
+            if (counts) return {};
+            if (others.back() != symbol) return now;
         }
         UnitSlot slot = previous->slot_of(found.back());
-        return slot.state ? &symbol_value(*slot.unit, *slot.state, found.back().index()) : nullptr;
+        if (!slot.state) return {};
+        return announced(*slot.unit, *slot.state, found.back().index());
     }
 
     // One pass over units, in dependency order: evaluates all of them, or those that read a changed key.
@@ -610,9 +633,10 @@ struct Builder {
         // Overriding declarations read all attributes of this one, not only its value.
         if (m.files().has_overrides()) changed.insert(same_key(declaration));
         const Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, index);
-        const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, index)
-                                          : value_before(symbol, declaration);
-        if (before && before->identical(work.state->symbols[index])) return;
+        const Announced now = announced(*work.slot.unit, *work.state, index);
+        const std::optional<Announced> before = work.before ? announced(*work.slot.unit, *work.before, index)
+                                                            : announced_before(symbol, declaration, now);
+        if (before && before->is_same(now)) return;
         std::vector<std::uint64_t> keys;
         value_keys_of(declaration, keys);
         changed.insert(keys.begin(), keys.end());

@@ -40,7 +40,7 @@ class Graph {
     std::vector<Symbol> nodes_of(UnitPlace unit) const;
 
     // All symbols of these units, dependencies first and unread symbols last. Their cycles are added to
-    // `cycles`. Only edges between these units are followed.
+    // `cycles`. Only edges between these units are followed, and those of functions that they call.
     struct Order {
         std::vector<Symbol> list;
         std::size_t read = 0;  // the number of symbols that are read, at the front of the list

@@ -1,8 +1,10 @@
 #include "engine/bind/inner_symbols.h"
 
 #include <algorithm>
+#include <string>
 
 #include "engine/base/limits.h"
+#include "engine/bind/keys.h"
 
 namespace hcl::bind {
 
@@ -36,6 +38,29 @@ std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol) {
             is_inner(*inner.def) && enclosing_body(unit, inner) == body)
             out.push_back(Symbol::of(symbol.file, symbol.label, Symbol::Kind::Declaration, i));
     return out;
+}
+
+std::uint64_t inner_names_key(const BoundUnit& unit, const language::Language& language) {
+    struct InnerNames {
+        std::uint64_t key;
+    };
+    return unit.memo
+        .get<InnerNames>([&] {
+            KeyMaker names(KeyKind::Inner);
+            bool is_empty = true;
+            auto add = [&](std::string_view word, std::uint32_t body) {
+                names.add(word).add(std::to_string(body));
+                is_empty = false;
+            };
+            for (const Declaration& d : unit.declarations)
+                if (is_inner(*d.def))
+                    for (const std::string& step : d.address) add(step, enclosing_body(unit, d));
+            if (!is_empty && !language.dynamic_blocks.empty())
+                for (const BoundBlock& block : unit.blocks)
+                    if (block.type == language.dynamic_blocks) add(block.type, block.parent);
+            return InnerNames{is_empty ? 0 : names.key()};
+        })
+        .key;
 }
 
 InnerResolution resolve_inside(const Module& module, const Reference& reference, const Resolution& outer) {

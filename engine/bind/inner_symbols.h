@@ -2,6 +2,8 @@
 // `column.id` in a table is `table.users.column.id` elsewhere.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/bind/resolution.h"
 
 namespace hcl::bind {
@@ -14,6 +16,8 @@ struct InnerResolution {
 
 // The symbols that are visible only in the block of a symbol.
 std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol);
+// Changes when resolve_inside() may find something else behind a symbol of the unit.
+std::uint64_t inner_names_key(const BoundUnit& unit, const language::Language& language);
 // Resolves the steps of a reference behind the symbol that resolve() found.
 InnerResolution resolve_inside(const Module& module, const Reference& reference, const Resolution& outer);
 // The symbol of the block around one that is visible only there; none for any other.

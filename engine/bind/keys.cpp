@@ -45,6 +45,8 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
             for (std::size_t n = 1; n < d.address.size(); ++n)
                 out.push_back({address_key(KeyKind::Prefix, d.address, n), here});
             out.push_back({KeyMaker(KeyKind::Root).key(), here});
+        } else if (d.address.size() > 1) {
+            out.push_back({text_key(d.def->kind, d.address), here});
         }
         out.push_back({named_key(d.def->kind, d.address.back()), here});
         out.push_back({key_of(KeyKind::Kind, d.def->kind), here});

@@ -31,6 +31,7 @@ enum class KeyKind : std::uint8_t {
     Exported,  // every declaration that is exported to callers
     Text,      // kind and name, or all steps, as strings and addresses of refers_to have them
     Computed,  // a kind, for strings of refers_to that are computed
+    Inner,     // all names of a unit that are visible only in its blocks
 };
 
 // Hashes a sequence of steps; each prefix has its key.

@@ -7,6 +7,7 @@
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 #include "server/app/extensions.h"
+#include "tests/harness/all_answers.h"
 
 namespace hcl::test {
 
@@ -74,6 +75,18 @@ void add(world::World& world, std::uint32_t id, const ReplayFile& file) {
                    std::make_shared<const std::string>(file.text));
 }
 
+// The lines of both texts around the first difference, and those that begin both when something is wrong in
+// both.
+std::string difference(const std::string& now, const std::string& expected) {
+    constexpr std::size_t kShown = 1500;
+    auto differs = std::ranges::mismatch(now, expected);
+    std::size_t at = static_cast<std::size_t>(differs.in1 - now.begin());
+    if (at == now.size() && at == expected.size()) return now.substr(0, kShown) + "\n";
+    std::size_t line = at == 0 ? 0 : now.rfind('\n', at - 1) + 1;  // 0 when there is none
+    return "--- after edits\n" + now.substr(line, kShown) + "\n--- fresh\n" + expected.substr(line, kShown) +
+           "\n";
+}
+
 // The value of each declaration of the file.
 std::string values_in(const world::Snapshot& snapshot, FileId id) {
     bind::ModulePtr module = world::module_of(snapshot, id, {});
@@ -91,26 +104,50 @@ std::string values_in(const world::Snapshot& snapshot, FileId id) {
     return out;
 }
 
-std::string found_in(world::World& world, std::size_t files) {
+// Where to ask besides the findings; nothing is asked without places.
+using Places = std::vector<Location>;
+
+std::string found_in(world::World& world, std::size_t files, const Places& places) {
     world::SnapshotPtr snapshot = world.snapshot();
-    std::string out;
+    std::string out, wrong;
     for (std::uint32_t id = 0; id < files; ++id) {
         out += shown(ide::diagnostics_for(*snapshot, FileId(id), {}));
         out += values_in(*snapshot, FileId(id));
+        if (!places.empty()) out += answers_for(*snapshot, FileId(id), wrong);
     }
-    return out;
+    for (const Location& place : places) {
+        if (!snapshot->file(place.file)) continue;
+        out += "at " + std::to_string(place.file.value) + ":" + std::to_string(place.span.start) + "-" +
+               std::to_string(place.span.end) + "\n";
+        out += answers_at(*snapshot, place.file, place.span, wrong);
+    }
+    return wrong.empty() ? out : "WRONG " + wrong + out;
+}
+
+Places some_places(const std::vector<ReplayFile>& files,
+                   const std::function<std::uint32_t(std::uint32_t)>& pick) {
+    Places places;
+    for (std::uint32_t id = 0; id < files.size(); ++id) {
+        auto size = static_cast<std::uint32_t>(files[id].text.size());
+        for (int i = 0; i < 3; ++i) {
+            std::uint32_t start = pick(size + 1);
+            std::uint32_t length = pick(2) == 0 ? 0 : pick(std::min(size - start, 40u) + 1);
+            places.push_back({FileId(id), {start, start + length}});
+        }
+    }
+    return places;
 }
 
 }  // namespace
 
 std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
-                   const std::function<std::uint32_t(std::uint32_t)>& pick) {
+                   const std::function<std::uint32_t(std::uint32_t)>& pick, ReplayCompares compares) {
     world::World world;
     world.set_extensions(server::language_extensions());
     auto count = static_cast<std::uint32_t>(files.size());
     std::vector<bool> there(count, true);
     for (std::uint32_t id = 0; id < count; ++id) add(world, id, files[id]);
-    found_in(world, count);
+    found_in(world, count, {});
     std::string log;
     for (std::size_t round = 0; round < rounds; ++round) {
         std::uint32_t id = pick(count);
@@ -122,10 +159,10 @@ std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
                 add(world, id, file);
             else
                 world.remove(FileId(id));
-            log = (there[id] ? "added " : "removed ") + file.path;
+            log += (there[id] ? "added " : "removed ") + file.path + "\n";
         } else if (action == 1) {
             world.forget_trees(0);
-            log = "forgot the trees";
+            log += "forgot the trees\n";
         } else {
             auto size = static_cast<std::uint32_t>(file.text.size());
             std::uint32_t start = pick(size + 1);
@@ -142,18 +179,19 @@ std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
             Edit edit{{start, start + length}, piece};
             world.edit(FileId(id), std::span(&edit, 1), 0);
             file.text.replace(start, length, piece);
-            log = "edited " + file.path + " at " + std::to_string(start) + "-" +
-                  std::to_string(start + length) + ": " + piece;
+            log += "edited " + file.path + " at " + std::to_string(start) + "-" +
+                   std::to_string(start + length) + ": " + piece + "\n";
         }
-        std::string now = found_in(world, count);
+        Places places;
+        if (compares == ReplayCompares::AllAnswers) places = some_places(files, pick);
+        std::string now = found_in(world, count, places);
         world::World fresh;
         fresh.set_extensions(server::language_extensions());
         for (std::uint32_t other = 0; other < count; ++other)
             if (there[other]) add(fresh, other, files[other]);
-        std::string expected = found_in(fresh, count);
-        if (now == expected) continue;
-        std::string out = "round " + std::to_string(round) + ", " + log + "\n--- after edits\n" + now +
-                          "--- fresh\n" + expected;
+        std::string expected = found_in(fresh, count, places);
+        if (now == expected && !now.starts_with("WRONG")) continue;
+        std::string out = "round " + std::to_string(round) + "\n" + log + difference(now, expected);
         for (std::uint32_t other = 0; other < count; ++other)
             if (there[other]) out += "=== " + files[other].path + "\n" + files[other].text + "\n";
         return out;

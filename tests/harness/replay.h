@@ -1,4 +1,4 @@
-// Replays random edits of a workspace: after each, all findings must equal those of a fresh start.
+// Replays random edits of a workspace: after each, all answers must equal those of a fresh start.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,15 @@ struct ReplayFile {
     std::string text;
 };
 
+enum class ReplayCompares : std::uint8_t {
+    Findings,    // and the values of declarations
+    AllAnswers,  // also what editors ask about each file, and about places in it
+};
+
 // `pick(n)` returns a number below n. Edits, removes, adds and forgets files for the given number of rounds.
 // Returns a description of the first difference, or nothing.
 std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
-                   const std::function<std::uint32_t(std::uint32_t)>& pick);
+                   const std::function<std::uint32_t(std::uint32_t)>& pick,
+                   ReplayCompares compares = ReplayCompares::Findings);
 
 }  // namespace hcl::test
