@@ -79,8 +79,9 @@ HCL_FUZZ_TARGET(json) {
             std::uint32_t start = tree.tokens.starts[node.first_token];
             std::string_view literal = input.substr(start, tree.tokens.starts[node.first_token + 1] - start);
             std::string decoded = decode_json_string(literal);
-            HCL_CHECK(json_source_offset(literal, static_cast<std::uint32_t>(decoded.size())) <=
-                      literal.size());
+            std::vector<std::uint32_t> offsets = json_string_offsets(literal);
+            HCL_CHECK(offsets.empty() || offsets.size() == decoded.size() + 1);
+            for (std::uint32_t offset : offsets) HCL_CHECK(offset <= literal.size());
         }
     }
     for (const hcl::Diagnostic& diagnostic : tree.diagnostics) {

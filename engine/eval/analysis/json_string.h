@@ -13,10 +13,9 @@
 
 namespace hcl::eval {
 
-// The parsed template of a JSON string. Spans are offsets in the JSON file, exact unless an escape precedes
-// them. `root` is null on error.
+// The parsed template of a JSON string. Spans are offsets in the JSON file. `root` is null on error.
 struct JsonTemplate {
-    syntax::FilePtr file;  // owns the nodes
+    syntax::FilePtr file;  // owns the nodes; its own spans are those of the decoded text
     syntax::Node root;
     std::shared_ptr<const void> owner;  // the same object, for closures
     Diagnostics diagnostics;
@@ -39,10 +38,11 @@ class JsonText {
     Traversal as_traversal() const;
 
   private:
-    JsonTemplate parsed(syntax::FilePtr file, std::uint32_t base) const;
+    JsonTemplate parsed(syntax::FilePtr file) const;
 
     std::string text_;
-    std::uint32_t start_;  // start of the string in the file: its opening quote
+    std::string_view literal_;  // with its quotes
+    std::uint32_t start_;       // of the literal in the file
 };
 
 }  // namespace hcl::eval

@@ -98,12 +98,12 @@ Traversal traversal_of(Node node) {
     return traversal;
 }
 
-Traversal traversal_of(const syntax::PathParse& path, std::uint32_t base) {
+Traversal traversal_of(const syntax::PathParse& path) {
     using Kind = syntax::PathStep::Kind;
     Traversal traversal;
     if (has_errors(path.diagnostics)) return traversal;
     for (const syntax::PathStep& step : path.steps) {
-        Span span = step.span.shifted(base);
+        const Span span = step.span;
         switch (step.kind) {
             case Kind::Root:
                 traversal.push_back(TraversalStep::root(step.text, span));

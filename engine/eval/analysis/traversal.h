@@ -49,8 +49,8 @@ std::string to_string(const Traversal& traversal);
 // the root is not a name (or invalid).
 Traversal traversal_of(syntax::Node node);
 
-// A reference that was parsed separately, at offset `base` in its file; empty on error.
-Traversal traversal_of(const syntax::PathParse& path, std::uint32_t base = 0);
+// A reference that was parsed separately; spans are those of its text. Empty on error.
+Traversal traversal_of(const syntax::PathParse& path);
 
 // Follows an absolute traversal in `scope`, or a relative one from a value. Splats are not supported.
 Value apply(const Traversal& traversal, const Scope* scope, const Rules& rules, Diagnostics& diagnostics);

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "engine/base/ascii.h"
@@ -121,20 +122,29 @@ std::string decode_json_string(std::string_view literal) {
     return out;
 }
 
-std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded_offset) {
+std::vector<std::uint32_t> json_string_offsets(std::string_view literal) {
     auto [start, end] = content(literal);
     std::string_view s = literal.substr(0, end);
-    std::string out;
-    std::uint32_t decoded = 0;
+    // Up to the first byte that decoding changes, most often all.
     std::size_t at = start;
     while (at < end) {
+        const std::size_t length = s[at] == '\\' ? 0 : utf8_length_at(s, at);
+        if (length == 0) break;
+        at += length;
+    }
+    if (at == end && start == 1) return {};
+    std::vector<std::uint32_t> offsets(at - start);
+    std::iota(offsets.begin(), offsets.end(), static_cast<std::uint32_t>(start));
+    std::string out;
+    while (at < end) {
         out.clear();
-        std::size_t taken = decode_step(s, at, out);
-        if (decoded + out.size() > decoded_offset) break;
-        decoded += static_cast<std::uint32_t>(out.size());
+        const std::size_t taken = decode_step(s, at, out);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            offsets.push_back(static_cast<std::uint32_t>(taken == out.size() ? at + i : at));
         at += taken;
     }
-    return static_cast<std::uint32_t>(at);
+    offsets.push_back(static_cast<std::uint32_t>(end));
+    return offsets;
 }
 
 JsonStringProblem check_json_string(std::string_view literal) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hcl::syntax {
 
@@ -12,9 +13,9 @@ namespace hcl::syntax {
 // invalid escapes unchanged. Does not normalise.
 std::string decode_json_string(std::string_view literal);
 
-// Maps the byte `decoded_offset` of the decoded text to its offset in the literal, for findings inside a
-// string (a template, a traversal). Clamped to the closing quote.
-std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded_offset);
+// The offset in the literal of each byte of the decoded text, and of its end. Empty when byte N of the text
+// is byte N + 1 of the literal: without escapes and replaced bytes.
+std::vector<std::uint32_t> json_string_offsets(std::string_view literal);
 
 // The first error in a string literal; `length` is 0 when there is none.
 struct JsonStringProblem {

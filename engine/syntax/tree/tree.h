@@ -46,7 +46,10 @@ struct Chunk {
     std::span<const std::uint32_t> token_starts;
     std::span<const NodeData> nodes;       // empty when the chunk has only trivia
     std::span<const WideNode> wide_nodes;  // ascending by node
-    Diagnostics diagnostics;               // spans relative to the chunk
+    // Where the tokens stand in the file when it is not where they stand in `text`: of a template in a JSON
+    // string with escapes. Like token_starts, empty if equal.
+    std::span<const std::uint32_t> places{};
+    Diagnostics diagnostics;  // spans relative to the chunk
     bool is_ascii = true;
     std::uint32_t newlines = 0;
     std::uint32_t lone_returns = 0;  // "\r" without "\n" behind it
@@ -59,8 +62,13 @@ struct Chunk {
         return data.first_token + count;
     }
     Span token_span(std::uint32_t token) const { return {token_starts[token], token_starts[token + 1]}; }
-    std::string_view token_text(std::uint32_t token) const {
-        return text.substr(token_starts[token], token_starts[token + 1] - token_starts[token]);
+    std::string_view token_text(std::uint32_t token) const { return text_between(token, token + 1); }
+    std::string_view text_between(std::uint32_t first_token, std::uint32_t token_end) const {
+        return text.substr(token_starts[first_token], token_starts[token_end] - token_starts[first_token]);
+    }
+    // Relative to the node's base.
+    std::uint32_t place_of(std::uint32_t token) const {
+        return places.empty() ? token_starts[token] : places[token];
     }
 
   private:
@@ -93,17 +101,16 @@ class Node {
 
     // Byte range in the file, from the first to the last token of the node.
     Span span() const {
-        return Span{chunk_->token_starts[first_token()], chunk_->token_starts[token_end()]}.shifted(base_);
+        return Span{chunk_->place_of(first_token()), chunk_->place_of(token_end())}.shifted(base_);
     }
-    std::string_view text() const {
-        Span s = span();
-        return chunk_->text.substr(s.start - base_, s.length());
-    }
+    std::string_view text() const { return chunk_->text_between(first_token(), token_end()); }
 
     std::uint32_t first_token() const { return data().first_token; }
     std::uint32_t token_end() const { return chunk_->token_end(id_); }  // one past the last
     TokenKind token_kind(std::uint32_t token) const { return chunk_->token_kinds[token]; }
-    Span token_span(std::uint32_t token) const { return chunk_->token_span(token).shifted(base_); }
+    Span token_span(std::uint32_t token) const {
+        return Span{chunk_->place_of(token), chunk_->place_of(token + 1)}.shifted(base_);
+    }
     std::string_view token_text(std::uint32_t token) const { return chunk_->token_text(token); }
 
     NodeChildren children() const;

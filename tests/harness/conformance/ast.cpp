@@ -7,6 +7,7 @@
 #include "engine/syntax/lex/literal.h"
 #include "engine/value/number.h"
 #include "engine/value/text.h"
+#include "tests/harness/conformance/json_places.h"
 
 namespace hcl::test {
 
@@ -14,7 +15,8 @@ namespace {
 
 using namespace syntax;
 
-std::string range(Span span) {
+std::string range(Span place) {
+    const Span span = as_recorded(place);
     return std::to_string(span.start) + ":" + std::to_string(span.end);
 }
 

@@ -12,6 +12,7 @@
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/decode_support.h"
 #include "tests/harness/conformance/encoding.h"
+#include "tests/harness/conformance/json_places.h"
 
 namespace hcl::test {
 
@@ -22,6 +23,7 @@ namespace {
 struct Checker {
     CaseFiles files;
     FileId input;
+    std::string json_input{};  // empty in native syntax
 
     json range(Span span) const {
         const auto* source = files.sources.find(input);
@@ -48,11 +50,13 @@ struct Checker {
         }
         if (auto list = eval::static_list(expr)) out["static_list_length"] = list->size();
         if (auto map = eval::static_map(expr)) out["static_map_length"] = map->size();
-        if (auto call = eval::static_call(expr))
+        if (auto call = eval::static_call(expr)) {
+            const RecordedPlaces places(json_input, JsonStrings::Expressions);
             out["static_call"] = {{"args", call->arguments.size()},
-                                  {"args_range", range(call->arguments_span)},
+                                  {"args_range", range(as_recorded(call->arguments_span))},
                                   {"name", call->name},
-                                  {"name_range", range(call->name_span)}};
+                                  {"name_range", range(as_recorded(call->name_span))}};
+        }
         return out;
     }
 
@@ -126,6 +130,7 @@ CaseOutcome run_customdecode(const json& c) {
     auto input =
         checker.files.parse(is_json ? "input.hcl.json" : "input.hcl", c["src"].get<std::string>(), is_json);
     checker.input = input.id;
+    if (is_json) checker.json_input = c["src"].get<std::string>();
     Comparison comparison;
     if (has_errors(input.diagnostics)) {
         comparison.check("has syntax errors", c.contains("parse_diagnostics"), true);

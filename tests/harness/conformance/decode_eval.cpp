@@ -8,6 +8,7 @@
 #include "tests/harness/conformance/decode_support.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
+#include "tests/harness/conformance/json_places.h"
 #include "tests/harness/conformance/mode.h"
 
 namespace hcl::test {
@@ -107,6 +108,9 @@ CaseOutcome run_typeexpr(const json& test_case) {
     }
     ParsedCase parsed = parse(test_case);
     if (ends_at_syntax(test_case, parsed, outcome)) return outcome;
+    const bool is_json = test_case.value("syntax", "") == "json";
+    const RecordedPlaces places(is_json ? test_case["expr"].get<std::string>() : "",
+                                JsonStrings::Expressions);
     eval::TypeExpressionKind kind = op == "type"         ? eval::TypeExpressionKind::Exact
                                     : op == "constraint" ? eval::TypeExpressionKind::Constraint
                                                          : eval::TypeExpressionKind::Defaults;

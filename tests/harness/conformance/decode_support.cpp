@@ -12,6 +12,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/value/convert.h"
 #include "tests/harness/conformance/encoding.h"
+#include "tests/harness/conformance/json_places.h"
 
 namespace hcl::test::recorded {
 
@@ -138,8 +139,9 @@ json diagnostics_json(const Diagnostics& diagnostics) {
     for (const Diagnostic& d : diagnostics) {
         json one = {{"severity", d.severity == Severity::Error ? "error" : "warning"}, {"summary", d.title}};
         if (d.has_place) {
-            one["start"] = d.span.start;
-            one["end"] = d.span.end;
+            const Span place = as_recorded(d.span);
+            one["start"] = place.start;
+            one["end"] = place.end;
         }
         list.push_back(std::move(one));
     }

@@ -8,6 +8,8 @@
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "tests/harness/conformance/encoding.h"
+#include "tests/harness/conformance/json_places.h"
+#include "tests/harness/conformance/source_text.h"
 #include "tests/harness/paths.h"
 
 namespace hcl::test {
@@ -45,7 +47,7 @@ json diagnostics_json(const Diagnostics& diagnostics) {
     json list = json::array();
     for (const Diagnostic& d : diagnostics) {
         json one = {{"severity", d.severity == Severity::Error ? "error" : "warning"}, {"summary", d.title}};
-        if (d.has_place) one["subject"] = {d.span.start, d.span.end};
+        if (d.has_place) one["subject"] = pair_of(as_recorded(d.span));
         list.push_back(std::move(one));
     }
     return list;
@@ -97,7 +99,7 @@ json traversal_json(const eval::Traversal& traversal) {
     using Kind = eval::TraversalStep::Kind;
     json list = json::array();
     for (const eval::TraversalStep& step : traversal) {
-        json one = {{"range", {step.span.start, step.span.end}}};
+        json one = {{"range", pair_of(as_recorded(step.span))}};
         switch (step.kind) {
             case Kind::Root:
                 one["root"] = step.name;

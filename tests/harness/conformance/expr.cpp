@@ -8,6 +8,7 @@
 #include "engine/syntax/file/file.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
+#include "tests/harness/conformance/json_places.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/source_text.h"
 
@@ -75,8 +76,10 @@ CaseOutcome run_template(const json& test_case) {
 CaseOutcome run_variables(const json& test_case) {
     CaseOutcome outcome;
     const json& recorded = test_case["output"];
-    ParsedCase parsed =
-        parse_case(source_text(test_case["input"]), test_case["input"].value("syntax", "native"));
+    const std::string text = source_text(test_case["input"]);
+    const std::string syntax = test_case["input"].value("syntax", "native");
+    ParsedCase parsed = parse_case(text, syntax);
+    const RecordedPlaces places(syntax == "json" ? text : "", JsonStrings::Templates);
     if (!compare_parse(recorded, parsed, outcome)) return outcome;
     json ours = json::array();
     for (const eval::Traversal& t : eval::variables(parsed.root)) ours.push_back(traversal_json(t));

@@ -5,6 +5,7 @@
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
+#include "tests/harness/conformance/json_places.h"
 #include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
@@ -135,7 +136,9 @@ CaseOutcome run(const json& c, bool is_json) {
     const json& input = c["input"];
     const json& output = c["output"];
     CaseFiles files;
-    auto parsed = files.parse(is_json ? "test.json" : "test.hcl", source_text(input), is_json);
+    const std::string text = source_text(input);
+    auto parsed = files.parse(is_json ? "test.json" : "test.hcl", text, is_json);
+    const RecordedPlaces places(is_json ? text : "", JsonStrings::Templates);
     SchemaChecker checker{.is_json = is_json};
     if (!same_parse_errors(output["parse_diags"], parsed.diagnostics, *parsed.file))
         checker.comparison.check("parse_diags", output["parse_diags"], diagnostics_json(parsed.diagnostics));

@@ -7,6 +7,7 @@
 #include "tests/harness/conformance/ast.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
+#include "tests/harness/conformance/json_places.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/source_text.h"
 
@@ -17,8 +18,8 @@ using nlohmann::json;
 namespace {
 
 json expression_json(const eval::Expression& expression, bool is_native) {
-    Span span = expression.span(), start = expression.start_span();
-    json out = {{"range", {span.start, span.end}}, {"start_range", {start.start, start.end}}};
+    json out = {{"range", pair_of(as_recorded(expression.span()))},
+                {"start_range", pair_of(as_recorded(expression.start_span()))}};
     if (is_native) {
         out["ast"] = print_ast(expression.node());
     } else {
@@ -64,8 +65,8 @@ json static_json(const eval::Expression& expression, bool is_native) {
         for (const auto& argument : call->arguments) arguments.push_back(expression_json(argument, true));
         out["call"] = {{"diags", none},
                        {"name", call->name},
-                       {"name_range", {call->name_span.start, call->name_span.end}},
-                       {"args_range", {call->arguments_span.start, call->arguments_span.end}},
+                       {"name_range", pair_of(as_recorded(call->name_span))},
+                       {"args_range", pair_of(as_recorded(call->arguments_span))},
                        {"args", arguments}};
     } else {
         out["call"] = failed(call.error());
@@ -101,7 +102,9 @@ CaseOutcome run_static(const json& test_case) {
     CaseOutcome outcome;
     json recorded = test_case["output"];
     std::string as = test_case["input"].value("syntax", "native");
-    ParsedCase parsed = parse_case(source_text(test_case["input"]), as);
+    const std::string text = source_text(test_case["input"]);
+    ParsedCase parsed = parse_case(text, as);
+    const RecordedPlaces places(as == "json" ? text : "", JsonStrings::Expressions);
     if (!compare_parse(recorded, parsed, outcome)) return outcome;
     recorded.erase("parse_diags");
     reduce(recorded);

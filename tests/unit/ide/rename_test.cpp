@@ -46,5 +46,22 @@ TEST_CASE("rename across modules: all places, and no conflicts") {
     CHECK(w.renamed(w.main, "source", "from") == "The argument \"source\" belongs to the language.");
 }
 
+// Escapes before a template move what it reads.
+TEST_CASE("rename in JSON strings with escapes") {
+    SmallWorld w;
+    FileId main = w.add("/w/main.tf", "variable \"tag\" {}\n");
+    const std::string before = R"({"output": {"o": {"value": "\"\u00e9\" ${var.)";
+    const std::string behind = R"(}\n${upper(\"\\\"\")}"}}})";
+    FileId other = w.add("/w/other.tf.json", before + "tag" + behind);
+    auto edits = ide::rename(*w.world.snapshot(), main, 10, "label", {});
+    REQUIRE(edits.has_value());
+    std::string out = before + "tag" + behind;
+    for (const FileEdit& edit : *edits)
+        if (edit.file == other)
+            out.replace(edit.edit.range.start, edit.edit.range.end - edit.edit.range.start,
+                        edit.edit.replacement);
+    CHECK(out == before + "label" + behind);
+}
+
 }  // namespace
 }  // namespace hcl::test

@@ -30,13 +30,9 @@ TEST_CASE("json strings: decoding") {
 
 TEST_CASE("json strings: places in the literal") {
     std::string_view literal = R"("a\n\uD83D\uDE00b")";
-    CHECK(json_source_offset(literal, 0) == 1);
-    CHECK(json_source_offset(literal, 1) == 2);
-    CHECK(json_source_offset(literal, 2) == 4);
-    CHECK(json_source_offset(literal, 3) == 4);  // inside the character
-    CHECK(json_source_offset(literal, 6) == 16);
-    CHECK(json_source_offset(literal, 7) == 17);
-    CHECK(json_source_offset(literal, 99) == 17);
+    CHECK(json_string_offsets(literal) == std::vector<std::uint32_t>{1, 2, 4, 4, 4, 4, 16, 17});
+    CHECK(json_string_offsets("\"a\xFFz\"") == std::vector<std::uint32_t>{1, 2, 2, 2, 3, 4});
+    CHECK(json_string_offsets("\"a\xC3\xA9\"").empty());
 }
 
 TEST_CASE("json strings: encoding is undone by decoding") {
