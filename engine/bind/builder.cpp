@@ -730,7 +730,10 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     if (previous && (previous->parts_.language != parts.language || previous->limits() != limits ||
                      !excess_of(*previous).empty() || has_cut_calls(*previous)))
         previous = nullptr;
-    if (previous && is_mostly_new(parts.files, previous->files())) previous = nullptr;
+    // Whether something may be overridden matters to the findings of every unit.
+    if (previous && (previous->files().has_overrides() != parts.files.has_overrides() ||
+                     is_mostly_new(parts.files, previous->files())))
+        previous = nullptr;
     parts.packages = previous ? previous->parts_.packages : std::make_shared<const Packages>(around.locked);
     UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);
     changes.bind_files();

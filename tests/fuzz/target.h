@@ -16,8 +16,9 @@ struct Registration {
     Registration(const char* name, Target target);
 };
 
-// `hcl-tests fuzz TARGET [SECONDS] [SEED] [LENGTH]`: random bytes, of at most that length; the same seed
-// gives the same inputs. A target that fails ends the program.
+// `hcl-tests fuzz TARGET [SECONDS] [SEED] [LENGTH] [FOLDER]`: random bytes, of at most that length, half of
+// them behind a changed file of the folder (the committed seeds); the same seed gives the same inputs. A
+// target that fails ends the program.
 int run_random(int argc, char** argv);
 
 }  // namespace hcl::fuzz

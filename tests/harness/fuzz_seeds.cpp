@@ -99,7 +99,7 @@ int run_random(int argc, char** argv) {
     auto found = argc > 0 ? targets().find(argv[0]) : targets().end();
     if (found == targets().end()) {
         std::fputs(
-            "usage: hcl-tests fuzz TARGET [SECONDS] [SEED] [LENGTH]\n"
+            "usage: hcl-tests fuzz TARGET [SECONDS] [SEED] [LENGTH] [FOLDER_OF_SEEDS]\n"
             "       hcl-tests fuzz TARGET FILE_OR_FOLDER\ntargets:",
             stderr);
         for (const auto& [name, target] : targets()) std::fprintf(stderr, " %s", name.c_str());
@@ -112,7 +112,7 @@ int run_random(int argc, char** argv) {
     std::size_t longest = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 200;
     using Clock = std::chrono::steady_clock;
     auto end = Clock::now() + std::chrono::duration<double>(seconds);
-    std::vector<std::string> seeds = texts_of(seeds_of(found->first));
+    std::vector<std::string> seeds = texts_of(argc > 4 ? argv[4] : seeds_of(found->first));
     for (int signal : {SIGABRT, SIGSEGV}) std::signal(signal, keep_running);
     std::size_t rounds = 0;
     for (; Clock::now() < end; ++rounds) {
