@@ -245,6 +245,11 @@ void inline_value(const RefactorContext& c) {
     auto value = definition_to_inline(c, *name);
     if (!value) return;
     std::vector<SymbolUse> uses = uses_of(c.snapshot, *name, c.cancel);
+    const Span whole = value->attribute->span.shifted(value->slot.base);
+    const bool reads_itself = std::ranges::any_of(uses, [&](const SymbolUse& use) {
+        return !use.is_definition && use.where.file == value->file && whole.contains(use.where.span.start);
+    });
+    if (reads_itself) return;
     Refactoring made;
     made.kind = kInline;
     for (const SymbolUse& use : uses) {
@@ -268,7 +273,6 @@ void inline_value(const RefactorContext& c) {
         made.edits.push_back(std::move(*edit));
     }
     if (made.edits.empty() || value->file != c.state.id()) return;
-    Span whole = value->attribute->span.shifted(value->slot.base);
     Span lines{c.line_start(whole.start), c.line_end(whole.end)};
     bool own_lines = c.text({lines.start, whole.start}).find_first_not_of(" \t") == std::string::npos &&
                      c.text({whole.end, lines.end}).find_first_not_of(" \t\r\n") == std::string::npos;
