@@ -1,6 +1,7 @@
 #include "engine/eval/analysis/json_string.h"
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -56,13 +57,15 @@ JsonTemplate JsonText::parsed(syntax::FilePtr file) const {
         struct Placed {
             syntax::FilePtr file;
             syntax::Chunk chunk;
-            std::vector<std::uint32_t> places;
+            std::vector<std::uint32_t> starts;  // in the text, then in the file
         };
         auto placed = std::make_shared<Placed>(file, root.chunk());
-        placed->places.reserve(placed->chunk.token_starts.size());
-        for (std::uint32_t start : placed->chunk.token_starts)
-            placed->places.push_back(places.at(root.base() + start));
-        placed->chunk.places = placed->places;
+        const std::span<const std::uint32_t> starts = root.chunk().token_starts;
+        placed->starts.reserve(2 * starts.size());
+        placed->starts.assign(starts.begin(), starts.end());
+        for (std::uint32_t start : starts) placed->starts.push_back(places.at(root.base() + start));
+        placed->chunk.token_starts = std::span(placed->starts).first(starts.size());
+        placed->chunk.has_places = true;
         result.root = Node(&placed->chunk, 0, root.id());
         result.file = syntax::FilePtr(std::move(placed), file.get());
     } else {

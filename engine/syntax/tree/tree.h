@@ -46,11 +46,11 @@ struct Chunk {
     std::span<const std::uint32_t> token_starts;
     std::span<const NodeData> nodes;       // empty when the chunk has only trivia
     std::span<const WideNode> wide_nodes;  // ascending by node
-    // Where the tokens stand in the file when it is not where they stand in `text`: of a template in a JSON
-    // string with escapes. Like token_starts, empty if equal.
-    std::span<const std::uint32_t> places{};
-    Diagnostics diagnostics;  // spans relative to the chunk
+    Diagnostics diagnostics;               // spans relative to the chunk
     bool is_ascii = true;
+    // A second array behind token_starts says where the tokens stand in the file, where that is not where
+    // they stand in `text`: in a template of a JSON string with escapes.
+    bool has_places = false;
     std::uint32_t newlines = 0;
     std::uint32_t lone_returns = 0;  // "\r" without "\n" behind it
 
@@ -68,7 +68,7 @@ struct Chunk {
     }
     // Relative to the node's base.
     std::uint32_t place_of(std::uint32_t token) const {
-        return places.empty() ? token_starts[token] : places[token];
+        return token_starts.data()[has_places ? token_starts.size() + token : token];
     }
 
   private:
