@@ -510,7 +510,8 @@ struct Builder {
         return keys;
     }
 
-    // What readers of a name see of its unit.
+    // All that the findings and values of other units can depend on: the declaration's value and facts, and
+    // the names inside of its block.
     struct Announced {
         const Value* value;
         SymbolFacts facts;
@@ -526,7 +527,7 @@ struct Builder {
                 inner_names_key(unit, m.language())};
     }
 
-    // What was announced of the name before; nothing when that is unknown.
+    // The same in the previous module; nothing when that is unknown.
     std::optional<Announced> announced_before(Symbol symbol, const Declaration& d,
                                               const Announced& now) const {
         if (!previous || d.def->is_name_only) return {};

@@ -258,17 +258,21 @@ Graph::Order Graph::order(std::span<const UnitPlace> units, Cycles& cycles) {
     std::vector<Symbol> last;
     for (UnitPlace place : units)
         each_symbol(place, [&](Symbol symbol, bool is_used) { (is_used ? nodes : last).push_back(symbol); });
-    // A call evaluates the body of the function, which reads names of other units.
-    const std::size_t own = nodes.size();
-    std::unordered_set<Symbol, SymbolHash> seen(nodes.begin(), nodes.end());
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-        each_next(nodes[i], [&](const Edge& edge) {
-            if (!edge.to.is_declaration() && seen.insert(edge.to).second) nodes.push_back(edge.to);
-        });
-    Order order{sorted(nodes, cycles), own};
-    if (nodes.size() > own) {
-        const std::unordered_set<Symbol, SymbolHash> called(nodes.begin() + static_cast<std::ptrdiff_t>(own),
-                                                            nodes.end());
+    Order order;
+    order.read = nodes.size();
+    if (module_.symbols().function_names().empty()) {
+        order.list = sorted(nodes, cycles);
+    } else {
+        // A call evaluates the body of the function, which reads names of other units: functions of units
+        // that are not in the list matter to the order, too.
+        std::unordered_set<Symbol, SymbolHash> own(nodes.begin(), nodes.end());
+        std::unordered_set<Symbol, SymbolHash> called;
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            each_next(nodes[i], [&](const Edge& edge) {
+                if (!edge.to.is_declaration() && !own.contains(edge.to) && called.insert(edge.to).second)
+                    nodes.push_back(edge.to);
+            });
+        order.list = sorted(nodes, cycles);
         std::erase_if(order.list, [&](Symbol symbol) { return called.contains(symbol); });
     }
     order.list.insert(order.list.end(), last.begin(), last.end());

@@ -1,4 +1,4 @@
-// What an edit changes in units that it does not touch: each answer is that of a fresh start.
+// An edit of one block changes answers about others: after it, all must equal those of a new world.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -19,7 +19,7 @@ struct Answering : SmallWorld {
         world.set_extensions(server::language_extensions());
         for (const auto& [path, text] : texts) add(path, text);
     }
-    // Of all files, and about the word in the first of them.
+    // For each file, and at the first place of the word in the first file.
     std::string answers(const Texts& texts, std::string_view word) {
         std::string wrong, out;
         const world::SnapshotPtr snapshot = world.snapshot();
