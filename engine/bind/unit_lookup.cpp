@@ -83,7 +83,8 @@ std::string literal_text(Node expr) {
     Node inner = eval::without_parens(expr);
     if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
     if (auto text = syntax::quoted_text(inner)) return *text;
-    if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
+    if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool) ||
+        inner.is(NodeKind::JsonNumber) || inner.is(NodeKind::JsonBool))
         return std::string(inner.text());
     return {};
 }

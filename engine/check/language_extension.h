@@ -200,6 +200,8 @@ class LanguageExtension {
     // The name of the file in which another program with the same rules is told which of them count, for the
     // files beside and below it; empty: there is none.
     virtual std::string_view rules_file() const { return {}; }
+    // The names of the rules that only it has: those that no pack says.
+    virtual std::vector<std::string_view> rule_names() const { return {}; }
     // The rule settings in such a file.
     virtual RuleSettings rules_in(const syntax::File&) const { return {}; }
     // The name of the file that selects versions of packages for the module in its folder and those that this

@@ -396,8 +396,14 @@ void missing_member(UnitRule& rule, const bind::Reference& reference, const Reso
     rule.report(DiagCode::UnsupportedAttribute, member->place, {member->name, did_you_mean(near.best())});
 }
 
+// Whether a member follows the first word: not an index.
+bool names_member(const UnitRule& rule, const bind::Reference& reference) {
+    return reference.steps.size() > 1 && !rule.text(reference.steps[1].span).starts_with('[');
+}
+
 // A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    const std::string& attribute = rule.unit.attributes[reference.attribute].name;
     auto report = [&](std::size_t steps, const std::string& whole) {
         rule.report(DiagCode::IncompleteReference, reference.span, {written(reference, steps), whole});
     };
@@ -418,8 +424,13 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
         if (is_hidden) report(1, root + ".NAME");
     } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
         report(found.steps, bind::address_text(rule.module.declaration(found.symbols.front()).address));
-    } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
+    } else if (!names_member(rule, reference)) {
         const std::string& name = reference.steps[0].name;
+        const auto* scoped = rule.module.language().fixed_names().find_scoped(name);
+        if (found.kind == Resolution::Kind::Local && scoped && !scoped->member.empty() &&
+            std::ranges::find(scoped->needs, attribute) == scoped->needs.end())
+            return report(1, name + "." + scoped->member);
+        if (found.kind != Resolution::Kind::Predefined) return;
         for (const auto& [known, value] : rule.module.language().evaluation.variables)
             if (known == name && value.type().is_object() && !value.type().attributes().empty())
                 return report(1, name + "." + value.type().attributes().front().name);

@@ -58,6 +58,13 @@ class Collector {
         cases(def.cases);
     }
 
+    static std::string first_member(Node value) {
+        Node object = value ? eval::without_parens(value) : value;
+        if (!object || !object.is(NodeKind::Object) || !object.child(0) || !object.child(0).child(0))
+            return {};
+        return eval::static_keyword(eval::Expression(object.child(0).child(0)));
+    }
+
     // The literal keys of `names`, with the attributes that `when` reads.
     void scope(const ScopeDef& def, const std::string& block_type) {
         Node object = def.names ? eval::without_parens(def.names) : def.names;
@@ -73,7 +80,7 @@ class Collector {
             if (key.empty()) continue;
             auto known = std::ranges::find(names.scoped, key, &FixedNames::Scoped::name);
             if (known == names.scoped.end()) {
-                names.scoped.push_back({key, needs, {block_type}});
+                names.scoped.push_back({key, needs, {block_type}, first_member(item.child(1))});
                 continue;
             }
             for (const std::string& need : needs) add_once(known->needs, need);

@@ -14,6 +14,7 @@ struct FixedNames {
         std::string name;
         std::vector<std::string> needs;   // attributes that enable it in a block; empty: always enabled
         std::vector<std::string> blocks;  // types of the blocks that add it
+        std::string member{};             // the first, if the pack writes it as an object of its members
     };
     std::vector<std::string> roots;  // sorted: `data`, `var`
     std::vector<Scoped> scoped;      // sorted by name

@@ -174,4 +174,15 @@ std::string base_of_merged(const syntax::File& tree) {
     return line.substr(from, line.find('\n') - from);
 }
 
+std::vector<std::string_view> check_names_in(std::string_view text) {
+    constexpr std::string_view kStart = "check \"";
+    std::vector<std::string_view> out;
+    for (std::size_t at = text.find(kStart); at != std::string_view::npos; at = text.find(kStart, at)) {
+        at += kStart.size();
+        const std::string_view name = text.substr(at, text.find_first_of("\"\n", at) - at);
+        if (!name.empty()) out.push_back(name);
+    }
+    return out;
+}
+
 }  // namespace hcl::language

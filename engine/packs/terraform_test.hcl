@@ -201,8 +201,8 @@ object {
           at        = attr.source
         }
         check "module-version" {
-          condition = self.version == null || !can(regex("^\\.\\.?/", self.source))
-          message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
+          condition = self.version == null || !can(regex("^(\\.\\.?)?[/\\\\]|::|://|^[^/@]+@|^(github\\.com|bitbucket\\.org)/", self.source))
+          message   = can(regex("^\\.", self.source)) ? "A module in a folder has no versions: \"version\" applies only to registry modules." : "\"version\" applies only to registry modules: this address names its version itself, such as with \"?ref=v1.2.0\"."
           at        = attr.source
         }
         object {

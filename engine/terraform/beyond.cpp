@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/reference_walk.h"
@@ -272,6 +273,19 @@ bool reads_other_names(const check::ExtensionContext& context, const Place& plac
     return false;
 }
 
+// Whether a called module fails in a validation that reads nothing but its variable, whose value `validate`
+// knows from the call.
+bool fails_in_validation(const check::ExtensionContext& context, const Place& place,
+                         const Diagnostic& found) {
+    if (!place.inner() || found.related.empty()) return false;
+    const bind::ModulePtr called = context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
+    const bind::ModuleFile* file = called ? called->file(found.related[0].where.file) : nullptr;
+    const std::optional<Place> there =
+        file ? place_at(*file, found.related[0].where.span) : std::optional<Place>();
+    return there && there->attribute && there->path == "variable/validation/condition" &&
+           !reads_variables(*called, there->slot, index_of(there->slot, *there->attribute), there->label(0));
+}
+
 // Rules about marks of a value, and the argument that has it.
 struct OfMarks {
     std::string_view rule;
@@ -336,6 +350,19 @@ bool is_message_of_resource(const Place& place, DiagCode code) {
     return type == "resource" || type == "data" || type == "ephemeral";
 }
 
+// The forms of `replace_triggered_by` that only a plan looks at: of an element, `validate` takes the resource
+// that it refers to.
+bool is_unread_trigger(const Place& place, const Diagnostic& found) {
+    if (!place.attribute || !place.attribute->expr || place.attribute->name != "replace_triggered_by")
+        return false;
+    if (found.code != DiagCode::NotAnAddress && found.rule != "replace-triggered-by") return false;
+    const syntax::Node list = eval::without_parens(place.attribute->expr);
+    if (!list.is(syntax::NodeKind::Tuple)) return false;
+    for (syntax::Node element : list.children())
+        if (element.span().contains(place.span.start)) return eval::variables(element).size() == 1;
+    return false;
+}
+
 // Whether `validate` fails at the same place.
 bool is_in_validated_value(const check::ExtensionContext& context, const Place& place,
                            const Diagnostic& found) {
@@ -389,7 +416,8 @@ bool is_of_syntax(DiagCode code) {
 }
 
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
-    if (found.code == DiagCode::CalledModuleFails) return FoundBy::Plan;
+    if (found.code == DiagCode::CalledModuleFails)
+        return fails_in_validation(context, place, found) ? FoundBy::Validate : FoundBy::Plan;
     // All instances are computed.
     if (place.path.starts_with("import/")) return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found))
@@ -397,6 +425,7 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
                : found.rule == "sensitive-output"                        ? FoundBy::SomePlans
                                                                          : FoundBy::Plan;
     if (found.severity == Severity::Error && is_of_init(place, found.code)) return FoundBy::Init;
+    if (is_unread_trigger(place, found)) return FoundBy::Plan;
     const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
     return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
 }

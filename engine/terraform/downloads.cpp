@@ -16,10 +16,9 @@ void check_download(const RuleInput& input, const Call& call) {
     const check::Download found = input.context.download(call.folder);
     const bind::BoundUnit& unit = *call.slot.unit;
     Span place = bind::place_of_called_folder(unit, call.bound());
-    std::string rule;
+    OwnRule rule = "module-missing";
     std::string reason;
     if (found.state == State::Missing) {
-        rule = "module-missing";
         reason = "This module is not downloaded yet.";
     } else if (found.state == State::OtherSource) {
         rule = "module-other-source";

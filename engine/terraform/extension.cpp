@@ -199,6 +199,11 @@ class Extension final : public check::LanguageExtension {
     std::string_view name() const override { return "terraform"; }
 
     std::string_view rules_file() const override { return ".tflint.hcl"; }
+    std::vector<std::string_view> rule_names() const override {
+        std::vector<std::string_view> out = convention_names();
+        out.insert(out.end(), kOwnRules.begin(), kOwnRules.end());
+        return out;
+    }
     check::RuleSettings rules_in(const syntax::File& file) const override { return rules_of_tflint(file); }
 
     std::string_view lock_file() const override { return ".terraform.lock.hcl"; }

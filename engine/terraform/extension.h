@@ -13,5 +13,7 @@ std::shared_ptr<const check::LanguageExtension> make_extension();
 
 // The documentation of a convention, as Markdown; empty when none has that name.
 std::string explain_rule(std::string_view name);
+// The names of all conventions.
+std::vector<std::string_view> convention_names();
 
 }  // namespace hcl::terraform

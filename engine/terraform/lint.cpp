@@ -95,8 +95,8 @@ bool counts_as_convention(const check::ExtensionContext& context, const bind::Mo
 
 Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& message) {
     if (is_ignored(*input_.file.input.tree, rule, span)) return nullptr;
-    Diagnostic& d = input_.report(rule, span, message);
-    d.title = rule;
+    Diagnostic& d = input_.report(DiagCode::CheckFailed, span, {message});
+    d.title = d.rule = rule;
     d.severity = Severity::Hint;
     return &d;
 }

@@ -2,11 +2,33 @@
 // terraform/.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "engine/check/language_extension.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
+
+// The rules of this room that no pack has, too; those of lint.h apart.
+inline constexpr std::array<std::string_view, 34> kOwnRules{
+    "check-assertion",     "configuration-alias",  "import-instance",     "import-key-type",
+    "import-own",          "import-provider",      "import-target",       "module-missing",
+    "module-other-source", "module-other-version", "module-providers",    "moved-circle",
+    "moved-exists",        "moved-same",           "moved-twice",         "not-overridable",
+    "output-precondition", "override-missing",     "provider-configured", "provider-name",
+    "provider-names",      "provider-not-passed",  "provider-type",       "provider-type-name",
+    "provider-unknown",    "providers-object",     "providers-twice",     "redundant-ignore-changes",
+    "removed-exists",      "removed-provisioner",  "required-provider",   "self-reference",
+    "test-assertion",      "test-provider"};
+
+// A rule in that list, so that settings can name it.
+struct OwnRule {
+    std::string_view name;
+    consteval OwnRule(const char* known) : name(*std::ranges::find(kOwnRules, std::string_view(known))) {}
+};
 
 struct RuleInput {
     const check::ExtensionContext& context;
@@ -20,9 +42,9 @@ struct RuleInput {
         return d;
     }
     // A finding identified by the name of its rule, like those of rules in packs.
-    Diagnostic& report(std::string_view rule, Span span, const std::string& message) const {
+    Diagnostic& report(OwnRule rule, Span span, const std::string& message) const {
         Diagnostic& d = report(DiagCode::CheckFailed, span, {message});
-        d.rule = rule;
+        d.rule = rule.name;
         return d;
     }
     // A finding that `validate` does not give.

@@ -115,6 +115,12 @@ check::RuleSettings rules_of_tflint(const syntax::File& file) {
     return out;
 }
 
+std::vector<std::string_view> convention_names() {
+    std::vector<std::string_view> out(kRules.size());
+    std::ranges::transform(kRules, out.begin(), &KnownRule::name);
+    return out;
+}
+
 std::string explain_rule(std::string_view name) {
     const auto* rule = std::ranges::find(kRules, name, &KnownRule::name);
     if (rule == kRules.end()) return {};

@@ -32,10 +32,8 @@ void read_rules(syntax::Node expr, ConfigFile& out) {
             Value key = eval::evaluate(item.child(0), nullptr).value;
             if (key.is_known_string()) name = std::string(key.as_string());
         }
-        // Diagnostic names start with a capital letter, rules of packs do not.
-        if (name.empty() || name[0] < 'A' || name[0] > 'Z' || find_diag(name)) continue;
-        std::string advice = did_you_mean(nearest_diag(name));
-        out.findings.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
+        if (!name.empty() && !find_diag(name))
+            out.named_rules.push_back({std::move(name), item.child(0).span()});
     }
 }
 

@@ -34,6 +34,12 @@ struct ConfigFile {
     };
     std::vector<Language> languages;
     check::RuleSettings rules;
+    // What `rules` names that is no code or name of a finding.
+    struct NamedRule {
+        std::string name;
+        Span place;
+    };
+    std::vector<NamedRule> named_rules;
     std::vector<check::HouseRule> house_rules;  // their nodes refer to the file
     std::vector<std::string> includes;  // paths of files with more rules, relative to the folder of the file
     Span includes_span;

@@ -54,6 +54,7 @@ struct WorkspaceLanguages {
     std::vector<WorkspaceConfig> configs;                  // inner folders first
     std::vector<RulesFile> rules_files;                    // inner folders first
     std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
+    std::vector<FileId> packs;                             // those of the workspace that describe languages
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // files that this was computed from
 };
 

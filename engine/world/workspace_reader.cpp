@@ -7,12 +7,14 @@
 #include <unordered_set>
 
 #include "engine/base/path.h"
+#include "engine/base/suggest.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/pack_lookup.h"
+#include "engine/world/rule_names.h"
 
 namespace hcl::world {
 
@@ -40,6 +42,7 @@ struct ConfigReader {
     PackCache& packs;
     const std::vector<WorkspaceConfig>& read_before;  // outer folders first
     std::unordered_map<std::string_view, const FileState*> by_path{};
+    std::vector<std::vector<ConfigFile::NamedRule>> named_rules{};  // by configuration
     std::uint64_t read_bytes = 0;
     std::uint64_t included_bytes = 0;
     std::uint64_t extended_bytes = 0;            // of packs beside the files that they describe
@@ -107,6 +110,7 @@ struct ConfigReader {
         out.file = state.id();
         out.folder = folder_of(state.info().path);
         out.rules = std::move(file.rules);
+        named_rules.push_back(std::move(file.named_rules));
         out.findings = std::move(file.findings);
         for (const ConfigFile::Language& language : file.languages) add(language, out);
         add_house_rules(state, std::move(file), out);
@@ -229,6 +233,21 @@ struct ConfigReader {
     }
 };
 
+// Reports names of rules that no language has. Rules of one configuration can be set in another.
+void find_unknown_rules(const Snapshot& snapshot,
+                        const std::vector<std::vector<ConfigFile::NamedRule>>& named,
+                        WorkspaceLanguages& languages) {
+    std::optional<RuleNames> known;
+    for (std::size_t i = 0; i < named.size(); ++i)
+        for (const ConfigFile::NamedRule& rule : named[i]) {
+            if (!known) known.emplace(snapshot, languages);
+            if (known->has(rule.name)) continue;
+            add_diagnostic(languages.configs[i].findings, DiagCode::UnknownRule, rule.place,
+                           {rule.name, did_you_mean(known->nearest(rule.name))})
+                .file = languages.configs[i].file;
+        }
+}
+
 }  // namespace
 
 std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapshot& snapshot) {
@@ -249,7 +268,11 @@ std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapsho
     auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
     auto note_pack = [&](const FileState* pack) {
         note(pack);
-        for (const FileState* base : reader.extended(*pack)) note(base);
+        out->packs.push_back(pack->id());
+        for (const FileState* base : reader.extended(*pack)) {
+            note(base);
+            out->packs.push_back(base->id());
+        }
     };
     std::ranges::stable_sort(configs, {},
                              [](const FileState* state) { return folder_of(state->info().path).size(); });
@@ -271,6 +294,7 @@ std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapsho
         if (reader.extended_bytes <= 2 * kMostPackBytes)
             out->beside.emplace(stem, reader.load(*state, std::string(file_name_of(stem)), ""));
     }
+    find_unknown_rules(snapshot, reader.named_rules, *out);
     std::ranges::stable_sort(out->configs,
                              [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
     std::ranges::stable_sort(out->rules_files,

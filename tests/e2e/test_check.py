@@ -108,6 +108,16 @@ def test_only_and_min_severity(run, app):
     assert codes(run("check", "--format", "json", "--min-severity", "error", "app.hcl")) == ["HCL4002", "HCL4040"]
 
 
+def test_names_of_rules_that_no_language_has_are_refused(run, app):
+    (app / ".hcl-ls.hcl").write_text('rule "own" {\n  blocks = ["*"]\n}\n')
+    for known in ["--only=own", "--only=no-self", "--rule=terraform_typed_variables=off", "--rule=*=hint"]:
+        assert run("check", known, "app.hcl").returncode != 2
+    for option in ["--only=no-selff", "--rule=no-selff=off"]:
+        done = run("check", option, "app.hcl")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert 'unknown code or name "no-selff"; did you mean no-self?' in done.stderr
+
+
 def test_fix_applies_what_is_safe_and_loses_nothing(run, app):
     text = (
         '# caf\u00e9\r\naddress = "a" # kept \U0001f600\r\nhosts   = "one"\r\nlistne  = 1\r\n'

@@ -5,8 +5,11 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/bind/address.h"
+#include "engine/language/pack_source.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/rule_names.h"
 
 namespace hcl::ide {
 
@@ -140,6 +143,14 @@ void add_finding_names(Draft& draft, const std::vector<std::string>& existing, b
     for (const DiagInfo& info : all_diag_infos()) {
         add(std::string(info.name), diag_id(info.code), info.title);
         add(diag_id(info.code), std::string(info.name), info.title);
+    }
+    const world::FileState& state = draft.cursor.state;
+    if (draft.language().describes_packs) {
+        const std::string text = state.tree()->text();
+        for (std::string_view name : language::check_names_in(text)) add(std::string(name), "check", "");
+    } else if (world::is_configuration(draft.snapshot, state.info().path)) {
+        const world::RuleNames known(draft.snapshot, world::workspace_languages(draft.snapshot));
+        for (const std::string& name : known.of_rules()) add(name, "rule", "");
     }
 }
 

@@ -19,9 +19,8 @@ namespace {
 // Completion in native syntax.
 class NativeCompletion {
   public:
-    NativeCompletion(Cursor& cursor, Draft& draft, const world::Snapshot& snapshot,
-                     const world::ExtensionOf& native)
-        : cursor_(cursor), draft_(draft), snapshot_(snapshot), native_(native) {}
+    NativeCompletion(Cursor& cursor, Draft& draft, const world::ExtensionOf& native)
+        : cursor_(cursor), draft_(draft), native_(native) {}
 
     void run() {
         std::size_t attribute = cursor_.path.size();
@@ -91,7 +90,7 @@ class NativeCompletion {
         const Expectation top = def ? Expectation::of(*def) : Expectation();
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
-        if (def) add_pack_names(draft_, snapshot_, *def, first);
+        if (def) add_pack_names(draft_, *def, first);
         if (cursor_.in_string) {
             add_extension_values(draft_, native_, At::Value);
             return string(first, top);
@@ -171,7 +170,6 @@ class NativeCompletion {
 
     Cursor& cursor_;
     Draft& draft_;
-    const world::Snapshot& snapshot_;
     const world::ExtensionOf& native_;
 };
 
@@ -202,11 +200,11 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     CursorScope scope(*cursor);
     ItemStyle style{.snippets = options.snippets, .documentation = options.documentation, .json = is_json};
     const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
-    Draft draft{*cursor, scope, options, list, style, cursor->replaced, native.functions()};
+    Draft draft{snapshot, *cursor, scope, options, list, style, cursor->replaced, native.functions()};
     if (is_json)
         complete_json(*cursor, draft);
     else
-        NativeCompletion(*cursor, draft, snapshot, native).run();
+        NativeCompletion(*cursor, draft, native).run();
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

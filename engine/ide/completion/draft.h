@@ -6,10 +6,12 @@
 #include "engine/eval/function.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/cursor_scope.h"
+#include "engine/world/snapshot.h"
 
 namespace hcl::ide {
 
 struct Draft {
+    const world::Snapshot& snapshot;
     const Cursor& cursor;
     CursorScope& scope;
     const CompletionOptions& options;

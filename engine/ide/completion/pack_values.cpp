@@ -37,11 +37,11 @@ language::LanguagePtr language_called(const world::Snapshot& snapshot, const Cur
     return language::LanguageSet::builtin().find(id);
 }
 
-void add_kinds(Draft& draft, const world::Snapshot& snapshot, bool is_call) {
+void add_kinds(Draft& draft, bool is_call) {
     const Cursor& cursor = draft.cursor;
     const std::string called = is_call ? literal_beside(cursor, "language") : std::string();
-    const language::LanguagePtr pack =
-        called.empty() ? world::pack_in(snapshot, cursor.state) : language_called(snapshot, cursor, called);
+    const language::LanguagePtr pack = called.empty() ? world::pack_in(draft.snapshot, cursor.state)
+                                                      : language_called(draft.snapshot, cursor, called);
     if (!pack) return;
     for (const std::string& kind : language::kinds_of_symbols(*pack)) {
         Candidate c{kind, CompletionKind::Symbol};
@@ -63,8 +63,7 @@ void add_languages(Draft& draft) {
 
 }  // namespace
 
-void add_pack_names(Draft& draft, const world::Snapshot& snapshot, const AttributeDef& def,
-                    std::size_t first) {
+void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first) {
     const Cursor& cursor = draft.cursor;
     if (!draft.language().describes_packs) return;
     if (def.name == "extends") return add_languages(draft);
@@ -78,7 +77,7 @@ void add_pack_names(Draft& draft, const world::Snapshot& snapshot, const Attribu
     const bool is_key = node.is(NodeKind::Object) || (is_item && parent.child(0) == node);
     // The kinds of `inputs` are keys, those of `refers_to` values.
     if (is_inputs ? is_item && !is_key : is_key) return;
-    add_kinds(draft, snapshot, is_inputs || def.name == "outputs");
+    add_kinds(draft, is_inputs || def.name == "outputs");
 }
 
 }  // namespace hcl::ide

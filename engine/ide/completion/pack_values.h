@@ -7,7 +7,6 @@
 namespace hcl::ide {
 
 // At the last node of the cursor, in the value of the attribute, whose expression is cursor.path[first].
-void add_pack_names(Draft& draft, const world::Snapshot& snapshot, const AttributeDef& def,
-                    std::size_t first);
+void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first);
 
 }  // namespace hcl::ide

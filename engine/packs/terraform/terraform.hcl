@@ -18,8 +18,6 @@ language "terraform" {
   public         = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.
   package = "hashicorp/*"
-  # providers = { aws.src = aws.x }: keys there are addresses.
-  severity   = { AmbiguousAttributeKey = off }
   formatting = [quote_labels, unwrap_interpolations]
 }
 
@@ -289,7 +287,7 @@ object {
     label "name" {
       doc      = "Variable name, as in `var.NAME`."
       format   = identifier
-      reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals"]
+      reserved = ["source", "version", "providers", "count", "for_each", "lifecycle", "depends_on", "locals", "provider"]
     }
     symbol {
       address   = [var, label.name]
@@ -502,7 +500,7 @@ object {
     }
     # `count` and `for_each` of the call are not evaluated before a plan.
     scope {
-      names = { count = { index = unknown(number) }, each = unknown(object({ key = string, value = any })) }
+      names = { count = { index = unknown(number) }, each = { key = unknown(string), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -531,8 +529,8 @@ object {
       at        = attr.source
     }
     check "module-version" {
-      condition = self.version == null || !can(regex("^\\.\\.?/", self.source))
-      message   = "A module in a folder has no versions: \"version\" applies only to registry modules."
+      condition = self.version == null || !can(regex("^(\\.\\.?)?[/\\\\]|::|://|^[^/@]+@|^(github\\.com|bitbucket\\.org)/", self.source))
+      message   = can(regex("^\\.", self.source)) ? "A module in a folder has no versions: \"version\" applies only to registry modules." : "\"version\" applies only to registry modules: this address names its version itself, such as with \"?ref=v1.2.0\"."
       at        = attr.source
     }
     lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
@@ -661,7 +659,7 @@ object {
         doc       = "Rules for how changes to the resource are applied."
         check "ignore-changes" {
           each      = self.ignore_changes
-          condition = !can(regex("\\[[^\"0-9]", each))
+          condition = !can(regex("\\[[^\"0-9]|\\.\\*($|[.[])", each))
           message   = "The key must be a literal here: a quoted string or a number."
         }
         check "replace-triggered-by-kind" {
@@ -1113,6 +1111,10 @@ object {
         scope {
           names = { self = unknown(any), count = { index = unknown(number) }, each = { key = unknown(string) } }
         }
+        restrict {
+          names   = [self, path, terraform, count.index, each.key]
+          message = "a provisioner with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
+        }
         case {
           on = label.type
           is = { file = body.file, local-exec = body.local_exec, remote-exec = body.remote_exec }
@@ -1511,7 +1513,10 @@ body "connection" {
       values  = ["ssh", "winrm"]
       doc     = "Connection protocol."
     }
-    attr "user" { doc = "User name for the login." }
+    attr "user" {
+      type = string
+      doc  = "User name for the login."
+    }
     attr "password" {
       type      = string
       sensitive = true
@@ -1521,24 +1526,39 @@ body "connection" {
       type = string
       doc  = "Host name or address of the machine. Required here or in the connection of the resource."
     }
-    attr "port" { doc = "Port. The default is 22 for SSH, 5985 for WinRM." }
+    attr "port" {
+      type = number
+      doc  = "Port. The default is 22 for SSH, 5985 for WinRM."
+    }
     attr "timeout" {
       type = string
       doc  = "Timeout for the connection: `\"5m\"`."
     }
-    attr "script_path" { doc = "Remote path that scripts are copied to." }
+    attr "script_path" {
+      type = string
+      doc  = "Remote path that scripts are copied to."
+    }
     attr "private_key" {
       type      = string
       sensitive = true
       doc       = "Private key for SSH."
     }
-    attr "certificate" { doc = "Signed certificate for the private key." }
+    attr "certificate" {
+      type = string
+      doc  = "Signed certificate for the private key."
+    }
     attr "agent" {
       type = bool
       doc  = "Use the SSH agent for authentication."
     }
-    attr "agent_identity" { doc = "Preferred identity from the SSH agent." }
-    attr "host_key" { doc = "Expected public host key of the machine." }
+    attr "agent_identity" {
+      type = string
+      doc  = "Preferred identity from the SSH agent."
+    }
+    attr "host_key" {
+      type = string
+      doc  = "Expected public host key of the machine."
+    }
     attr "target_platform" {
       type    = string
       unknown = allowed
@@ -1551,24 +1571,39 @@ body "connection" {
       values  = ["http", "https", "socks5"]
       doc     = "Protocol of the proxy."
     }
-    attr "proxy_host" { doc = "Host name of the proxy for SSH." }
+    attr "proxy_host" {
+      type = string
+      doc  = "Host name of the proxy for SSH."
+    }
     attr "proxy_port" {
       type = number
       doc  = "Port of the proxy."
     }
-    attr "proxy_user_name" { doc = "User name for the proxy." }
+    attr "proxy_user_name" {
+      type = string
+      doc  = "User name for the proxy."
+    }
     attr "proxy_user_password" {
       type      = string
       sensitive = true
       doc       = "Password for the proxy."
     }
-    attr "bastion_host" { doc = "Host name of the bastion host to connect through." }
-    attr "bastion_host_key" { doc = "Expected public host key of the bastion host." }
+    attr "bastion_host" {
+      type = string
+      doc  = "Host name of the bastion host to connect through."
+    }
+    attr "bastion_host_key" {
+      type = string
+      doc  = "Expected public host key of the bastion host."
+    }
     attr "bastion_port" {
       type = number
       doc  = "Port of the bastion host."
     }
-    attr "bastion_user" { doc = "User name for the bastion host." }
+    attr "bastion_user" {
+      type = string
+      doc  = "User name for the bastion host."
+    }
     attr "bastion_password" {
       type      = string
       sensitive = true
@@ -1579,7 +1614,10 @@ body "connection" {
       sensitive = true
       doc       = "Private key for the bastion host."
     }
-    attr "bastion_certificate" { doc = "Signed certificate for the private key of the bastion host." }
+    attr "bastion_certificate" {
+      type = string
+      doc  = "Signed certificate for the private key of the bastion host."
+    }
     attr "https" {
       type = bool
       doc  = "WinRM: use HTTPS."
@@ -1592,7 +1630,10 @@ body "connection" {
       type = bool
       doc  = "WinRM: use NTLM authentication."
     }
-    attr "cacert" { doc = "WinRM: CA certificate for verification." }
+    attr "cacert" {
+      type = string
+      doc  = "WinRM: CA certificate for verification."
+    }
   }
 }
 

@@ -74,6 +74,7 @@ int run_check(Console& console, Arguments arguments) {
     CheckSources sources(console, *options);
     bool good = sources.read();
     if (auto problem = sources.language_problem(); !problem.empty()) return wrong_usage(console, problem);
+    if (auto problem = sources.rule_problem(); !problem.empty()) return wrong_usage(console, problem);
     sources.find(console.error_is_terminal && sources.checked().size() > kManyFiles);
     bool fixes_input = options->fix && options->reads_input();
     if (options->fix) {

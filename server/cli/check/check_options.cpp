@@ -80,7 +80,7 @@ struct Parser {
         options.limits.*info->member = number * info->factor;
     }
 
-    // Rules of packs are lower case; codes of this program are upper case.
+    // Rules of packs are lower case, and known when the packs are (CheckSources::rule_problem).
     bool is_known(std::string_view name) {
         bool is_own = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
         if (!name.empty() && (!is_own || find_diag(name))) return true;

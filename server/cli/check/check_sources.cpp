@@ -17,6 +17,7 @@
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "engine/world/rule_names.h"
 #include "server/app/configurations.h"
 #include "server/app/extensions.h"
 #include "server/app/folder_scan.h"
@@ -413,6 +414,25 @@ std::string CheckSources::language_problem() {
         }
     return "unknown language \"" + options_.language + "\"" + did_you_mean_clause(near.best()) +
            (near.best().empty() ? "; \"hcl-ls pack list\" lists those of this build" : "");
+}
+
+std::string CheckSources::rule_problem() {
+    const world::SnapshotPtr snapshot = world_.snapshot();
+    std::optional<world::RuleNames> known;
+    auto is_unknown = [&](std::string_view name) {
+        if (name == "*" || find_diag(name)) return false;
+        if (!known) known.emplace(*snapshot, world::workspace_languages(*snapshot));
+        return !known->has(name);
+    };
+    auto problem = [&](std::string_view name) {
+        return "unknown code or name \"" + std::string(name) + "\"" +
+               did_you_mean_clause(known->nearest(name));
+    };
+    for (const std::string& name : options_.only)
+        if (is_unknown(name)) return problem(name);
+    for (const auto& [name, level] : options_.rules.levels)
+        if (is_unknown(name)) return problem(name);
+    return "";
 }
 
 void CheckSources::set_text(std::size_t index, std::string text) {

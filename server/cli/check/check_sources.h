@@ -46,6 +46,8 @@ class CheckSources {
     std::vector<CheckedFile> related();
     // Empty, or a message when --language names an unknown language.
     std::string language_problem();
+    // Empty, or a message when an option names a rule that no language of the workspace has.
+    std::string rule_problem();
 
   private:
     using Text = std::shared_ptr<const std::string>;

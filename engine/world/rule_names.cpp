@@ -1,0 +1,55 @@
+#include "engine/world/rule_names.h"
+
+#include <vector>
+
+#include "engine/base/suggest.h"
+#include "engine/check/language_extension.h"
+#include "engine/language/pack_source.h"
+#include "engine/source/diagnostic.h"
+#include "engine/world/language_lookup.h"
+
+namespace hcl::world {
+
+namespace {
+
+const std::vector<std::string_view>& checks_of_build() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> out;
+        for (const language::BuiltinPack& pack : language::builtin_packs()) {
+            const std::vector<std::string_view> of_pack = language::check_names_in(pack.text);
+            out.insert(out.end(), of_pack.begin(), of_pack.end());
+        }
+        return out;
+    }();
+    return names;
+}
+
+}  // namespace
+
+RuleNames::RuleNames(const Snapshot& snapshot, const WorkspaceLanguages& languages) {
+    auto add = [&](const std::vector<std::string_view>& names) {
+        for (std::string_view name : names) of_rules_.emplace(name);
+    };
+    add(checks_of_build());
+    for (const auto& extension : snapshot.extensions()) add(extension->rule_names());
+    for (FileId pack : languages.packs)
+        if (const FileState* state = snapshot.file(pack)) {
+            const std::string text = state->tree()->text();
+            add(language::check_names_in(text));
+        }
+    for (const WorkspaceConfig& config : languages.configs)
+        if (config.house_rules)
+            for (const check::HouseRule& rule : config.house_rules->rules) of_rules_.insert(rule.id);
+}
+
+bool RuleNames::has(std::string_view name) const {
+    return name == "*" || find_diag(name) || of_rules_.contains(name);
+}
+
+std::string RuleNames::nearest(std::string_view name) const {
+    Suggester near(name);
+    for (std::string_view known : of_rules_) near.offer(known);
+    return near.best().empty() ? std::string(nearest_diag(name)) : near.best();
+}
+
+}  // namespace hcl::world

@@ -1,0 +1,30 @@
+// The names of the findings that a workspace can have, for settings that name them.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace hcl::world {
+
+class Snapshot;
+struct WorkspaceLanguages;
+
+class RuleNames {
+  public:
+    RuleNames(const Snapshot& snapshot, const WorkspaceLanguages& languages);
+
+    // Whether it is the code or name of a finding, a check of a pack, a rule of an extension or of a
+    // configuration, or "*".
+    bool has(std::string_view name) const;
+    // The known name that is most like it; empty when none is.
+    std::string nearest(std::string_view name) const;
+    // The names of checks and rules.
+    const std::set<std::string, std::less<>>& of_rules() const { return of_rules_; }
+
+  private:
+    std::set<std::string, std::less<>> of_rules_;
+};
+
+}  // namespace hcl::world
