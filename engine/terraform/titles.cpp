@@ -282,16 +282,14 @@ std::string title_of_name(const Place& place, std::string_view whole) {
         return "Invalid \"self\" reference";
     }
     if (root == "each") {
-        const bool is_key = words.size() > 1 && words[1] == "key";
-        if (place.attribute && place.attribute->name == "for_each" && !is_key)
-            return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
-        if (is_key) return "Reference to \"each\" in context without for_each";
-        for (std::string_view type : {"output", "locals", "provider", "import"})
-            if (place.outer() && place.outer()->type == type)
-                return std::string(whole.substr(0, whole.find('['))) + " cannot be used in this context";
-        return "Reference to \"each\" in context without for_each";
+        if (words.size() < 2) return "Invalid reference";
+        if (words[1] == "value") return "each.value cannot be used in this context";
+        return words[1] == "key" ? "Reference to \"each\" in context without for_each"
+                                 : "Invalid \"each\" attribute";
     }
-    if (root == "count") return "Reference to \"count\" in non-counted context";
+    if (root == "count" && words.size() > 1)
+        return words[1] == "index" ? "Reference to \"count\" in non-counted context"
+                                   : "Invalid \"count\" attribute";
     if (root == "template" || root == "lazy" || root == "arg") return "Reserved symbol name";
     if (words.size() < 2) return "Invalid reference";
     if (root == "var") return "Reference to undeclared input variable";
@@ -538,10 +536,12 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::NotATypeExpression:
         case Code::UnknownTypeKeyword:
         case Code::MissingElementType:
-            if (!text.starts_with('"') || (place.attribute && place.attribute->expr &&
-                                           place.attribute->expr.is(syntax::NodeKind::JsonString)))
+            if (!text.starts_with('"') || !place.attribute || !place.attribute->expr ||
+                place.attribute->expr.is(syntax::NodeKind::JsonString))
                 return {};
-            return title_of_quoted_type(text);
+            // Only a whole type in quotes is of an earlier version.
+            return place.attribute->expr.span() == place.span ? title_of_quoted_type(text)
+                                                              : "Invalid type specification";
         case Code::RefersToNothing:
             return title_of_condition(place);
         case Code::RefersToItself:

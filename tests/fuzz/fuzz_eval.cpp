@@ -513,6 +513,8 @@ void check(const std::string& text, const eval::MapScope& known, const eval::Map
         options.limits.bytes = 10u << 20;
         eval::EvalResult with_values = eval::evaluate(root, &known, options);
         eval::EvalResult with_unknowns = eval::evaluate(root, &unknown, options);
+        for (const eval::EvalResult* one : {&with_values, &with_unknowns})
+            HCL_CHECK(std::ranges::none_of(one->diagnostics, &std::string::empty, &Diagnostic::title));
         const eval::Prepared prepared(root, *rules);
         for (const eval::MapScope* scope : {&known, &unknown}) {
             const eval::EvalResult& walked = scope == &known ? with_values : with_unknowns;

@@ -71,7 +71,9 @@ Value Evaluator::splat(Code node) {
     Type type = source.type();
 
     if (source.is_unknown()) {
+        const std::size_t before = diagnostics_.size();
         Type result_type = splat_type(each, type);
+        end_round(before);
         Value result = Value::unknown(result_type);
         if (!result_type.is_dynamic()) {
             Refinements known = Refinements::present();
