@@ -44,7 +44,8 @@ bool any_matches(const std::vector<std::string>& patterns, std::string_view name
 
 bool Language::must_be_declared(std::string_view root) const {
     if (names.unknown != UnknownNames::Error) return any_matches(names.strict, root);
-    return !any_matches(names.free, root);
+    // A name counts more than a pattern.
+    return std::ranges::find(names.strict, root) != names.strict.end() || !any_matches(names.free, root);
 }
 
 bool Language::may_be_function(std::string_view name) const {

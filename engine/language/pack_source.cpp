@@ -174,6 +174,17 @@ std::string base_of_merged(const syntax::File& tree) {
     return line.substr(from, line.find('\n') - from);
 }
 
+std::vector<std::string> file_patterns_in(const syntax::File& pack) {
+    std::vector<std::string> out;
+    for (const syntax::BlockView& block : pack.body().blocks())
+        for (const syntax::AttributeView& attribute : block.body().attributes()) {
+            if (block.type() != "language" || attribute.name != "files" || !attribute.expr) continue;
+            for (syntax::Node element : attribute.expr.children())
+                if (auto pattern = syntax::quoted_text(element)) out.push_back(std::move(*pattern));
+        }
+    return out;
+}
+
 std::vector<std::string_view> check_names_in(std::string_view text) {
     constexpr std::string_view kStart = "check \"";
     std::vector<std::string_view> out;

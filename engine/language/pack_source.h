@@ -63,6 +63,8 @@ bool is_merged_pack(const syntax::File& tree);
 // The id of the language of this build that it extends; empty when there is none.
 std::string base_of_merged(const syntax::File& tree);
 
+// The file patterns that the text of a pack has, also of one that cannot be loaded.
+std::vector<std::string> file_patterns_in(const syntax::File& pack);
 // The names of the checks that the text of a pack has, also of one that cannot be loaded. They refer to the
 // text.
 std::vector<std::string_view> check_names_in(std::string_view text);

@@ -9,7 +9,6 @@
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/language/pack_source.h"
-#include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
@@ -173,20 +172,17 @@ struct ConfigReader {
                 continue;
             }
             included_bytes += found->size();
-            take(*found, read_config(*found).house_rules);
+            ConfigFile included = read_config(*found);
+            if (!included.includes.empty() || !included.languages.empty() || !included.rules.levels.empty())
+                out.findings.push_back(make_diagnostic(
+                    DiagCode::RuleWithoutEffect, file.includes_span,
+                    {"Of \"" + path +
+                     "\", only the \"rule\" blocks count: \"rules\", \"include\" and \"language\" have no "
+                     "effect in a file that others include."}));
+            take(*found, std::move(included.house_rules));
         }
         take(state, std::move(file.house_rules));
         if (!rules->rules.empty()) out.house_rules = std::move(rules);
-    }
-
-    // The patterns of a pack that is not loaded.
-    static void add_patterns(const FileState& pack, std::vector<std::string>& files) {
-        for (const syntax::BlockView& block : pack.tree()->body().blocks())
-            for (const syntax::AttributeView& attribute : block.body().attributes()) {
-                if (block.type() != "language" || attribute.name != "files") continue;
-                for (syntax::Node element : attribute.expr.children())
-                    if (auto pattern = syntax::quoted_text(element)) files.push_back(std::move(*pattern));
-            }
     }
 
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
@@ -202,7 +198,8 @@ struct ConfigReader {
             }
             Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path});
             if (is_too_much) d.message = "The pack \"" + path + "\" is not read: " + too_much("have packs");
-            if (is_too_much && written.files.empty()) add_patterns(*found, files);
+            if (is_too_much && written.files.empty())
+                std::ranges::move(language::file_patterns_in(*found->tree()), std::back_inserter(files));
             out.findings.push_back(std::move(d));
         }
         if (!written.has_spec) {

@@ -1,22 +1,82 @@
 #include "server/app/wanted_files.h"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/language/language.h"
+#include "engine/language/pack_source.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
+#include "server/app/configurations.h"
 
 namespace hcl::server {
+
+namespace {
+
+// The file patterns of the packs that one configuration names.
+class PackPatterns {
+  public:
+    PackPatterns(const FileSystem& files, const std::string& folder)
+        : files_(files), folder_(folder + "/"), readable_(files, {folder}) {}
+
+    // The patterns of a pack, and of those that it extends.
+    void add(const std::string& pack, std::vector<std::string>& out) {
+        std::string path = path_from(folder_, pack);
+        for (int more = kMostExtended; more > 0 && !path.empty(); --more) {
+            const Pack& one = read(path);
+            if (one.patterns.size() > patterns_left_) return;
+            patterns_left_ -= one.patterns.size();
+            out.insert(out.end(), one.patterns.begin(), one.patterns.end());
+            path = one.extends;
+        }
+    }
+
+  private:
+    static constexpr int kMostExtended = 16;
+
+    struct Pack {
+        std::vector<std::string> patterns{};
+        std::string extends{};  // a path; empty: none
+    };
+
+    const Pack& read(const std::string& path) {
+        auto [known, is_new] = packs_.try_emplace(path);
+        if (!is_new || !readable_.contains(path)) return known->second;
+        const auto text = files_.read(path, bytes_left_);
+        if (!text) return known->second;
+        bytes_left_ -= std::min<std::uint64_t>(bytes_left_, text->size());
+        const syntax::FilePtr tree = syntax::File::parse(*text);
+        known->second.patterns = language::file_patterns_in(*tree);
+        if (const language::ExtendedName next = language::extended_by(*tree); next.is_path())
+            known->second.extends = path_from(std::string(folder_of(path)), next.name);
+        return known->second;
+    }
+
+    const FileSystem& files_;
+    std::string folder_;
+    ReadableFolders readable_;
+    std::uint64_t bytes_left_ = limits::config_file;
+    std::uint64_t patterns_left_ = limits::config_names;
+    std::map<std::string, Pack> packs_;
+};
+
+}  // namespace
 
 // Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
     auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::config_file);
     if (!text) return around;
     std::vector<Claim> all = *around;
-    for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages)
-        for (const std::string& pattern : language.all_files()) all.push_back({folder + "/", pattern});
+    PackPatterns packs(files_, folder);
+    for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages) {
+        std::vector<std::string> patterns = language.all_files();
+        // Patterns of a configuration replace those of the pack.
+        if (language.files.empty())
+            for (const std::string& pack : language.specs) packs.add(pack, patterns);
+        for (std::string& pattern : patterns) all.push_back({folder + "/", std::move(pattern)});
+    }
     return std::make_shared<const std::vector<Claim>>(std::move(all));
 }
 

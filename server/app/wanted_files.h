@@ -1,5 +1,5 @@
 // Selects the files of a folder to read: those with HCL file names, and those that a `.hcl-ls.hcl`
-// in the folder or above it names.
+// in the folder or above it names, itself or by a pack.
 #pragma once
 
 #include <map>

@@ -118,6 +118,18 @@ def test_names_of_rules_that_no_language_has_are_refused(run, app):
         assert 'unknown code or name "no-selff"; did you mean no-self?' in done.stderr
 
 
+def test_patterns_of_packs_choose_files_in_folders(run, app):
+    (app / ".hcl-ls.hcl").write_text('language "a" {\n  spec = "packs/a.hcldec"\n}\nlanguage "b" {\n  spec = "packs/b.hcldec"\n}\n')
+    (app / "packs").mkdir()
+    (app / "packs" / "a.hcldec").write_text('language "a" {\n  files = ["*.conf"]\n}\nobject {}\n')
+    (app / "packs" / "b.hcldec").write_text('language "b" {\n  extends = "./a.hcldec"\n  files   = ["*.more"]\n}\n')
+    (app / "x.conf").write_text("y = 1\n")
+    (app / "deep").mkdir()
+    (app / "deep" / "x.more").write_text("y = 1\n")
+    found = json.loads(run("check", "--format=json", "--only=HCL4002", ".").stdout)["findings"]
+    assert {"x.conf", "deep/x.more"} <= {f["file"] for f in found}
+
+
 def test_fix_applies_what_is_safe_and_loses_nothing(run, app):
     text = (
         '# caf\u00e9\r\naddress = "a" # kept \U0001f600\r\nhosts   = "one"\r\nlistne  = 1\r\n'

@@ -360,7 +360,7 @@ struct Hoverer {
                       what + "`" + short_text(for_collection(loop)) + "`: `" + one.type().to_source() + "`");
             if (through.is_marked())
                 paragraph(text, "Sensitive: its values are not shown.");
-            else if (through.has_content() && through.size() > 0)
+            else if (has_elements(through))
                 paragraph(text, code_block(elements(through, is_key)));
             return Hover{place.in_file(node.span()), std::move(text)};
         }
@@ -371,6 +371,13 @@ struct Hoverer {
         std::string text(node.text().substr(0, 60));
         std::ranges::replace(text, '\n', ' ');
         return node.text().size() > 60 ? text + "…" : text;
+    }
+
+    // False for what nothing can iterate over, too.
+    static bool has_elements(const Value& value) {
+        const Type type = value.type();
+        return value.has_content() && (type.is_collection() || type.is_tuple() || type.is_object()) &&
+               value.size() > 0;
     }
 
     static std::string elements(const Value& through, bool keys) {

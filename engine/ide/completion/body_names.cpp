@@ -131,11 +131,13 @@ namespace {
 
 void add_finding_names(Draft& draft, const std::vector<std::string>& existing, bool in_quotes,
                        bool is_followed) {
-    auto add = [&](std::string label, std::string detail, std::string_view title) {
+    auto add = [&](std::string label, std::string detail, std::string_view title, bool is_own = false) {
         if (std::ranges::find(existing, label) != existing.end()) return;
         Candidate c{std::move(label), CompletionKind::Member};
         c.detail = std::move(detail);
         c.documentation = title;
+        // There are more codes than a list shows at first.
+        if (is_own) c.rank = rank::kExpected;
         c.inserted = key_source(draft.style, c.label, in_quotes);
         if (!in_quotes && !is_followed) c.inserted += draft.style.json ? ": " : " = ";
         draft.list.add(std::move(c));
@@ -147,10 +149,11 @@ void add_finding_names(Draft& draft, const std::vector<std::string>& existing, b
     const world::FileState& state = draft.cursor.state;
     if (draft.language().describes_packs) {
         const std::string text = state.tree()->text();
-        for (std::string_view name : language::check_names_in(text)) add(std::string(name), "check", "");
+        for (std::string_view name : language::check_names_in(text))
+            add(std::string(name), "check", "", true);
     } else if (world::is_configuration(draft.snapshot, state.info().path)) {
         const world::RuleNames known(draft.snapshot, world::workspace_languages(draft.snapshot));
-        for (const std::string& name : known.of_rules()) add(name, "rule", "");
+        for (const std::string& name : known.of_rules()) add(name, "rule", "", true);
     }
 }
 
