@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 #include <tuple>
 
@@ -139,8 +140,12 @@ std::string diag_id(DiagCode code) {
 }
 
 const DiagInfo* find_diag(std::string_view id_or_name) {
+    unsigned number = 0;
+    if (id_or_name.starts_with("HCL"))
+        std::from_chars(id_or_name.data() + 3, id_or_name.data() + id_or_name.size(), number);
     auto it = std::ranges::find_if(kRegistry, [&](const Entry& entry) {
-        return entry.info.name == id_or_name || diag_id(entry.info.code) == id_or_name;
+        return entry.info.name == id_or_name ||
+               (number == static_cast<unsigned>(entry.info.code) && diag_id(entry.info.code) == id_or_name);
     });
     return it == kRegistry.end() ? nullptr : &it->info;
 }

@@ -234,13 +234,16 @@ struct ConfigReader {
 void find_unknown_rules(const Snapshot& snapshot,
                         const std::vector<std::vector<ConfigFile::NamedRule>>& named,
                         WorkspaceLanguages& languages) {
+    constexpr int kMostSuggestions = 200;  // each name is compared with all
+    int suggestions = 0;
     std::optional<RuleNames> known;
     for (std::size_t i = 0; i < named.size(); ++i)
         for (const ConfigFile::NamedRule& rule : named[i]) {
             if (!known) known.emplace(snapshot, languages);
             if (known->has(rule.name)) continue;
+            const bool may_suggest = ++suggestions <= kMostSuggestions;
             add_diagnostic(languages.configs[i].findings, DiagCode::UnknownRule, rule.place,
-                           {rule.name, did_you_mean(known->nearest(rule.name))})
+                           {rule.name, may_suggest ? did_you_mean(known->nearest(rule.name)) : std::string()})
                 .file = languages.configs[i].file;
         }
 }
