@@ -132,6 +132,7 @@ struct JsonBinder : Binder {
 
 std::vector<BoundLabel> labels_of(const JsonAround& around) {
     std::vector<BoundLabel> labels;
+    labels.reserve(around.labels.size());
     for (const std::string& label : around.labels)
         labels.push_back({.value = label, .span = {}, .is_elsewhere = true});
     return labels;

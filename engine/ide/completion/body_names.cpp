@@ -150,10 +150,11 @@ void add_finding_names(Draft& draft, const std::vector<std::string>& existing, b
     if (draft.language().describes_packs) {
         const std::string text = state.tree()->text();
         for (std::string_view name : language::check_names_in(text))
-            add(std::string(name), "check", "", true);
+            add(std::string(name), "", "A check of this pack.", true);
     } else if (world::is_configuration(draft.snapshot, state.info().path)) {
         const world::RuleNames known(draft.snapshot, world::workspace_languages(draft.snapshot));
-        for (const std::string& name : known.of_rules()) add(name, "rule", "", true);
+        for (const std::string& name : known.of_rules())
+            add(name, "", "A check of a language, or a rule.", true);
     }
 }
 
