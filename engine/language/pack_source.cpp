@@ -13,7 +13,6 @@ namespace hcl::language {
 
 namespace {
 
-constexpr std::size_t kMostPacks = 16;  // that extend each other
 constexpr std::uint64_t kMostBytes = 8u << 20;
 
 // The packs that one extends, from the nearest to the last.
@@ -43,8 +42,8 @@ struct Chain {
                 return false;
             }
             bytes += found->tree->size();
-            if (packs.size() + 1 >= kMostPacks || bytes > kMostBytes) {
-                contradiction("Too much is extended here: " + std::to_string(kMostPacks) + " packs of " +
+            if (packs.size() + 1 >= kMostExtended || bytes > kMostBytes) {
+                contradiction("Too much is extended here: " + std::to_string(kMostExtended) + " packs of " +
                               std::to_string(kMostBytes >> 20) + " MiB in all are read.");
                 return false;
             }

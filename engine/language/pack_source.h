@@ -29,6 +29,7 @@ struct ExtendedName {
     bool is_path() const { return name.find_first_of("./") != std::string::npos; }
 };
 ExtendedName extended_by(const syntax::File& pack);
+inline constexpr std::size_t kMostExtended = 16;  // by one pack, directly or not
 
 struct PackSource {
     // A part of the text that is copied from a file.

@@ -32,8 +32,7 @@ void read_rules(syntax::Node expr, ConfigFile& out) {
             Value key = eval::evaluate(item.child(0), nullptr).value;
             if (key.is_known_string()) name = std::string(key.as_string());
         }
-        if (!name.empty() && !find_diag(name))
-            out.named_rules.push_back({std::move(name), item.child(0).span()});
+        if (!name.empty()) out.named_rules.push_back({std::move(name), item.child(0).span()});
     }
 }
 

@@ -34,7 +34,7 @@ struct ConfigFile {
     };
     std::vector<Language> languages;
     check::RuleSettings rules;
-    // What `rules` names that is no code or name of a finding.
+    // The keys of `rules`.
     struct NamedRule {
         std::string name;
         Span place;

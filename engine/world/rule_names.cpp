@@ -26,30 +26,32 @@ const std::vector<std::string_view>& checks_of_build() {
 
 }  // namespace
 
-RuleNames::RuleNames(const Snapshot& snapshot, const WorkspaceLanguages& languages) {
+const std::set<std::string, std::less<>>& RuleNames::of_rules() const {
+    if (!of_rules_.empty()) return of_rules_;
     auto add = [&](const std::vector<std::string_view>& names) {
         for (std::string_view name : names) of_rules_.emplace(name);
     };
     add(checks_of_build());
-    for (const auto& extension : snapshot.extensions()) add(extension->rule_names());
-    for (FileId pack : languages.packs)
-        if (const FileState* state = snapshot.file(pack)) {
+    for (const auto& extension : snapshot_.extensions()) add(extension->rule_names());
+    for (FileId pack : languages_.packs)
+        if (const FileState* state = snapshot_.file(pack)) {
             const std::string text = state->tree()->text();
             add(language::check_names_in(text));
         }
-    for (const WorkspaceConfig& config : languages.configs)
+    for (const WorkspaceConfig& config : languages_.configs)
         if (config.house_rules)
             for (const check::HouseRule& rule : config.house_rules->rules) of_rules_.insert(rule.id);
+    return of_rules_;
 }
 
 bool RuleNames::has(std::string_view name) const {
-    return name == "*" || find_diag(name) || of_rules_.contains(name);
+    return name == "*" || find_diag(name) || of_rules().contains(name);
 }
 
 std::string RuleNames::nearest(std::string_view name) const {
     Suggester near(name);
-    for (std::string_view known : of_rules_) near.offer(known);
-    return near.best().empty() ? std::string(nearest_diag(name)) : near.best();
+    for (std::string_view known : of_rules()) near.offer(known);
+    return near.best().empty() ? nearest_diag(name) : near.best();
 }
 
 }  // namespace hcl::world

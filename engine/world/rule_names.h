@@ -13,7 +13,9 @@ struct WorkspaceLanguages;
 
 class RuleNames {
   public:
-    RuleNames(const Snapshot& snapshot, const WorkspaceLanguages& languages);
+    // Both must outlive it. The names of rules are collected when they are first needed.
+    RuleNames(const Snapshot& snapshot, const WorkspaceLanguages& languages)
+        : snapshot_(snapshot), languages_(languages) {}
 
     // Whether it is the code or name of a finding, a check of a pack, a rule of an extension or of a
     // configuration, or "*".
@@ -21,10 +23,12 @@ class RuleNames {
     // The known name that is most like it; empty when none is.
     std::string nearest(std::string_view name) const;
     // The names of checks and rules.
-    const std::set<std::string, std::less<>>& of_rules() const { return of_rules_; }
+    const std::set<std::string, std::less<>>& of_rules() const;
 
   private:
-    std::set<std::string, std::less<>> of_rules_;
+    const Snapshot& snapshot_;
+    const WorkspaceLanguages& languages_;
+    mutable std::set<std::string, std::less<>> of_rules_{};  // empty: not collected yet
 };
 
 }  // namespace hcl::world

@@ -19,8 +19,6 @@ namespace hcl::world {
 
 namespace {
 
-constexpr std::size_t kMostExtended = 16;  // by one pack, directly or not
-
 // The pack with those that it extends.
 template <typename At>
 language::PackSource merged(const FileState& pack, const At& at) {
@@ -57,7 +55,7 @@ struct ConfigReader {
     // The packs of the workspace that a pack extends, directly or not.
     std::vector<const FileState*> extended(const FileState& pack) const {
         std::vector<const FileState*> out;
-        for (const FileState* from = &pack; out.size() < kMostExtended;) {
+        for (const FileState* from = &pack; out.size() < language::kMostExtended;) {
             const language::ExtendedName next = language::extended_by(*from->tree());
             from = next.is_path() ? at(path_from(std::string(folder_of(from->info().path)), next.name))
                                   : nullptr;
@@ -236,14 +234,13 @@ void find_unknown_rules(const Snapshot& snapshot,
                         WorkspaceLanguages& languages) {
     constexpr int kMostSuggestions = 200;  // each name is compared with all
     int suggestions = 0;
-    std::optional<RuleNames> known;
+    const RuleNames known(snapshot, languages);
     for (std::size_t i = 0; i < named.size(); ++i)
         for (const ConfigFile::NamedRule& rule : named[i]) {
-            if (!known) known.emplace(snapshot, languages);
-            if (known->has(rule.name)) continue;
+            if (known.has(rule.name)) continue;
             const bool may_suggest = ++suggestions <= kMostSuggestions;
             add_diagnostic(languages.configs[i].findings, DiagCode::UnknownRule, rule.place,
-                           {rule.name, may_suggest ? did_you_mean(known->nearest(rule.name)) : std::string()})
+                           {rule.name, may_suggest ? did_you_mean(known.nearest(rule.name)) : std::string()})
                 .file = languages.configs[i].file;
         }
 }

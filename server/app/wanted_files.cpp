@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
@@ -24,7 +25,7 @@ class PackPatterns {
     // The patterns of a pack, and of those that it extends.
     void add(const std::string& pack, std::vector<std::string>& out) {
         std::string path = path_from(folder_, pack);
-        for (int more = kMostExtended; more > 0 && !path.empty(); --more) {
+        for (std::size_t more = language::kMostExtended; more > 0 && !path.empty(); --more) {
             const Pack& one = read(path);
             if (one.patterns.size() > patterns_left_) return;
             patterns_left_ -= one.patterns.size();
@@ -34,8 +35,6 @@ class PackPatterns {
     }
 
   private:
-    static constexpr int kMostExtended = 16;
-
     struct Pack {
         std::vector<std::string> patterns{};
         std::string extends{};  // a path; empty: none
@@ -69,12 +68,15 @@ WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& a
     auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::config_file);
     if (!text) return around;
     std::vector<Claim> all = *around;
-    PackPatterns packs(files_, folder);
+    std::optional<PackPatterns> packs;  // most configurations need none
     for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages) {
         std::vector<std::string> patterns = language.all_files();
         // Patterns of a configuration replace those of the pack.
         if (language.files.empty())
-            for (const std::string& pack : language.specs) packs.add(pack, patterns);
+            for (const std::string& pack : language.specs) {
+                if (!packs) packs.emplace(files_, folder);
+                packs->add(pack, patterns);
+            }
         for (std::string& pattern : patterns) all.push_back({folder + "/", std::move(pattern)});
     }
     return std::make_shared<const std::vector<Claim>>(std::move(all));

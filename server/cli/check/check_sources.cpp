@@ -418,20 +418,12 @@ std::string CheckSources::language_problem() {
 
 std::string CheckSources::rule_problem() {
     const world::SnapshotPtr snapshot = world_.snapshot();
-    std::optional<world::RuleNames> known;
-    auto is_unknown = [&](std::string_view name) {
-        if (name == "*" || find_diag(name)) return false;
-        if (!known) known.emplace(*snapshot, world::workspace_languages(*snapshot));
-        return !known->has(name);
-    };
-    auto problem = [&](std::string_view name) {
-        return "unknown code or name \"" + std::string(name) + "\"" +
-               did_you_mean_clause(known->nearest(name));
-    };
-    for (const std::string& name : options_.only)
-        if (is_unknown(name)) return problem(name);
-    for (const auto& [name, level] : options_.rules.levels)
-        if (is_unknown(name)) return problem(name);
+    const world::RuleNames known(*snapshot, world::workspace_languages(*snapshot));
+    std::vector<std::string> names = options_.only;
+    for (const auto& [name, level] : options_.rules.levels) names.push_back(name);
+    for (const std::string& name : names)
+        if (!known.has(name))
+            return "unknown code or name \"" + name + "\"" + did_you_mean_clause(known.nearest(name));
     return "";
 }
 
