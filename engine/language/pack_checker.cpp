@@ -11,6 +11,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/body_parts.h"
+#include "engine/language/condition.h"
 #include "engine/language/pack_includes.h"
 #include "engine/language/pack_names.h"
 #include "engine/language/pack_source.h"
@@ -36,8 +37,10 @@ struct Checker {
     const PackNames declared{language};
 
     static constexpr int kMaxDepth = 100;
+    static constexpr std::uint64_t kMostSteps = 1'000'000;  // of conditions
     int depth = 0;
     std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
+    eval::Budget budget{{.steps = kMostSteps}};
     Words later{};  // functions of the pack for itself that follow the one that is checked
 
     // The names that settings of one body can refer to.
@@ -72,7 +75,7 @@ struct Checker {
     }
     static void add_case_names(const std::vector<CaseDef>& cases, Words& names, bool& is_open, int nesting) {
         for (const CaseDef& choice : cases) {
-            is_open = is_open || choice.is_lenient;
+            is_open = is_open || choice.takes_any();
             for (const CaseDef::Choice& one : choice.choices)
                 add_names(one.body->get(), names, is_open, nesting + 1);
         }
@@ -128,10 +131,6 @@ struct Checker {
                 report(element.span(), word, "a kind of symbol", kind, declared.kinds);
     }
 
-    static Span name_of(const eval::TraversalStep& step) {
-        return {step.span.end - static_cast<std::uint32_t>(step.name.size()), step.span.end};
-    }
-
     // self.NAME among the elements of a list. What a case looks at is there before the case adds anything.
     void members_of_self(const PackBlock& items, std::string_view word, const Context& context) {
         members_of_self(items.find(word), word, context);
@@ -145,7 +144,7 @@ struct Checker {
         for (Node element : read.elements(list)) {
             eval::Traversal path = eval::traversal_of(element);
             if (path.size() == 2 && path[0].name == "self" && !known.contains(path[1].name))
-                report(name_of(path[1]), word, "an attribute or block", path[1].name, known);
+                report(path[1].name_span(), word, "an attribute or block", path[1].name, known);
         }
     }
 
@@ -206,16 +205,13 @@ struct Checker {
             const std::string& root = path[0].name;
             if (is_inside(decoded, path[0].span)) continue;
             bool is_member = path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr;
-            Span place = is_member ? name_of(path[1]) : path[0].span;
+            Span place = is_member ? path[1].name_span() : path[0].span;
             if (root == "self" || root == "set") {
                 const auto body = names_of(context);
                 if (is_member && !body->is_open && !body->names.contains(path[1].name))
                     report(place, word, "an attribute or block", path[1].name, body->names);
             } else if (root == "label") {
-                Words known;
-                for (std::size_t i = 0; labels && i < labels->size(); ++i) known.insert((*labels)[i].name);
-                if (labels && is_member && !known.contains(path[1].name))
-                    report(place, word, "a label", path[1].name, known);
+                if (is_member) label(path, word, labels);
             } else if (!more.contains(root)) {
                 Words known{"self", "label", "set"};
                 known.insert(more.begin(), more.end());
@@ -224,7 +220,27 @@ struct Checker {
         }
     }
 
+    // label.NAME
+    void label(const eval::Traversal& path, std::string_view word, const std::vector<LabelDef>* labels) {
+        if (!labels || std::ranges::count(*labels, path[1].name, &LabelDef::name) > 0) return;
+        Words known;
+        for (const LabelDef& one : *labels) known.insert(one.name);
+        report(path[1].name_span(), word, "a label", path[1].name, known);
+    }
+
     // ---- What decides nothing, or cannot be met
+
+    void condition(Node node, const Context& context, const Words& more) {
+        if (!node || node.is(NodeKind::Missing)) return;
+        const bool is_known = !names_of(context)->is_open && (!context.cases || context.cases->empty());
+        ConditionNames seen{{"self", is_known ? unknown_self(context.def) : Value::dynamic()},
+                            {"label", Value::dynamic()},
+                            {"set", Value::dynamic()}};
+        for (const std::string& name : more) seen.emplace_back(name, Value::dynamic());
+        const std::string what = not_a_condition(node, seen, language.own_functions(), budget);
+        if (!what.empty())
+            contradiction(node.span(), "The condition is " + what + ", neither true nor false.");
+    }
 
     static std::string name_in(const BlockView& view, Reading& read, std::string_view word) {
         const PackBlock items(view.body());
@@ -362,7 +378,7 @@ struct Checker {
                     expression(element, word, inside, labels, word == "lens" ? Words{"references"} : Words());
         members_of_self(items, "unique", inside);
         for (const BlockView& inner : items.blocks) part(inner, inside, labels);
-        level(view.body(), {body, false, &def->cases});
+        level(view.body(), {body, false, &def->cases}, labels);
     }
 
     // A block inside of a block that is no spec.
@@ -392,10 +408,11 @@ struct Checker {
             const bool is_of_self = each && eval::traversal_of(each).size() == 1;
             const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
             expressions({"condition", "message", "type"}, more);
+            condition(parts.find("condition"), inside, more);
             members_of_self(parts, "each", inside);
             expression_at(parts.find("at"), inside);
         }
-        if (type == "case") choice(parts, inside);
+        if (type == "case") choice(parts, inside, nullptr);  // labels were checked when it was read
         if (type == "call") {
             members_of_self(parts, "folder", inside);
             const Node other = parts.find("language");
@@ -443,7 +460,7 @@ struct Checker {
             const eval::Traversal path = eval::traversal_of(item.child(1));
             if (path.size() == 2 && path[0].name == "self" && !body->is_open &&
                 !body->names.contains(path[1].name))
-                report(name_of(path[1]), "inputs", "an attribute or block", path[1].name, body->names);
+                report(path[1].name_span(), "inputs", "an attribute or block", path[1].name, body->names);
         }
     }
 
@@ -461,7 +478,7 @@ struct Checker {
             const bool is_block = path[0].name == "block";
             const Words& known = is_block ? body->names : declared.items;
             if (!(is_block && body->is_open) && !known.contains(path[1].name))
-                report(name_of(path[1]), "at", is_block ? "an attribute or block" : "an attribute",
+                report(path[1].name_span(), "at", is_block ? "an attribute or block" : "an attribute",
                        path[1].name, known);
         }
         functions_of(parts, "functions");
@@ -475,28 +492,19 @@ struct Checker {
         if (!is_known) report(place.span(), word, "the first word of references", name, declared.roots);
     }
 
-    void choice(const PackBlock& parts, const Context& inside) {
-        members_of_self(parts.find("on"), "on", inside);
+    void choice(const PackBlock& parts, const Context& inside, const std::vector<LabelDef>* labels) {
+        auto keys_of = [&](Node keys, std::string_view word) {
+            members_of_self(keys, word, inside);
+            for (Node key : read.elements(keys)) {
+                const eval::Traversal path = eval::traversal_of(key);
+                if (path.size() == 2 && path[0].name == "label") label(path, word, labels);
+            }
+        };
+        keys_of(parts.find("on"), "on");
         if (const Node package = parts.find("package"); Reading::is_object(package))
             for (const auto& [word, keys] : read.entries(package, "package"))
-                if (word == "name") members_of_self(keys, "package", inside);
-        // With several values, each key of `is` has a part for each.
-        const std::size_t count = read.elements(parts.find("on")).size();
-        const Node is = parts.find("is");
-        if (!is || !eval::without_parens(is).is(NodeKind::Object)) return;
-        Words seen;
-        for (Node item : eval::without_parens(is).children()) {
-            if (!item.child(0)) continue;
-            const std::string key = read.word(item.child(0), "is");
-            if (key.empty()) continue;
-            const auto slashes = static_cast<std::size_t>(std::ranges::count(key, '/'));
-            if (count > 1 && slashes + 1 < count)
-                contradiction(item.child(0).span(), "\"on\" has " + std::to_string(count) +
-                                                        " values, so each key has as many parts: \"a/b\".");
-            if (!seen.insert(key).second)
-                contradiction(item.child(0).span(),
-                              "The key \"" + key + "\" is there twice; the first one counts.");
-        }
+                if (word == "name") keys_of(keys, "package");
+        check_choice_keys(read, parts, out);
     }
 
     // Labels that may be absent, or repeated, are the last ones.
@@ -548,12 +556,14 @@ struct Checker {
         if (path.size() != 2 || path[0].name != "attr") return;
         const auto body = names_of(context);
         if (!body->is_open && !body->names.contains(path[1].name))
-            report(name_of(path[1]), "at", "an attribute", path[1].name, body->names);
+            report(path[1].name_span(), "at", "an attribute", path[1].name, body->names);
     }
 
     // The specs of one body, including those nested in objects, arrays and so on.
-    // `is_inside`: of a spec, where a `case` belongs to the body. `is_choice`: one of the specs counts.
-    void level(const BodyView& view, const Context& context, bool is_inside = false, bool is_choice = false) {
+    // `labels`: of the block, null if they are unknown. `is_inside`: of a spec, where a `case` belongs to the
+    // body. `is_choice`: one of the specs counts.
+    void level(const BodyView& view, const Context& context, const std::vector<LabelDef>* labels = nullptr,
+               bool is_inside = false, bool is_choice = false) {
         if (++depth < kMaxDepth) {
             PackBlock items(view);
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "order"})
@@ -567,11 +577,11 @@ struct Checker {
                 if (type == "attr") twice(child, "attribute", "name", attributes);
                 if (is_block_spec(type) && !is_choice) twice(child, "block", "block_type", nested);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
-                if (type == "case" && is_inside) choice(PackBlock(child.body()), context);
+                if (type == "case" && is_inside) choice(PackBlock(child.body()), context, labels);
                 if (type == "case" && is_inside && &context.def == &language.root())
                     contradiction(child.type_span(),
                                   "A \"case\" chooses the content of a block; a file has no cases.");
-                if (is_group(type)) level(child.body(), context, true, type == "default");
+                if (is_group(type)) level(child.body(), context, labels, true, type == "default");
                 if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
                 if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
                 structure(child);
@@ -688,8 +698,10 @@ struct Checker {
             std::string name = read.word(item.child(0), "severity");
             if (Node level = item.child(1); level && !level.is(NodeKind::Missing)) severity(level);
             if (name.empty() || name == "*" || declared.check_ids.contains(name) || find_diag(name)) continue;
-            std::string advice = did_you_mean(nearest_diag(name));
-            out.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
+            const std::string near = nearest_diag(name);
+            const Span place = item.child(0).span();
+            out.push_back(make_diagnostic(DiagCode::UnknownRule, place, {name, did_you_mean(near)}));
+            add_nearest(out.back(), language.pack_id, place, name, near);
         }
     }
 
@@ -699,7 +711,7 @@ struct Checker {
         const auto body = names_of({language.root(), false});
         if (path.size() == 2 && path[0].name == "block" && !body->is_open &&
             !body->names.contains(path[1].name))
-            report(name_of(path[1]), "join", "an attribute or block", path[1].name, body->names);
+            report(path[1].name_span(), "join", "an attribute or block", path[1].name, body->names);
     }
 
     // Names that must be declared begin addresses of this pack, and so do both in "ROOT:OPENER". Other names

@@ -1,6 +1,8 @@
-// The kinds of symbols that a pack declares, for completion and checks in packs.
+// Names that a pack declares, for completion and checks in packs.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,5 +12,16 @@ namespace hcl::language {
 
 // The kinds of symbols of a pack, with those of the packs that it extends.
 std::vector<std::string> kinds_of_symbols(const Language& pack);
+
+// The innermost block at the offset that describes blocks of the language.
+std::optional<syntax::BlockView> spec_at(const syntax::File& pack, std::uint32_t offset);
+std::vector<std::string> labels_of(const Language& pack, const syntax::BlockView& spec);
+
+struct DescribedName {
+    std::string name;
+    bool is_block = false;
+};
+// What the body describes, also in groups of specs and in bodies that it includes.
+std::vector<DescribedName> described_in(const Language& pack, const syntax::BodyView& body);
 
 }  // namespace hcl::language

@@ -4,6 +4,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/language/pack_includes.h"
 #include "engine/language/pack_kinds.h"
 #include "engine/language/reading.h"
 
@@ -119,6 +120,68 @@ std::vector<std::string> kinds_of_symbols(const Language& pack) {
     const PackNames names(pack);
     std::vector<std::string> out(names.kinds.begin(), names.kinds.end());
     std::erase(out, "");
+    return out;
+}
+
+std::optional<BlockView> spec_at(const syntax::File& pack, std::uint32_t offset) {
+    constexpr int kMostNested = 100;
+    std::optional<BlockView> spec;
+    std::optional<BodyView> body = pack.body();
+    for (int depth = 0; body && depth < kMostNested; ++depth) {
+        std::optional<BodyView> inner;
+        for (const BlockView& block : body->blocks()) {
+            if (!block.span().contains(offset)) continue;
+            if (is_block_spec(block.type())) spec = block;
+            inner = block.body();
+        }
+        body = inner;
+    }
+    return spec;
+}
+
+std::vector<std::string> labels_of(const Language& pack, const BlockView& spec) {
+    Diagnostics unwanted;
+    Reading read(pack, unwanted);
+    const PackBlock items(spec.body());
+    std::vector<std::string> out;
+    for (const Node label : read.elements(items.find("labels"))) out.push_back(read.text(label, "labels"));
+    std::erase(out, "");
+    for (const BlockView& inner : items.blocks)
+        if (const auto labels = inner.labels(); inner.type() == "label" && !labels.empty())
+            out.emplace_back(labels[0].value);
+    return out;
+}
+
+namespace {
+
+void add_described(const Language& pack, const BodyView& body, int depth, Words& included,
+                   std::vector<DescribedName>& out) {
+    if (depth == 0) return;
+    for (const BlockView& block : body.blocks()) {
+        const bool is_block = is_block_spec(block.type());
+        const auto labels = block.labels();
+        if ((is_block || block.type() == "attr") && !labels.empty() && !is_any(block))
+            out.push_back({std::string(labels[0].value), is_block});
+        if (is_group(block.type())) add_described(pack, block.body(), depth - 1, included, out);
+    }
+    for (const syntax::AttributeView& attribute : body.attributes()) {
+        if (attribute.name != "include" || !attribute.expr) continue;
+        for (const Node named : eval::without_parens(attribute.expr).children()) {
+            const eval::Traversal path = eval::traversal_of(named);
+            if (path.size() != 2 || path[0].name != "body" || !included.insert(path[1].name).second) continue;
+            if (const LazyBodyPtr other = pack.body(path[1].name))
+                add_described(pack, other->source(), depth - 1, included, out);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<DescribedName> described_in(const Language& pack, const BodyView& body) {
+    constexpr int kMostNested = 100;
+    std::vector<DescribedName> out;
+    Words included;
+    add_described(pack, body, kMostNested, included, out);
     return out;
 }
 

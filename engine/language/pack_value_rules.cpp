@@ -1,6 +1,7 @@
 #include "engine/language/pack_value_rules.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -180,6 +181,28 @@ void check_name_form(Node key, std::string_view name, Diagnostics& out) {
             DiagCode::UnsuitablePackValue, key.span(),
             {"names",
              "each key is a name, a pattern such as \"NOMAD_*\", \"ROOT:OPENER\" or \"function()\""}));
+}
+
+void check_choice_keys(Reading& read, const PackBlock& choice, Diagnostics& out) {
+    auto contradiction = [&](Node key, const std::string& sentence) {
+        out.push_back(make_diagnostic(DiagCode::PackContradiction, key.span(), {sentence}));
+    };
+    // With several values, each key has a part for each.
+    const std::size_t count = read.elements(choice.find("on")).size();
+    const Node is = choice.find("is");
+    if (!Reading::is_object(is)) return;
+    std::set<std::string> seen;
+    for (Node item : eval::without_parens(is).children()) {
+        if (!item.child(0)) continue;
+        const std::string key = read.word(item.child(0), "is");
+        if (key.empty()) continue;
+        const auto slashes = static_cast<std::size_t>(std::ranges::count(key, '/'));
+        if (count > 1 && slashes + 1 < count)
+            contradiction(item.child(0), "\"on\" has " + std::to_string(count) +
+                                             " values, so each key has as many parts: \"a/b\".");
+        if (!seen.insert(key).second)
+            contradiction(item.child(0), "The key \"" + key + "\" is there twice; the first one counts.");
+    }
 }
 
 }  // namespace hcl::language

@@ -23,4 +23,7 @@ void check_file_pattern(Reading& read, syntax::Node pattern, Diagnostics& out);
 // A key of `names`.
 void check_name_form(syntax::Node key, std::string_view name, Diagnostics& out);
 
+// The keys of `is` in a `case`.
+void check_choice_keys(Reading& read, const PackBlock& choice, Diagnostics& out);
+
 }  // namespace hcl::language

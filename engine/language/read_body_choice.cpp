@@ -51,6 +51,13 @@ std::optional<KeyDef> read_key(Reading& read, Node node, std::string_view what,
     return std::nullopt;
 }
 
+bool CaseDef::takes_any() const {
+    auto is_for_all = [](const Choice& choice) {
+        return std::ranges::all_of(choice.patterns, [](const std::string& one) { return one == "*"; });
+    };
+    return !from.empty() || (is_lenient && std::ranges::none_of(choices, is_for_all));
+}
+
 void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases,
                const std::vector<LabelDef>* labels) {
     PackBlock block(view.body());

@@ -35,15 +35,6 @@ void Reading::report_word(Node node, std::string_view what, const std::string& g
     findings_.push_back(std::move(d));
 }
 
-void add_nearest(Diagnostic& diagnostic, FileId file, Span place, std::string_view given,
-                 const std::string& nearest) {
-    if (nearest.empty() || place.length() != given.size()) return;
-    diagnostic.fixes.push_back({.title = "Change to \"" + nearest + "\"",
-                                .edits = {{file, {place, nearest}}},
-                                .preferred = true,
-                                .is_guess = true});
-}
-
 void Reading::report(Diagnostics findings) {
     std::ranges::move(findings, std::back_inserter(findings_));
 }

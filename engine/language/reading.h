@@ -84,10 +84,6 @@ struct PackBlock {
     const syntax::AttributeView* attribute(std::string_view name) const;
 };
 
-// Offers the nearest known word, if any, in place of `given`.
-void add_nearest(Diagnostic& diagnostic, FileId file, Span place, std::string_view given,
-                 const std::string& nearest);
-
 // A built-in pack by name, read completely: a language or a library. Null when there is none;
 // it lives as long as the program.
 LanguagePtr builtin_pack(std::string_view name);

@@ -354,6 +354,8 @@ struct CaseDef {
     std::string from;             // a family of stored bodies, tried after the exact choices; empty: none
     std::vector<KeyDef> package;  // where the package is named: the first of these that is set
     bool is_lenient = true;       // whether an unknown key allows any content, or none
+    // Whether some key allows content that none of the choices describes.
+    bool takes_any() const;
 };
 
 struct BlockDef {

@@ -211,17 +211,17 @@ eval::Function unknown_like_function() {
     return f;
 }
 
-// ephemeral(value): the value, which must not be stored anywhere.
-eval::Function ephemeral_function() {
+// sensitive(value), ephemeral(value): the value, which must not be shown, or not be stored anywhere.
+eval::Function marking_function(Marks marks, std::string_view word) {
     eval::Function f;
-    f.description = "The value, marked as ephemeral.";
+    f.description = "The value, marked as " + std::string(word) + ".";
     f.parameters.push_back(any_parameter("value", "The value to mark."));
     f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
         return arguments[0].type();
     };
-    f.implementation = [](std::span<const Value> arguments, const Type&,
-                          CallContext&) -> FunctionResult<Value> {
-        return arguments[0].with_marks(Marks::ephemeral());
+    f.implementation = [marks](std::span<const Value> arguments, const Type&,
+                               CallContext&) -> FunctionResult<Value> {
+        return arguments[0].with_marks(marks);
     };
     return f;
 }
@@ -268,7 +268,8 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("with", eval::with_function());
         all.add("unknown", unknown_function());
         all.add("unknown_like", unknown_like_function());
-        all.add("ephemeral", ephemeral_function());
+        all.add("sensitive", marking_function(Marks::sensitive(), "sensitive"));
+        all.add("ephemeral", marking_function(Marks::ephemeral(), "ephemeral"));
         all.add("is_exact", is_exact_function());
         all.add("cast", cast_function());
         all.add("first", first_function());

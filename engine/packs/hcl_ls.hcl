@@ -38,6 +38,7 @@ object {
   attr "include" {
     type     = list(string)
     constant = true
+    format   = path
     doc      = "Files with more `rule` blocks (`NAME.hcl-ls.hcl`), by their paths from the folder of this file: rules that several repositories share."
   }
   block_map "rule" {

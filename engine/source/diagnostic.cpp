@@ -171,6 +171,17 @@ Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
     return diagnostic;
 }
 
+void add_nearest(Diagnostic& diagnostic, FileId file, Span place, std::string_view given,
+                 const std::string& nearest) {
+    const bool is_quoted = place.length() == given.size() + 2;
+    if (is_quoted) place = {place.start + 1, place.end - 1};
+    if (nearest.empty() || place.length() != given.size()) return;
+    diagnostic.fixes.push_back({.title = "Change to \"" + nearest + "\"",
+                                .edits = {{file, {place, nearest}}},
+                                .preferred = true,
+                                .is_guess = true});
+}
+
 bool has_errors(const Diagnostics& diagnostics) {
     return std::ranges::any_of(diagnostics, [](const auto& d) { return d.severity == Severity::Error; });
 }

@@ -95,6 +95,10 @@ Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::
 Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
                            std::initializer_list<std::string_view> args = {});
 
+// Offers the nearest known word, if any, in place of `given`, which stands there with or without quotes.
+void add_nearest(Diagnostic& diagnostic, FileId file, Span place, std::string_view given,
+                 const std::string& nearest);
+
 bool has_errors(const Diagnostics& diagnostics);
 
 // Orders by file, position, code and message, so that the order is deterministic.

@@ -494,6 +494,14 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
     return out;
 }
 
+language::LanguagePtr language_called(const Snapshot& snapshot, const FileState& state, std::string_view id) {
+    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
+        for (const WorkspaceConfig::Association& association : config.associations)
+            if (association.language->id == id && state.info().path.starts_with(config.folder))
+                return association.language;
+    return language::LanguageSet::builtin().find(id);
+}
+
 bool is_configuration(const Snapshot& snapshot, std::string_view path) {
     const std::string_view name = file_name_of(path);
     return name == kConfigName || path.ends_with(kPackEnding) ||

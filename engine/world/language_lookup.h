@@ -104,6 +104,8 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
 // The file's name matches a built-in language, but its beginning shows that it is not HCL. The language that
 // an editor or a configuration sets takes precedence.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);
+// The language with this id: one that a configuration of the file describes, or of the build; null otherwise.
+language::LanguagePtr language_called(const Snapshot& snapshot, const FileState& state, std::string_view id);
 // True for files whose content decides what others mean.
 bool is_configuration(const Snapshot& snapshot, std::string_view path);
 

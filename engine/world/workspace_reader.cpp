@@ -238,10 +238,12 @@ void find_unknown_rules(const Snapshot& snapshot,
     for (std::size_t i = 0; i < named.size(); ++i)
         for (const ConfigFile::NamedRule& rule : named[i]) {
             if (known.has(rule.name)) continue;
-            const bool may_suggest = ++suggestions <= kMostSuggestions;
-            add_diagnostic(languages.configs[i].findings, DiagCode::UnknownRule, rule.place,
-                           {rule.name, may_suggest ? did_you_mean(known.nearest(rule.name)) : std::string()})
-                .file = languages.configs[i].file;
+            const std::string near = ++suggestions <= kMostSuggestions ? known.nearest(rule.name) : "";
+            WorkspaceConfig& config = languages.configs[i];
+            Diagnostic& d = add_diagnostic(config.findings, DiagCode::UnknownRule, rule.place,
+                                           {rule.name, did_you_mean(near)});
+            d.file = config.file;
+            add_nearest(d, config.file, rule.place, rule.name, near);
         }
 }
 

@@ -29,6 +29,9 @@ struct TraversalStep {
     Span span;         // including the dot or brackets
     std::vector<TraversalStep> each;
 
+    // Without the dot before it.
+    Span name_span() const { return {span.end - static_cast<std::uint32_t>(name.size()), span.end}; }
+
     static TraversalStep root(std::string name, Span span) {
         return {Kind::Root, std::move(name), {}, span, {}};
     }

@@ -18,8 +18,10 @@
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/outer_keys.h"
 #include "engine/language/placeholder.h"
+#include "engine/source/severity.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
+#include "engine/world/rule_page.h"
 
 namespace hcl::ide {
 
@@ -230,7 +232,21 @@ std::string function_text(std::string_view name, const eval::Function& function)
     return text;
 }
 
+// The documentation of a finding or a rule.
+std::string finding_text(const world::Snapshot& snapshot, const std::string& name) {
+    if (const DiagInfo* info = find_diag(name)) {
+        std::string text = code_block(diag_id(info->code) + " " + std::string(info->name));
+        // Without a place, there is nothing for its slots.
+        if (info->title.find('{') == std::string_view::npos) paragraph(text, info->title);
+        paragraph(text, "Severity: " + std::string(severity_word(info->severity)));
+        return text;
+    }
+    return world::rule_page(snapshot, name,
+                            [](const std::string& path) { return std::string(file_name_of(path)); });
+}
+
 struct Hoverer {
+    const world::Snapshot& snapshot;
     const BoundPlace& place;
     const ExpressionPlace& at;
     const eval::FunctionTable* more_functions;  // of the language's extension; may be null
@@ -243,6 +259,7 @@ struct Hoverer {
     std::optional<Hover> run() const {
         if (auto found = type_word()) return found;
         if (auto found = field()) return found;
+        if (auto found = finding()) return found;
         if (auto found = listed_value()) return found;
         language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
         if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
@@ -281,6 +298,21 @@ struct Hoverer {
             if (!def) def = fields.any_attribute.get();
             if (def && at.path[i + 1] == key)
                 return Hover{place.in_file(key.span()), attribute_text(*def, name)};
+        }
+        return std::nullopt;
+    }
+
+    // A key that names a finding or a rule.
+    std::optional<Hover> finding() const {
+        const language::AttributeDef* def = at.attribute->def;
+        if (!def || def->keys != language::Keys::Findings) return std::nullopt;
+        for (const Node item : at.path) {
+            const bool is_json = item.is(NodeKind::JsonProperty);
+            const Node key = is_json || item.is(NodeKind::ObjectItem) ? item.child(0) : Node();
+            if (!key || !key.span().touches(place.offset)) continue;
+            std::string text = finding_text(
+                snapshot, is_json ? std::string(eval::JsonText(key).text()) : syntax::label_text(key));
+            if (!text.empty()) return Hover{place.in_file(key.span()), std::move(text)};
         }
         return std::nullopt;
     }
@@ -572,7 +604,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
                 return Hover{place.in_file(block.labels[i].span), label_text(place, block, i)};
     if (!at) return std::nullopt;
     const auto functions = world::extension_of(snapshot, place.module, cancel).functions();
-    return Hoverer{place, *at, functions.get()}.run();
+    return Hoverer{snapshot, place, *at, functions.get()}.run();
 }
 
 }  // namespace hcl::ide

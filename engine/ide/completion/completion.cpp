@@ -5,6 +5,7 @@
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/completion/extension_values.h"
 #include "engine/ide/completion/pack_values.h"
+#include "engine/ide/completion/rule_values.h"
 #include "engine/ide/completion/string_values.h"
 #include "engine/syntax/file/held_text.h"
 
@@ -91,6 +92,7 @@ class NativeCompletion {
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
         if (def) add_pack_names(draft_, *def, first);
+        if (def && add_rule_names(draft_, *def, first)) return;
         if (cursor_.in_string) {
             add_extension_values(draft_, native_, At::Value);
             return string(first, top);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/unit.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/language/pack_kinds.h"
 #include "engine/world/language_lookup.h"
@@ -28,20 +29,12 @@ std::string literal_beside(const Cursor& cursor, std::string_view name) {
     return {};
 }
 
-language::LanguagePtr language_called(const world::Snapshot& snapshot, const Cursor& cursor,
-                                      std::string_view id) {
-    for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
-        for (const world::WorkspaceConfig::Association& association : config.associations)
-            if (association.language->id == id && cursor.state.info().path.starts_with(config.folder))
-                return association.language;
-    return language::LanguageSet::builtin().find(id);
-}
-
 void add_kinds(Draft& draft, bool is_call) {
     const Cursor& cursor = draft.cursor;
     const std::string called = is_call ? literal_beside(cursor, "language") : std::string();
-    const language::LanguagePtr pack = called.empty() ? world::pack_in(draft.snapshot, cursor.state)
-                                                      : language_called(draft.snapshot, cursor, called);
+    const language::LanguagePtr pack = called.empty()
+                                           ? world::pack_in(draft.snapshot, cursor.state)
+                                           : world::language_called(draft.snapshot, cursor.state, called);
     if (!pack) return;
     for (const std::string& kind : language::kinds_of_symbols(*pack)) {
         Candidate c{kind, CompletionKind::Symbol};
@@ -61,6 +54,28 @@ void add_languages(Draft& draft) {
     }
 }
 
+void add_member(Draft& draft, std::string name, std::string_view detail) {
+    Candidate c{std::move(name), CompletionKind::Member};
+    c.rank = rank::kExpected;
+    c.detail = detail;
+    draft.list.add(std::move(c));
+}
+
+// Behind `self.`, `set.` and `label.` in an expression about a block.
+void add_members_of_block(Draft& draft, Node operand) {
+    const eval::Traversal path = eval::traversal_of(operand);
+    if (path.size() != 1) return;
+    const auto spec = language::spec_at(*draft.cursor.tree, draft.cursor.offset);
+    const language::LanguagePtr pack = spec ? world::pack_in(draft.snapshot, draft.cursor.state) : nullptr;
+    if (!pack) return;
+    if (path[0].name == "label")
+        for (std::string& label : language::labels_of(*pack, *spec))
+            add_member(draft, std::move(label), "label");
+    if (path[0].name == "self" || path[0].name == "set")
+        for (language::DescribedName& one : language::described_in(*pack, spec->body()))
+            add_member(draft, std::move(one.name), one.is_block ? "block" : "attribute");
+}
+
 }  // namespace
 
 void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first) {
@@ -68,6 +83,8 @@ void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first) {
     if (!draft.language().describes_packs) return;
     if (def.name == "extends") return add_languages(draft);
     if (cursor.in_string) return;
+    if (const Node node = cursor.path.back(); node.is(NodeKind::GetAttr) && node.child(0))
+        add_members_of_block(draft, node.child(0));
     const bool is_inputs = def.name == "inputs";
     if (!is_inputs && !is_about_kinds(def)) return;
     const std::size_t last = cursor.last();

@@ -53,13 +53,21 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
     return true;
 }
 
-int explain(Console& console, std::string_view name) {
-    const DiagInfo* info = find_diag(name);
-    if (!info) {
-        console.out(explain_rule(name));  // the options have checked the name
+// Names of rules and checks are looked for in the folders that are named.
+int explain(Console& console, const CheckOptions& options) {
+    if (const DiagInfo* info = find_diag(options.explain)) {
+        console.out(std::string(documentation_entry(info->code)) + "\n" + documentation_url(info->code) +
+                    "\n");
         return 0;
     }
-    console.out(std::string(documentation_entry(info->code)) + "\n" + documentation_url(info->code) + "\n");
+    std::string page = explain_rule(options.explain);
+    if (page.empty()) {
+        CheckSources sources(console, options);
+        sources.read_rules();
+        page = sources.page_of_rule(options.explain);
+        if (page.empty()) return wrong_usage(console, sources.unknown_rule(options.explain));
+    }
+    console.out(page);
     return 0;
 }
 
@@ -68,7 +76,7 @@ int explain(Console& console, std::string_view name) {
 int run_check(Console& console, Arguments arguments) {
     auto options = parse_check_options(arguments);
     if (!options) return wrong_usage(console, options.error());
-    if (!options->explain.empty()) return explain(console, options->explain);
+    if (!options->explain.empty()) return explain(console, *options);
     if (!options->schemas.empty() && !console.files->list(console.absolute(options->schemas)))
         return wrong_usage(console, "\"" + options->schemas + "\" in --schemas is not a readable folder");
     CheckSources sources(console, *options);

@@ -113,7 +113,6 @@ struct Parser {
             options.language = value;
         } else if (name == "--explain") {
             options.explain = value;
-            if (!find_diag(value) && explain_rule(value).empty()) unknown_finding(value);
         } else if (name == "--min-severity") {
             auto least = severity_of_word(value);
             if (!least)
@@ -208,7 +207,7 @@ const std::vector<CommandHelp::Option>& check_option_table() {
          "error warning info hint"},
         {"--baseline=FILE", "ignore the findings recorded in FILE", "<file>"},
         {"--baseline-write", "record the current findings in the baseline"},
-        {"--explain=CODE", "print the documentation of a code or name, and exit"},
+        {"--explain=CODE", "print the documentation of a code, name or rule, and exit"},
         {"--limit=NAME=NUMBER",
          "raise or lower a limit that \"hcl-ls doctor\" lists, for files that need more than others: "
          "--limit=jsonMegabytes=32. May be repeated"},

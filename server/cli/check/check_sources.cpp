@@ -18,6 +18,8 @@
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/rule_names.h"
+#include "engine/world/rule_page.h"
+#include "engine/world/workspace_reader.h"
 #include "server/app/configurations.h"
 #include "server/app/extensions.h"
 #include "server/app/folder_scan.h"
@@ -67,6 +69,7 @@ bool CheckSources::read() {
             add_extended(path, *checked_.back().text);
             add_surroundings(path);
             add_called_folders();
+            add_named_rules();
             complain_about_refused();
         }
         return true;
@@ -89,6 +92,7 @@ bool CheckSources::read() {
     for (std::size_t i = 0; i < checked_.size(); ++i) add_extended(origins_[i].path, *checked_[i].text);
     for (const Target& target : targets) add_surroundings(target.path);
     add_called_folders();
+    add_named_rules();
     complain_about_refused();
     return !failed;
 }
@@ -250,6 +254,35 @@ void CheckSources::add_configuration(const std::string& path) {
         add(named, std::make_shared<const std::string>(std::move(text)), "");
 }
 
+void CheckSources::add_rules_below(const std::string& folder) {
+    WalkVisitor v;
+    v.file = [this](const std::string& path) {
+        if (file_name_of(path) == world::kConfigName) add_configuration(path);
+        if (path.ends_with(world::kPackEnding)) read_unknown(path);
+        return true;
+    };
+    walk(*console_.files, folder, {.roots = readable_->resolved()}, v);
+}
+
+void CheckSources::add_named_rules() {
+    for (std::size_t i = 0; i < checked_.size(); ++i) {
+        if (file_name_of(origins_[i].path) != world::kConfigName) continue;
+        const world::SnapshotPtr snapshot = world_.snapshot();
+        const Diagnostics found = world::config_findings(*snapshot, *snapshot->file(checked_[i].id));
+        if (std::ranges::find(found, DiagCode::UnknownRule, &Diagnostic::code) != found.end())
+            add_rules_below(std::string(folder_of(origins_[i].path)));
+    }
+}
+
+void CheckSources::read_rules() {
+    set_readable({});
+    for (const std::string& named : options_.paths) {
+        const std::string path = console_.absolute(named);
+        for (const std::string& above : configurations_above(path)) add_configuration(above);
+        add_rules_below(path);
+    }
+}
+
 bool CheckSources::was_unchecked(const Diagnostic& d) {
     return d.code == DiagCode::BrokenPack || d.code == DiagCode::UnknownLanguage ||
            d.code == DiagCode::PackFileNotFound;
@@ -374,12 +407,14 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
     if (has_shown) console_.err("\r\x1b[K");
 }
 
+std::string CheckSources::shown(const std::string& path) const {
+    return path.starts_with(console_.folder + "/") ? path.substr(console_.folder.size() + 1) : path;
+}
+
 CheckedFile CheckSources::other_file(const world::FileState& state) const {
-    std::string shown = state.info().path;
-    if (shown.starts_with(console_.folder + "/")) shown.erase(0, console_.folder.size() + 1);
     Text text = state.raw_text();
     if (!text) text = std::make_shared<const std::string>(state.tree()->text());
-    return {state.id(), std::move(shown), std::move(text), {}};
+    return {state.id(), shown(state.info().path), std::move(text), {}};
 }
 
 std::vector<CheckedFile> CheckSources::related() {
@@ -417,14 +452,32 @@ std::string CheckSources::language_problem() {
 }
 
 std::string CheckSources::rule_problem() {
-    const world::SnapshotPtr snapshot = world_.snapshot();
-    const world::RuleNames known(*snapshot, world::workspace_languages(*snapshot));
     std::vector<std::string> names = options_.only;
     for (const auto& [name, level] : options_.rules.levels) names.push_back(name);
-    for (const std::string& name : names)
-        if (!known.has(name))
-            return "unknown code or name \"" + name + "\"" + did_you_mean_clause(known.nearest(name));
-    return "";
+    auto unknown = [&]() -> const std::string* {
+        const world::SnapshotPtr snapshot = world_.snapshot();
+        const world::RuleNames known(*snapshot, world::workspace_languages(*snapshot));
+        for (const std::string& name : names)
+            if (!known.has(name)) return &name;
+        return nullptr;
+    };
+    if (!unknown()) return "";
+    // The rule may be that of a folder below the files, of which none was named.
+    for (const std::string& folder : std::set<std::string>(folders_)) add_rules_below(folder);
+    const std::string* name = unknown();
+    return name ? unknown_rule(*name) : "";
+}
+
+std::string CheckSources::unknown_rule(std::string_view name) {
+    const world::SnapshotPtr snapshot = world_.snapshot();
+    const world::RuleNames known(*snapshot, world::workspace_languages(*snapshot));
+    return "unknown code or name \"" + std::string(name) + "\"" + did_you_mean_clause(known.nearest(name));
+}
+
+std::string CheckSources::page_of_rule(std::string_view name) {
+    const std::string page =
+        world::rule_page(*world_.snapshot(), name, [&](const std::string& path) { return shown(path); });
+    return page.empty() ? page : "### " + std::string(name) + "\n" + page;
 }
 
 void CheckSources::set_text(std::size_t index, std::string text) {

@@ -24,6 +24,8 @@ class CheckSources {
   public:
     CheckSources(Console& console, const CheckOptions& options);
 
+    // Only configurations and packs: those of the folders, of the folders above them, and below them.
+    void read_rules();
     // False when a file could not be read; the others are loaded.
     bool read();
     // Computes the findings of all files in their current state.
@@ -48,6 +50,10 @@ class CheckSources {
     std::string language_problem();
     // Empty, or a message when an option names a rule that no language of the workspace has.
     std::string rule_problem();
+    // The message for a name that no rule has.
+    std::string unknown_rule(std::string_view name);
+    // The documentation of a rule or check that is written in HCL; empty if there is none.
+    std::string page_of_rule(std::string_view name);
 
   private:
     using Text = std::shared_ptr<const std::string>;
@@ -70,6 +76,11 @@ class CheckSources {
     };
     const FolderAbove& folder_above(std::string_view folder) const;
     void add_configuration(const std::string& path);
+    // Reads the configurations and packs below the folder: their rules can be named above.
+    void add_rules_below(const std::string& folder);
+    // What is needed to know all rules that checked configurations name.
+    void add_named_rules();
+    std::string shown(const std::string& path) const;
     void add_downloaded(const std::string& folder);
     void read_unknown(const std::string& path);  // unless it was read
     void add_extended(const std::string& path, const std::string& text);

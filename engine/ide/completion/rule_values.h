@@ -1,0 +1,13 @@
+// What a `rule` of a configuration can name: languages, types of blocks, their arguments and labels. Private
+// to completion.
+#pragma once
+
+#include "engine/ide/completion/draft.h"
+
+namespace hcl::ide {
+
+// At the last node of the cursor, in the value of the attribute, whose expression is cursor.path[first]. True
+// when nothing else can stand there.
+bool add_rule_names(Draft& draft, const AttributeDef& def, std::size_t first);
+
+}  // namespace hcl::ide

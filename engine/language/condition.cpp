@@ -1,0 +1,41 @@
+#include "engine/language/condition.h"
+
+#include "engine/eval/evaluate.h"
+#include "engine/eval/text/print.h"
+#include "engine/value/convert.h"
+
+namespace hcl::language {
+
+Value unknown_self(const BodyDef& body) {
+    std::vector<ObjectAttribute> members;
+    members.reserve(body.attributes.size() + body.blocks.size());
+    for (const AttributeDef& attribute : body.attributes) {
+        const bool is_plain = attribute.decoder == Decoder::None && attribute.types.empty();
+        members.push_back(
+            {attribute.name, is_plain ? attribute.type.without_optional() : Type::dynamic(), false});
+    }
+    for (const BlockDef& block : body.blocks)
+        if (!body.attribute(block.type)) members.push_back({block.type, Type::dynamic(), false});
+    return Value::unknown(Type::object(std::move(members)));
+}
+
+std::string not_a_condition(syntax::Node condition, const ConditionNames& names,
+                            const std::shared_ptr<const eval::FunctionTable>& functions,
+                            eval::Budget& budget) {
+    eval::MapScope scope;
+    scope.set_functions(functions);
+    for (const auto& [name, value] : names) scope.set(std::string(name), value);
+    const eval::EvalOptions options = eval::eval_options(Rules::reference());
+    const eval::EvalResult result = eval::evaluate(condition, &scope, options, budget);
+    if (budget.state() != eval::Budget::State::Open || has_errors(result.diagnostics)) return {};
+    const Value& value = result.value.unmarked();
+    if (value.is_null()) return "null";
+    if (value.is_wholly_known())
+        return convert_value(value, Type::boolean(), *options.rules) ? std::string()
+                                                                     : eval::print_value(value);
+    const Type& type = value.type();
+    const bool can_be = type.is_dynamic() || type == Type::boolean() || type == Type::string();
+    return can_be ? std::string() : "of type " + type.friendly_name();
+}
+
+}  // namespace hcl::language
