@@ -212,7 +212,7 @@ eval::Function unknown_like_function() {
 }
 
 // sensitive(value), ephemeral(value): the value, which must not be shown, or not be stored anywhere.
-eval::Function marking_function(Marks marks, std::string_view word) {
+eval::Function marking_function(const Marks& marks, std::string_view word) {
     eval::Function f;
     f.description = "The value, marked as " + std::string(word) + ".";
     f.parameters.push_back(any_parameter("value", "The value to mark."));

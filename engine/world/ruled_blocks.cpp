@@ -66,7 +66,7 @@ bool add_names_in(const std::vector<const language::BlockDef*>& blocks, std::set
 
 }  // namespace
 
-const RuledBlocks::Known::Names& RuledBlocks::Known::names() {
+const NamesInBlocks& RuledBlocks::Known::names() {
     if (!names_) {
         names_.emplace();
         names_->is_closed = add_names_in(found, names_->all);

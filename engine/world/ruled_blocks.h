@@ -15,22 +15,23 @@
 
 namespace hcl::world {
 
+// Names of arguments and blocks. Not closed: others are accepted as well.
+struct NamesInBlocks {
+    std::set<std::string> all{};
+    bool is_closed = true;
+};
+
 // The blocks of languages by type, looked up once for all rules of a file.
 class RuledBlocks {
   public:
     // The blocks of one type.
     struct Known {
         std::vector<const language::BlockDef*> found{};
-        // Names of their arguments and blocks. Not closed: others are accepted as well.
-        struct Names {
-            std::set<std::string> all{};
-            bool is_closed = true;
-        };
-        const Names& names();
+        const NamesInBlocks& names();
         std::set<std::string> labels() const;
 
       private:
-        std::optional<Names> names_{};
+        std::optional<NamesInBlocks> names_{};
     };
     struct InBodies {
         std::unordered_map<std::string, Known> blocks{};
