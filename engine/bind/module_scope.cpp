@@ -82,6 +82,7 @@ eval::Parameter any_parameter(std::string name) {
 
 void ModuleScope::begin(std::uint32_t attribute) {
     values_.clear();
+    by_root_.reset();
     references_ = attribute == kNone ? std::span<const Reference>(slot_.unit->references)
                                      : references_of(*slot_.unit, attribute);
 }
@@ -183,6 +184,18 @@ eval::FunctionPtr ModuleScope::reading(const eval::Function& function) const {
     return reading;
 }
 
+// Each name is made once, so a scan for each of many names would take quadratic time.
+std::span<const std::uint32_t> ModuleScope::references_by(std::string_view root) const {
+    auto root_of = [&](std::uint32_t i) { return std::string_view(references_[i].steps[0].name); };
+    if (!by_root_) {
+        by_root_.emplace();
+        for (std::uint32_t i = 0; i < references_.size(); ++i)
+            if (!references_[i].has_optional_root) by_root_->push_back(i);
+        std::ranges::stable_sort(*by_root_, {}, root_of);
+    }
+    return std::ranges::equal_range(*by_root_, root, {}, root_of);
+}
+
 // When several symbols share a root, the object contains only the members that are referred to.
 Value ModuleScope::make(std::string_view name) const {
     std::vector<Path> paths;
@@ -194,31 +207,44 @@ Value ModuleScope::make(std::string_view name) const {
         paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol), before});
     };
     bool any = false;
-    for (const Reference& reference : references_) {
-        if (reference.is_text || reference.is_address) continue;
-        if (reference.has_optional_root ? !is_root : reference.steps[0].name != name) continue;
+    std::optional<Value> known;
+    // False when it is known without further references.
+    auto use = [&](const Reference& reference) {
+        if (reference.is_text || reference.is_address) return true;
+        if (reference.has_optional_root ? !is_root : reference.steps[0].name != name) return true;
         any = true;
         Resolution found = resolve(module_, slot_, reference);
         if (found.kind == Resolution::Kind::Symbol) {
             add(found.symbols.back());  // the last one wins
-            continue;
+            return true;
         }
         if (found.kind == Resolution::Kind::Group) {
             for (Symbol symbol : found.symbols) add(symbol);
-            continue;
+            return true;
         }
         if (!has_members) has_members = reference.has_optional_root || module_.symbols().has_prefix(name);
         const bool is_text = !*has_members && found.kind == Resolution::Kind::Unknowable &&
                              module_.language().names.unknown == language::UnknownNames::Text;
         if (is_text) {
             paths.push_back({nullptr, &reference, replaced_later(reference)});
-            continue;
+            return true;
         }
-        if (!*has_members)
-            return found.kind == Resolution::Kind::Missing ? Value::dynamic() : predefined(name);
+        if (!*has_members) {
+            known = found.kind == Resolution::Kind::Missing ? Value::dynamic() : predefined(name);
+            return false;
+        }
         if (reference.has_optional_root || reference.steps.size() > 1)
             paths.push_back({nullptr, &reference, Value::dynamic(),
                              reference.has_optional_root ? before : std::string_view()});
+        return true;
+    };
+    constexpr std::size_t kFew = 32;
+    if (is_root || references_.size() <= kFew) {
+        for (const Reference& reference : references_)
+            if (!use(reference)) return *known;
+    } else {
+        for (std::uint32_t i : references_by(name))
+            if (!use(references_[i])) return *known;
     }
     if (!any) {
         for (Symbol symbol : module_.symbols().by_prefix({std::string(name)}))

@@ -1,9 +1,12 @@
 // The names of a module, as visible to expressions of one of its units. Private to bind/.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/module.h"
@@ -32,6 +35,8 @@ class ModuleScope final : public eval::Scope {
 
   private:
     Value make(std::string_view name) const;
+    // Indices of references that begin with the name, in order.
+    std::span<const std::uint32_t> references_by(std::string_view root) const;
     bool is_in_reach(Symbol symbol) const;
     Value whole(std::string_view name) const;
     Value predefined(std::string_view name) const;
@@ -42,6 +47,8 @@ class ModuleScope final : public eval::Scope {
     const Module& module_;
     UnitSlot slot_;
     std::span<const Reference> references_;
+    // Indices of references by their first names; made when it is needed.
+    mutable std::optional<std::vector<std::uint32_t>> by_root_;
     mutable std::map<std::string, Value, std::less<>> values_;
     mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
 };

@@ -6,7 +6,9 @@
 
 namespace hcl::language {
 
-Value unknown_self(const BodyDef& body) {
+namespace {
+
+Value self_of(const BodyDef& body) {
     std::vector<ObjectAttribute> members;
     members.reserve(body.attributes.size() + body.blocks.size());
     for (const AttributeDef& attribute : body.attributes) {
@@ -17,6 +19,15 @@ Value unknown_self(const BodyDef& body) {
     for (const BlockDef& block : body.blocks)
         if (!body.attribute(block.type)) members.push_back({block.type, Type::dynamic(), false});
     return Value::unknown(Type::object(std::move(members)));
+}
+
+}  // namespace
+
+Value unknown_self(const BodyDef& body) {
+    struct Self {
+        Value value;
+    };
+    return body.memo->get<Self>([&] { return Self{self_of(body)}; }).value;
 }
 
 std::string not_a_condition(syntax::Node condition, const ConditionNames& names,

@@ -102,8 +102,12 @@ bool is_written(syntax::Node expr) {
     return expr && !expr.is(syntax::NodeKind::Missing);
 }
 
+bool is_full(const ConfigFile& file) {
+    return file.findings.size() >= syntax::kMostDiagnostics;
+}
+
 void without_effect(ConfigFile& out, Span place, const std::string& why) {
-    out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
+    if (!is_full(out)) out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
 }
 
 std::vector<std::string> ConfigFile::Language::all_files() const {

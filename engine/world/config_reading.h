@@ -14,6 +14,8 @@ std::vector<std::string> strings_of(syntax::Node expr);
 // The elements of a list that are identifiers or quoted.
 std::vector<std::string> names_of(syntax::Node expr);
 bool is_written(syntax::Node expr);
+// It has as many findings as are reported for a file.
+bool is_full(const ConfigFile& file);
 // Reports a rule that can never apply, or not as written.
 void without_effect(ConfigFile& out, Span place, const std::string& why);
 

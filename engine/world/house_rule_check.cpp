@@ -109,7 +109,7 @@ class RuleCheck {
 
     // A name that no block has: the rule could never be met, or never apply.
     void check_name(Span place, const std::string& name) {
-        if (name.empty() || name.find('*') != std::string::npos || ruled_.empty()) return;
+        if (name.empty() || name.find('*') != std::string::npos || ruled_.empty() || is_full(out_)) return;
         for (const Ruled& one : ruled_) {
             if (!one.known || !one.known->names().is_closed || one.known->names().all.contains(name)) return;
         }
