@@ -16,11 +16,11 @@ namespace hcl::language {
 // The names that conditions see.
 using ConditionNames = std::vector<std::pair<std::string_view, Value>>;
 
-// What is known of `self`, the object of a block with this body: the types of its arguments.
+// An unknown object with the types of the arguments and blocks of the body.
 Value unknown_self(const BodyDef& body);
 
-// What the condition is if it is neither true nor false, whatever the names stand for: "3" or "of type
-// number". Empty if it can be a condition.
+// Evaluates the condition with these values. If its result cannot be a bool, describes it: "3" or "of type
+// number"; otherwise empty.
 std::string not_a_condition(syntax::Node condition, const ConditionNames& names,
                             const std::shared_ptr<const eval::FunctionTable>& functions,
                             eval::Budget& budget);

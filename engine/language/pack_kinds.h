@@ -21,7 +21,7 @@ struct DescribedName {
     std::string name;
     bool is_block = false;
 };
-// What the body describes, also in groups of specs and in bodies that it includes.
+// The attributes and blocks of the body, with those of nested specs and included bodies.
 std::vector<DescribedName> described_in(const Language& pack, const syntax::BodyView& body);
 
 }  // namespace hcl::language

@@ -1,4 +1,4 @@
-// What a `rule` of `.hcl-ls.hcl` names and its language lacks, so that it can never apply or never be met.
+// Checks the names and the condition of a `rule` of `.hcl-ls.hcl` against the schema of its language.
 #include <algorithm>
 #include <set>
 

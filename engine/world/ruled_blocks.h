@@ -43,7 +43,7 @@ class RuledBlocks {
     language::LanguagePtr language(const ConfigFile& config, const std::string& id);
     // In the language, at any depth.
     InBodies& of(const language::Language& language);
-    // Of these, those inside of blocks of a type, at any depth.
+    // The blocks nested in blocks of this type, at any depth. `all`: the blocks of the language.
     InBodies& inside(const InBodies& all, const std::string& type);
     // For the conditions of all rules of the file.
     eval::Budget& budget() { return budget_; }

@@ -1,5 +1,5 @@
-// What a `rule` of a configuration can name: languages, types of blocks, their arguments and labels. Private
-// to completion.
+// Completion in `rule` blocks of a configuration: language ids, block types, arguments and labels. Private to
+// completion.
 #pragma once
 
 #include "engine/ide/completion/draft.h"

@@ -78,7 +78,7 @@ class CheckSources {
     void add_configuration(const std::string& path);
     // Reads the configurations and packs below the folder: their rules can be named above.
     void add_rules_below(const std::string& folder);
-    // What is needed to know all rules that checked configurations name.
+    // Reads the configurations and packs below a checked configuration whose `rules` have unknown names.
     void add_named_rules();
     std::string shown(const std::string& path) const;
     void add_downloaded(const std::string& folder);
