@@ -242,7 +242,8 @@ class Evaluator final : private AccessFindings {
     DiagCode stop_code_{};           // why and where the evaluation stopped
     Span stop_span_;
     // Index of the first finding of the outermost loop, while inside of it.
-    std::size_t loop_begin_ = kNoLoop;
+    std::size_t loop_begin_ = kNoLoop;   // of the outermost loop
+    std::size_t inner_begin_ = kNoLoop;  // of the innermost loop
     std::size_t names_to_compare_ = kMostNamesCompared;
     bool stopped_ = false;
     bool checks_everything_;
@@ -257,15 +258,21 @@ class Evaluator final : private AccessFindings {
 // stored. Disabled when every iteration reports its own.
 class Evaluator::Rounds {
   public:
-    explicit Rounds(Evaluator& evaluator) : evaluator_(evaluator), outer_(evaluator.loop_begin_) {
-        if (outer_ == kNoLoop && evaluator.checks_everything_)
-            evaluator.loop_begin_ = evaluator.diagnostics_.size();
+    explicit Rounds(Evaluator& evaluator)
+        : evaluator_(evaluator), outermost_(evaluator.loop_begin_), outer_(evaluator.inner_begin_) {
+        if (!evaluator.checks_everything_) return;
+        evaluator.inner_begin_ = evaluator.diagnostics_.size();
+        if (outermost_ == kNoLoop) evaluator.loop_begin_ = evaluator.inner_begin_;
     }
-    ~Rounds() { evaluator_.loop_begin_ = outer_; }
+    ~Rounds() {
+        evaluator_.loop_begin_ = outermost_;
+        evaluator_.inner_begin_ = outer_;
+    }
     Rounds(const Rounds&) = delete;
 
   private:
     Evaluator& evaluator_;
+    std::size_t outermost_;
     std::size_t outer_;
 };
 

@@ -100,24 +100,27 @@ void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_
     add(std::move(d));
 }
 
-// Ends an iteration of a loop whose first finding has index `begin`.
+// Ends an iteration of the innermost loop, whose first finding has index `begin`. Repeated findings are
+// merged into those of the same loop. What repeats a finding of an outer loop stays until the outer iteration
+// ends: a conditional in between may turn it into a warning, or drop it.
 void Evaluator::end_round(std::size_t begin) {
     if (loop_begin_ == kNoLoop || begin >= diagnostics_.size()) return;
+    const auto at = [&](std::size_t i) { return diagnostics_.begin() + static_cast<std::ptrdiff_t>(i); };
     std::size_t kept = begin;
     for (std::size_t i = begin; i < diagnostics_.size(); ++i) {
         Diagnostic& d = diagnostics_[i];
-        if (!d.title.empty()) {
-            if (kept != i) diagnostics_[kept] = std::move(d);
-            ++kept;
-            continue;
+        auto is_same = [&](const Diagnostic& e) { return e.code == d.code && e.span == d.span; };
+        if (d.title.empty()) {
+            if (const auto first = std::find_if(at(inner_begin_), at(kept), is_same); first != at(kept)) {
+                first->rounds += d.rounds;
+                // It certainly fails in this iteration.
+                if (d.severity == Severity::Error && first->severity == Severity::Warning) first->harden();
+                continue;
+            }
+            if (std::none_of(at(loop_begin_), at(inner_begin_), is_same)) continue;
         }
-        auto first = std::find_if(diagnostics_.begin() + static_cast<std::ptrdiff_t>(loop_begin_),
-                                  diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept),
-                                  [&](const Diagnostic& e) { return e.code == d.code && e.span == d.span; });
-        if (first == diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept)) continue;
-        first->rounds += d.rounds;
-        // It certainly fails in this iteration.
-        if (d.severity == Severity::Error && first->severity == Severity::Warning) first->harden();
+        if (kept != i) diagnostics_[kept] = std::move(d);
+        ++kept;
     }
     diagnostics_.resize(kept);
 }

@@ -238,6 +238,15 @@ TEST_CASE("findings of a loop: one for each place, with a count") {
     REQUIRE(sure.diagnostics.size() == 1);
     CHECK(sure.diagnostics[0].severity == Severity::Error);
     CHECK(sure.diagnostics[0].message.find("This fails") == std::string::npos);
+    // Inner loops and splats leave that to the outer one: what is around them decides whether it counts.
+    CHECK(findings("[for x in [1, 2] : ub ? 1 : [for y in [1, 2] : {}.a][0]]", scope.get()) ==
+          "warning: Unsupported attribute");
+    CHECK(findings("[for x in [1, 2] : ub ? [] : ul1[*].a]", scope.get()) ==
+          "warning: Unsupported attribute");
+    CHECK(findings("[for x in [ub, true] : x ? [for y in [1, 2] : {}.a][0] : 1]", scope.get()) ==
+          "error: Unsupported attribute");
+    EvalResult inner = run("[for x in [1, 2] : ub ? 1 : [for y in [1, 2] : {}.a][0]]", scope.get());
+    CHECK(inner.diagnostics[0].message.ends_with("(4 times)"));
     // An error in a result that one round does not select is found in the round that selects it.
     CHECK(findings("[for x in [false, true] : x ? {}.a : 1]", scope.get()) == "error: Unsupported attribute");
 }
@@ -261,6 +270,7 @@ TEST_CASE("suggestions count as work, and are made only for findings that are sh
     MapScope scope;
     scope.set_functions(session_functions());
     std::vector<std::pair<std::string, Value>> entries;
+    entries.reserve(15'000);
     for (int i = 0; i < 15'000; ++i) entries.emplace_back("key" + std::to_string(i), Value::integer(i));
     scope.set("m", Value::map(Type::number(), std::move(entries)));
     // One is made; looking through all keys for each round would be 15 million comparisons.
