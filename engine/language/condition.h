@@ -1,6 +1,7 @@
 // Conditions of checks and rules, before there is a value that they are about.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 #include "engine/language/schema.h"
 
 namespace hcl::language {
+
+// The steps that all conditions of a file may take; what is beyond is not checked.
+inline constexpr std::uint64_t kConditionSteps = 1'000'000;
 
 // The names that conditions see.
 using ConditionNames = std::vector<std::pair<std::string_view, Value>>;

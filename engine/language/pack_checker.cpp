@@ -37,10 +37,9 @@ struct Checker {
     const PackNames declared{language};
 
     static constexpr int kMaxDepth = 100;
-    static constexpr std::uint64_t kMostSteps = 1'000'000;  // of conditions
     int depth = 0;
     std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
-    eval::Budget budget{{.steps = kMostSteps}};
+    eval::Budget budget{{.steps = kConditionSteps}};
     Words later{};  // functions of the pack for itself that follow the one that is checked
 
     // The names that settings of one body can refer to.

@@ -1,5 +1,6 @@
 // Reads `rule` blocks of `.hcl-ls.hcl`.
 #include <algorithm>
+#include <unordered_set>
 
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -16,6 +17,8 @@ namespace {
 std::vector<std::string> read_languages(syntax::Node expr, RuledBlocks& blocks, ConfigFile& out) {
     std::vector<std::string> ids = names_of(expr);
     if (std::string one = bind::literal_text(expr); !one.empty()) ids = {one};
+    std::unordered_set<std::string> seen;
+    std::erase_if(ids, [&](const std::string& id) { return !seen.insert(id).second; });
     for (const std::string& id : ids) {
         const bool is_known =
             blocks.language(out, id) ||

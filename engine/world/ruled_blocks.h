@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/eval/budget.h"
+#include "engine/language/condition.h"
 #include "engine/language/language.h"
 #include "engine/world/config_file.h"
 
@@ -49,13 +50,11 @@ class RuledBlocks {
     eval::Budget& budget() { return budget_; }
 
   private:
-    static constexpr std::uint64_t kMostSteps = 1'000'000;
-
     const FindLanguage& find_;
     std::map<std::string, language::LanguagePtr> by_id_;
     std::map<const language::Language*, InBodies> languages_;
     std::map<std::pair<const InBodies*, std::string>, InBodies> inside_;
-    eval::Budget budget_{{.steps = kMostSteps}};
+    eval::Budget budget_{{.steps = language::kConditionSteps}};
 };
 
 }  // namespace hcl::world
