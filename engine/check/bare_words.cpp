@@ -96,6 +96,21 @@ bool report_path(UnitRule& rule, Node node) {
     return true;
 }
 
+// One address where a list of them is expected.
+void explain_lone(const bind::BoundAttribute& attribute, const bind::Address& address, Diagnostic& d) {
+    const Node whole = eval::without_parens(attribute.expr);
+    const bool is_many = whole.is(NodeKind::Tuple) || whole.is(NodeKind::Object) ||
+                         whole.is(NodeKind::JsonArray) || whole.is(NodeKind::JsonObject);
+    if (attribute.def->decoder != Decoder::Addresses || is_many || address.steps.empty()) return;
+    d.message = "\"" + std::string(attribute.name) +
+                "\" takes several addresses, in a list or an object, and this is a single one.";
+    if (attribute.def->takes_free_words) return;  // an object, probably
+    const Span place = attribute.expr.span();
+    d.fixes.push_back({.title = "Put it in a list",
+                       .edits = {{{}, {{place.start, place.start}, "["}}, {{}, {{place.end, place.end}, "]"}}},
+                       .preferred = true});
+}
+
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
     const bind::AttributeDef& def = *attribute.def;
     bind::each_address(def, attribute.expr, [&](const bind::Address& address) {
@@ -103,7 +118,8 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
         if (!address.is_valid || (address.is_quoted && def.quotes == language::Quotes::Error)) {
             const std::string words = wanted_of(def);
             if (!words.empty() || !report_path(rule, address.node))
-                rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, words});
+                explain_lone(attribute, address,
+                             rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, words}));
             return;
         }
         if (def.names_argument) names_argument(rule, attribute, address);

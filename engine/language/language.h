@@ -156,6 +156,13 @@ using LanguagePtr = std::shared_ptr<const Language>;
 // The functions that expressions of every pack can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
+// What `functions` of a pack can name.
+struct NamedFunctions {
+    std::vector<std::string> libraries;
+    std::vector<std::string> functions;
+};
+NamedFunctions functions_by_name();
+
 // True when the path, or for a pattern without a slash its file name,
 // matches. `*` does not match slashes, `**` does; `?` and `[abc]` match
 // one character, `{a,b}` alternatives.

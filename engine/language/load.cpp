@@ -1,6 +1,7 @@
 // Loads a pack: its language block, functions, variables and named bodies. The bodies themselves are compiled
 // later.
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "engine/base/limits.h"
@@ -57,7 +58,32 @@ eval::FunctionPtr function_by_name(std::string_view name) {
     return pack_functions()->find_shared(name);
 }
 
+// Words in `functions` for many functions at once.
+constexpr std::array<std::string_view, 13> kLibraries{
+    "stdlib", "common", "encoding", "network",         "extended",  "search",     "digests",
+    "yaml",   "marks",  "files",    "workspace_files", "templates", "definitions"};
+
 }  // namespace
+
+NamedFunctions functions_by_name() {
+    NamedFunctions out;
+    std::set<std::string, std::less<>> single;
+    auto add_all = [&](const eval::FunctionTable& table) {
+        for (const auto& [name, function] : table.all())
+            if (!name.contains("::")) single.insert(name);
+    };
+    for (std::string_view name : kLibraries) {
+        out.libraries.emplace_back(name);
+        if (const eval::FunctionTable* native = eval::native_library(name)) add_all(*native);
+    }
+    for (const LanguagePtr& library : function_libraries()) {
+        out.libraries.push_back(library->id);
+        add_all(*library->evaluation.functions);
+    }
+    add_all(*pack_functions());
+    out.functions.assign(single.begin(), single.end());
+    return out;
+}
 
 struct Loader {
     Language& language;
@@ -223,13 +249,13 @@ struct Loader {
             return add_all(*libraries[0]->evaluation.functions);
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
+        std::string libraries;
+        for (std::string_view library : kLibraries) libraries += std::string(library) + ", ";
         read.report(DiagCode::UnknownPackWord, element.span(),
                     {"functions", name,
-                     "stdlib, common, encoding, network, extended, search, digests, yaml, marks, files, "
-                     "workspace_files, templates, definitions, libraries of this build, every function of "
-                     "them by its name, "
-                     "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
-                     "\"provider::*\""});
+                     libraries + "libraries of this build, every function of them by its name, "
+                                 "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
+                                 "\"provider::*\""});
     }
 
     WrittenParameter parameter(std::string name, Node type) {

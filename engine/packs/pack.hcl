@@ -784,7 +784,7 @@ body "of_blocks" {
         }
         attr "functions" {
           decoder = expression
-          doc     = "`scoped` functions of the pack that can be called inside the block."
+          doc     = "Functions of the pack with `visible = scope` that can be called inside the block."
         }
       }
     }

@@ -17,6 +17,9 @@ namespace hcl::world {
 class FileState;
 
 inline constexpr std::string_view kConfigName = ".hcl-ls.hcl";
+// Ids of the languages of packs and configurations.
+inline constexpr std::string_view kPackLanguage = "pack";
+inline constexpr std::string_view kConfigLanguage = "hcl-ls";
 
 struct ConfigFile {
     struct Language {

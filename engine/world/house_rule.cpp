@@ -36,6 +36,11 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
     check::HouseRule rule;
     rule.id = labels[0].value;
     rule.place.span = labels[0].span;
+    if (find_diag(rule.id))
+        without_effect(out, rule.place.span,
+                       "\"" + rule.id +
+                           "\" is also a finding of hcl-ls, so settings and comments cannot name this rule "
+                           "alone. Give it another name.");
     RulePlaces places{.blocks = labels[0].span, .inside = {}, .lists = {}};
     auto read_names = [&](syntax::Node expr, std::vector<std::string>& names) {
         names = names_of(expr);

@@ -127,6 +127,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     std::vector<language::LanguagePtr> associated = associated_with(languages, path);
     if (const std::string& mark = mark_of(state); !mark.empty())
         if (auto named = marked(mark, associated)) return named;
+    if (auto role = languages.named.find(state.id()); role != languages.named.end())
+        return builtin.find(role->second);
     for (const WorkspaceConfig& config : languages.configs) {
         if (!path.starts_with(config.folder)) continue;
         std::string relative = path.substr(config.folder.size());
@@ -203,6 +205,13 @@ Additions additions_for(const Snapshot& snapshot, const language::Language& lang
     return out;
 }
 
+language::LanguagePtr with_additions(const Snapshot& snapshot, language::LanguagePtr language) {
+    if (!language) return nullptr;
+    const Additions additions = additions_for(snapshot, *language);
+    return additions == Additions() ? language
+                                    : snapshot.caches()->extended_languages.get(language, additions);
+}
+
 // The language of each file; a file without one of its own may have one because others name it.
 std::vector<std::pair<const FileState*, language::LanguagePtr>> find_languages(
     const Snapshot& snapshot, const WorkspaceLanguages& languages, NamedFiles& named) {
@@ -248,8 +257,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     for (auto& [state, language] : find_languages(snapshot, *out->languages, named)) {
         const FileInfo& info = state->info();
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
-        if (auto additions = additions_for(snapshot, *language); additions != Additions())
-            language = snapshot.caches()->extended_languages.get(language, additions);
+        language = with_additions(snapshot, std::move(language));
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -498,8 +506,8 @@ language::LanguagePtr language_called(const Snapshot& snapshot, const FileState&
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
         for (const WorkspaceConfig::Association& association : config.associations)
             if (association.language->id == id && state.info().path.starts_with(config.folder))
-                return association.language;
-    return language::LanguageSet::builtin().find(id);
+                return with_additions(snapshot, association.language);
+    return with_additions(snapshot, language::LanguageSet::builtin().find(id));
 }
 
 bool is_configuration(const Snapshot& snapshot, std::string_view path) {
@@ -547,7 +555,8 @@ bool is_foreign(const Snapshot& snapshot, const FileState& state) {
 }
 
 Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
-    if (!state.info().path.ends_with(kConfigName)) return {};
+    const language::LanguagePtr language = language_of(snapshot, state);
+    if (!language || language->id != kConfigLanguage) return {};
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
         if (config.file == state.id()) return config.findings;
     // A file that others include: its rules are about the languages of these.

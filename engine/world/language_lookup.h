@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/check/check.h"
@@ -55,6 +56,9 @@ struct WorkspaceLanguages {
     std::vector<RulesFile> rules_files;                    // inner folders first
     std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
     std::vector<FileId> packs;                             // those of the workspace that describe languages
+    // The built-in languages of files that configurations name, whatever the files are called: packs, and files
+    // with rules.
+    std::unordered_map<FileId, std::string_view> named;
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // files that this was computed from
 };
 
@@ -105,6 +109,7 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
 // an editor or a configuration sets takes precedence.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);
 // The language with this id: one that a configuration of the file describes, or of the build; null otherwise.
+// With schemas from elsewhere and functions of extensions.
 language::LanguagePtr language_called(const Snapshot& snapshot, const FileState& state, std::string_view id);
 // True for files whose content decides what others mean.
 bool is_configuration(const Snapshot& snapshot, std::string_view path);

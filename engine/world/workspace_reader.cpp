@@ -266,19 +266,23 @@ std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapsho
     // Any file can be a pack that a configuration names, so dependencies are recorded during lookup.
     auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
     auto note_pack = [&](const FileState* pack) {
-        note(pack);
-        out->packs.push_back(pack->id());
-        for (const FileState* base : reader.extended(*pack)) {
-            note(base);
-            out->packs.push_back(base->id());
-        }
+        auto add = [&](const FileState* one) {
+            note(one);
+            out->packs.push_back(one->id());
+            out->named.emplace(one->id(), kPackLanguage);
+        };
+        add(pack);
+        for (const FileState* base : reader.extended(*pack)) add(base);
     };
     std::ranges::stable_sort(configs, {},
                              [](const FileState* state) { return folder_of(state->info().path).size(); });
     for (const FileState* state : configs) {
         note(state);
         out->configs.push_back(reader.read(*state));
-        for (FileId included : out->configs.back().included) note(snapshot.file(included));
+        for (FileId included : out->configs.back().included) {
+            note(snapshot.file(included));
+            out->named.emplace(included, kConfigLanguage);
+        }
         for (const auto& association : out->configs.back().associations)
             if (const FileState* pack = association.language->pack_id.is_valid()
                                             ? snapshot.file(association.language->pack_id)

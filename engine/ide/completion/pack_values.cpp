@@ -54,6 +54,29 @@ void add_languages(Draft& draft) {
     }
 }
 
+// In `functions`: of a language, what it can name; of a block, the functions that the pack keeps for blocks.
+void add_functions(Draft& draft) {
+    const Cursor& cursor = draft.cursor;
+    if (!cursor.slot || cursor.body == kNone) return;
+    auto add = [&](std::string name, std::string_view detail, CompletionKind kind) {
+        Candidate c{std::move(name), kind};
+        c.rank = kind == CompletionKind::Value ? rank::kExpected : rank::kFitting;
+        c.detail = detail;
+        draft.list.add(std::move(c));
+    };
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    const std::uint32_t block = unit.bodies[cursor.body].block;
+    if (block != kNone && unit.blocks[block].type == "language") {
+        const language::NamedFunctions named = language::functions_by_name();
+        for (const std::string& name : named.libraries) add(name, "functions", CompletionKind::Value);
+        for (const std::string& name : named.functions) add(name, "", CompletionKind::Function);
+        return;
+    }
+    const language::LanguagePtr pack = world::pack_in(draft.snapshot, cursor.state);
+    for (const auto& [name, function] : pack->evaluation.scoped_functions->all())
+        add(name, "", CompletionKind::Function);
+}
+
 void add_member(Draft& draft, std::string name, std::string_view detail) {
     Candidate c{std::move(name), CompletionKind::Member};
     c.rank = rank::kExpected;
@@ -82,6 +105,7 @@ void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first) {
     const Cursor& cursor = draft.cursor;
     if (!draft.language().describes_packs) return;
     if (def.name == "extends") return add_languages(draft);
+    if (def.name == "functions") return add_functions(draft);
     if (cursor.in_string) return;
     if (const Node node = cursor.path.back(); node.is(NodeKind::GetAttr) && node.child(0))
         add_members_of_block(draft, node.child(0));

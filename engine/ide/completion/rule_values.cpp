@@ -30,7 +30,7 @@ class RuleNamesAt {
         const bool is_expression = argument == "condition" || argument == "message" || argument == "fix";
         if (is_expression) add_roots_and_members();
         if (argument == "language") add_languages();
-        if (argument == "blocks" || argument == "inside") add_types();
+        if (argument == "blocks" || argument == "inside") add_patterns(argument);
         const bool has_names = is_list_of_names(argument);
         if (has_names) add_names();
         return has_names || argument == "language";
@@ -84,34 +84,105 @@ class RuleNamesAt {
                 offer(association.language->id, association.language->title, CompletionKind::Value);
     }
 
-    // The first pattern of a list is that of the type.
-    void add_types() {
+    // The first pattern of a list is that of the type, the others are those of labels.
+    void add_patterns(std::string_view argument) {
         const Node list = eval::without_parens(cursor_.path[first_]);
-        if (list.is(NodeKind::Tuple) && list.child(0) &&
-            list.child(0).span().end < cursor_.path.back().span().start)
-            return;
+        std::size_t before = 0;
+        if (list.is(NodeKind::Tuple))
+            for (const Node item : list.children()) before += item.span().end < cursor_.offset;
+        if (before == 0) return add_types();
+        const bool is_outer = argument == "inside";
+        each_block(words_of(argument), is_outer ? std::vector<std::string>() : words_of("inside"),
+                   [&](const language::Language& language, RuledBlocks::Known& known) {
+                       for (const language::BlockDef* block : known.found)
+                           if (before <= block->labels.size())
+                               add_label_values(language, *block, block->labels[before - 1]);
+                   });
+    }
+
+    void add_types() {
         for (const language::LanguagePtr& one : languages())
             for (const auto& [type, known] : blocks_.of(*one).blocks)
                 offer(type, "block", CompletionKind::Block);
     }
 
-    // The blocks that the rule is about.
-    void each_block(const std::function<void(RuledBlocks::Known&)>& visit) {
-        const std::vector<std::string> blocks = words_of("blocks"), inside = words_of("inside");
+    using VisitCase = std::function<void(const language::CaseDef&)>;
+    static void each_case(const language::BlockDef& block, const VisitCase& visit) {
+        for (const language::CaseDef& one : block.cases) visit(one);
+        if (!block.body) return;
+        for (const language::CaseDef& one : block.body->get().cases) visit(one);
+    }
+
+    // Whether the label alone selects a body of a package.
+    static bool selects_stored(const language::CaseDef& selection, std::string_view label) {
+        return !selection.from.empty() && selection.keys.size() == 1 && selection.keys[0].is_label &&
+               selection.keys[0].name == label;
+    }
+
+    void add_label_values(const language::Language& language, const language::BlockDef& block,
+                          const language::LabelDef& label) {
+        auto add = [&](std::string value, std::string_view detail) {
+            offer(std::move(value), detail, CompletionKind::Block);
+        };
+        for (const language::Choice& choice : label.rules.values)
+            if (choice.value.is_known_string()) add(std::string(choice.value.as_string()), label.name);
+        each_case(block, [&](const language::CaseDef& selection) {
+            for (std::size_t key = 0; key < selection.keys.size(); ++key)
+                for (const language::CaseDef::Choice& option : selection.choices)
+                    if (selection.keys[key].is_label && selection.keys[key].name == label.name &&
+                        key < option.patterns.size() && !option.patterns[key].contains('*'))
+                        add(option.patterns[key], label.name);
+            if (selects_stored(selection, label.name) && language.additions.schemas)
+                language.additions.schemas->each_name(
+                    selection.from, {}, [&](std::string_view package, std::string_view name) {
+                        if (!name.empty()) add(std::string(name), package);
+                    });
+        });
+    }
+
+    using VisitBlocks = std::function<void(const language::Language&, RuledBlocks::Known&)>;
+    void each_block(const std::vector<std::string>& blocks, const std::vector<std::string>& inside,
+                    const VisitBlocks& visit) {
         if (blocks.empty()) return;
         for (const language::LanguagePtr& one : languages()) {
             RuledBlocks::InBodies* all = &blocks_.of(*one);
             if (!inside.empty() && all->blocks.contains(inside.front()))
                 all = &blocks_.inside(*all, inside.front());
             if (const auto known = all->blocks.find(blocks.front()); known != all->blocks.end())
-                visit(known->second);
+                visit(*one, known->second);
         }
     }
 
+    // The blocks that the rule is about.
+    void each_block(const VisitBlocks& visit) { each_block(words_of("blocks"), words_of("inside"), visit); }
+
     void add_names() {
-        each_block([&](RuledBlocks::Known& known) {
+        each_block([&](const language::Language& language, RuledBlocks::Known& known) {
             for (const std::string& name : known.names().all) offer(name, "", CompletionKind::Member);
+            for (const language::BlockDef* block : known.found) add_stored_names(language, *block);
         });
+    }
+
+    // Names in the body that a package defines, if the rule is about blocks with one label.
+    void add_stored_names(const language::Language& language, const language::BlockDef& block) {
+        const std::vector<std::string> patterns = words_of("blocks");
+        if (!language.additions.schemas) return;
+        for (std::size_t i = 0; i < block.labels.size() && i + 1 < patterns.size(); ++i)
+            each_case(block, [&](const language::CaseDef& selection) {
+                if (!selects_stored(selection, block.labels[i].name)) return;
+                const std::string& wanted = patterns[i + 1];
+                std::string origin;
+                language.additions.schemas->each_name(selection.from, {},
+                                                      [&](std::string_view package, std::string_view name) {
+                                                          if (name == wanted) origin = package;
+                                                      });
+                if (origin.empty()) return;
+                const auto body = language.stored_body({origin, selection.from, wanted}).body;
+                if (!body) return;
+                for (const AttributeDef& one : body->get().attributes)
+                    offer(one.name, origin, CompletionKind::Member);
+                for (const BlockDef& one : body->get().blocks) offer(one.type, origin, CompletionKind::Member);
+            });
     }
 
     void add_roots_and_members() {
@@ -133,7 +204,7 @@ class RuleNamesAt {
         if (operand.size() != 1) return;
         if (operand[0].name == "self" || operand[0].name == "set") return add_names();
         if (operand[0].name != "label") return;
-        each_block([&](RuledBlocks::Known& known) {
+        each_block([&](const language::Language&, RuledBlocks::Known& known) {
             for (const std::string& label : known.labels()) offer(label, "label", CompletionKind::Member);
         });
     }
@@ -149,7 +220,7 @@ class RuleNamesAt {
 
 bool add_rule_names(Draft& draft, const AttributeDef& def, std::size_t first) {
     const Cursor& cursor = draft.cursor;
-    if (!cursor.state.info().path.ends_with(world::kConfigName)) return false;  // or NAME.hcl-ls.hcl
+    if (draft.language().id != world::kConfigLanguage) return false;
     if (!cursor.slot || cursor.body == kNone) return false;
     const bind::BoundUnit& unit = *cursor.slot->unit;
     const std::uint32_t block = unit.bodies[cursor.body].block;

@@ -45,9 +45,8 @@ Files workspace() {
         {"/room/conf/.hcl-ls.hcl",
          "language \"t\" {\n  spec  = \"packs/t.hcl\"\n  files = [\"**/*.t.hcl\"]\n}\n"},
         {"/room/conf/packs/t.hcl",
-         "block_map \"job\" {\n  labels = [\"name\"]\n  object {\n    attr \"size\" {\n      type = number\n "
-         "  "
-         " }\n  }\n}\n"},
+         "object {\n  block_map \"job\" {\n    labels = [\"name\"]\n    object {\n      attr \"size\" {\n"
+         "        type = number\n      }\n    }\n  }\n}\n"},
         {"/room/conf/deep/one.t.hcl", "job \"a\" {\n  size = \"big\"\n}\n"},
         {"/room/conf/two.t.hcl", "job \"a\" {\n  size = 1\n  other = 2\n}\n"},
     };
