@@ -1,5 +1,6 @@
 // Keywords and addresses: reports quoted ones, and values that are not an address.
 #include "engine/bind/address.h"
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
@@ -106,9 +107,33 @@ void explain_lone(const bind::BoundAttribute& attribute, const bind::Address& ad
                 "\" takes several addresses, in a list or an object, and this is a single one.";
     if (attribute.def->takes_free_words) return;  // an object, probably
     const Span place = attribute.expr.span();
-    d.fixes.push_back({.title = "Put it in a list",
-                       .edits = {{{}, {{place.start, place.start}, "["}}, {{}, {{place.end, place.end}, "]"}}},
-                       .preferred = true});
+    d.fixes.push_back(
+        {.title = "Put it in a list",
+         .edits = {{{}, {{place.start, place.start}, "["}}, {{}, {{place.end, place.end}, "]"}}},
+         .preferred = true});
+}
+
+// An index behind the address of a symbol that has no instances.
+void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
+    const auto index = static_cast<std::uint32_t>(&attribute - rule.unit.attributes.data());
+    for (const bind::Reference& reference : bind::references_of(rule.unit, index)) {
+        if (!reference.is_address || !address.span.contains(reference.span.start)) continue;
+        const bind::Resolution found = bind::resolve(rule.module, rule.slot, reference);
+        if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0 ||
+            found.steps > reference.steps.size())
+            return;
+        const bind::Symbol symbol = found.symbols.back();
+        if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
+        const bind::UnitSlot home = rule.module.slot_of(symbol);
+        const std::uint32_t end = reference.steps[found.steps - 1].span.end;
+        const std::string after = rule.text({end, std::max(end, address.span.end)});
+        const bool is_index = (after.starts_with('[') && !after.starts_with("[*")) ||
+                              (after.size() > 1 && after[0] == '.' && after[1] >= '0' && after[1] <= '9');
+        if (!is_index || !home.state || home.state->facts_of(symbol.index()).may_be_indexed) return;
+        rule.report(DiagCode::UnexpectedIndex, {end, address.span.end},
+                    {bind::address_text(rule.module.declaration(symbol).address)});
+        return;
+    }
 }
 
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
@@ -118,17 +143,24 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
         if (!address.is_valid || (address.is_quoted && def.quotes == language::Quotes::Error)) {
             const std::string words = wanted_of(def);
             if (!words.empty() || !report_path(rule, address.node))
-                explain_lone(attribute, address,
-                             rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, words}));
+                explain_lone(
+                    attribute, address,
+                    rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, words}));
             return;
         }
         if (def.names_argument) names_argument(rule, attribute, address);
+        if (def.decoder == Decoder::Addresses) index_of_one(rule, attribute, address);
         if (!address.is_quoted || def.quotes != language::Quotes::Deprecated) return;
-        std::string bare = bind::literal_text(address.node);
-        Node inner = eval::without_parens(address.node);
+        const std::string bare = bind::literal_text(address.node);
+        const Node inner = eval::without_parens(address.node);
+        if (!bare.empty()) return report_quotes(rule, attribute.name, inner.span(), bare);
         // "${a.b}"
-        if (bare.empty()) bare = inner.text().substr(3, inner.text().size() - 5);
-        report_quotes(rule, attribute.name, inner.span(), bare);
+        rule.report(DiagCode::NotAnAddress, inner.span(), {attribute.name, wanted_of(def)})
+            .fixes.push_back(
+                {.title = "Remove the quotes",
+                 .edits = {{{},
+                            {inner.span(), std::string(inner.text().substr(3, inner.text().size() - 5))}}},
+                 .preferred = true});
     });
 }
 

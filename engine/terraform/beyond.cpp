@@ -177,10 +177,17 @@ bool is_declared(const Before& before, DiagCode code) {
     return !before.attribute.empty() && (!def || !def->type.has_dynamic());
 }
 
+bool is_number_at(const syntax::Node& call, const Place& place) {
+    return std::ranges::any_of(call.children(), [&](const syntax::Node& argument) {
+        return argument.is(syntax::NodeKind::Number) && argument.span().contains(place.span.start);
+    });
+}
+
 // Whether the innermost call around the place is of a function that looks at its arguments only when all of
 // them have values, and a variable is one of them.
 bool is_in_late_call(const bind::Module& module, const Place& place) {
     constexpr std::array<std::string_view, 3> kLate{"index", "sum", "templatestring"};
+    constexpr std::string_view kNeverValidated = "bcrypt";  // its result is another one each time
     auto contains = [](Span outer, Span inner) {
         return outer.start <= inner.start && inner.end <= outer.end;
     };
@@ -196,7 +203,8 @@ bool is_in_late_call(const bind::Module& module, const Place& place) {
     bool is_late = false;
     eval::each_call(place.attribute->expr, [&](syntax::Node call, std::string_view name) {
         if (contains(call.span(), place.span))
-            is_late = std::ranges::find(kLate, name) != kLate.end() && reads_variable(call.span());
+            is_late = (name == kNeverValidated && is_number_at(call, place)) ||
+                      (std::ranges::find(kLate, name) != kLate.end() && reads_variable(call.span()));
     });
     return is_late;
 }
@@ -211,6 +219,7 @@ bool depends_on_hidden(const check::ExtensionContext& context, const Place& plac
     const bool has_type = !validated.type().is_dynamic();
     ReferenceWalk walk{.most = kMostReferences};
     auto follow = [&](const UnitSlot& slot, const Reference& reference) {
+        if (reference.steps[0].name == "self") return true;
         const Reached reached = reached_by(module, slot, reference);
         if (!reached.declaration) return false;
         if (hides_value(reached) || (!has_type && is_of_provider(reached.declaration->def->kind)))
@@ -355,6 +364,8 @@ bool is_message_of_resource(const Place& place, DiagCode code) {
 bool is_unread_trigger(const Place& place, const Diagnostic& found) {
     if (!place.attribute || !place.attribute->expr || place.attribute->name != "replace_triggered_by")
         return false;
+    // In a key, or about one.
+    if (found.code == DiagCode::UndeclaredName || found.code == DiagCode::UnexpectedIndex) return true;
     if (found.code != DiagCode::NotAnAddress && found.rule != "replace-triggered-by") return false;
     const syntax::Node list = eval::without_parens(place.attribute->expr);
     if (!list.is(syntax::NodeKind::Tuple)) return false;
@@ -363,11 +374,14 @@ bool is_unread_trigger(const Place& place, const Diagnostic& found) {
     return false;
 }
 
+bool is_about_call(DiagCode code) {
+    return code == DiagCode::InvalidArgument || code == DiagCode::FunctionFailed;
+}
+
 // Whether `validate` fails at the same place.
 bool is_in_validated_value(const check::ExtensionContext& context, const Place& place,
                            const Diagnostic& found) {
-    const bool is_of_call = found.code == DiagCode::InvalidArgument || found.code == DiagCode::FunctionFailed;
-    if (is_of_call && is_in_late_call(*context.module, place)) return false;
+    if (is_about_call(found.code) && is_in_late_call(*context.module, place)) return false;
     constexpr int kFamily = 100;  // codes of one subject
     const eval::EvalResult made =
         validated_value(context, place.slot, index_of(place.slot, *place.attribute));
@@ -375,6 +389,64 @@ bool is_in_validated_value(const check::ExtensionContext& context, const Place& 
         return static_cast<int>(one.code) / kFamily == static_cast<int>(found.code) / kFamily &&
                one.span.start == place.span.start;
     });
+}
+
+// `config` of a remote state is checked once all of it is known.
+bool is_in_late_config(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    if (is_of_expression(found.code) || found.code == DiagCode::CheckFailed ||
+        found.code == DiagCode::FailsInPlan)
+        return false;
+    if (!place.attribute || !place.path.starts_with("data/config")) return false;
+    // `validate` runs in a workspace.
+    const auto all = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
+    if (std::ranges::all_of(all, [](const Reference& one) { return one.steps[0].name == "terraform"; }))
+        return false;
+    return !validated_value(context, place.slot, index_of(place.slot, *place.attribute))
+                .value.is_wholly_known();
+}
+
+bool contains(const syntax::Node& node, const Place& place) {
+    return node.span().contains(place.span.start) && place.span.end <= node.span().end;
+}
+
+// Whether the place is in a part of the expression that is computed only when another one is known, which it
+// is not in `validate`: a result of a conditional, the body of a loop, or arguments before expanded ones.
+bool waits_for_unknown(const check::ExtensionContext& context, const Place& place) {
+    if (!place.attribute) return false;
+    auto is_open = [&](syntax::Node part) {
+        const eval::EvalResult made =
+            validated_value(context, place.slot, index_of(place.slot, *place.attribute), part);
+        return !has_errors(made.diagnostics) && !made.value.is_known();
+    };
+    constexpr std::size_t kDeepest = 200;
+    syntax::Node node = place.attribute->expr;
+    for (std::size_t depth = 0; node && depth < kDeepest; ++depth) {
+        const std::vector<syntax::Node> children(node.children().begin(), node.children().end());
+        const auto inner =
+            std::ranges::find_if(children, [&](const syntax::Node& child) { return contains(child, place); });
+        if (inner == children.end()) return false;
+        const auto index = static_cast<std::size_t>(inner - children.begin());
+        std::size_t decisive = index;
+        if (node.is(syntax::NodeKind::Conditional) || node.is(syntax::NodeKind::IfDirective)) decisive = 0;
+        if (node.is(syntax::NodeKind::ForTuple) || node.is(syntax::NodeKind::ForObject) ||
+            node.is(syntax::NodeKind::ForDirective))
+            decisive = node.has(syntax::kHasKeyName) ? 2 : 1;
+        if (node.is(syntax::NodeKind::Call) && node.has(syntax::kExpand)) decisive = children.size() - 1;
+        if (decisive < children.size() && decisive != index && is_open(children[decisive])) return true;
+        node = *inner;
+    }
+    return false;
+}
+
+// Whether `validate` does not know that the value is sensitive or ephemeral: operators on truth values, a
+// minus and `abs` of an unknown value have no marks.
+bool loses_marks(const check::ExtensionContext& context, const Place& place, const BoundAttribute& argument) {
+    const syntax::Node made = eval::without_parens(argument.expr);
+    const bool is_logic =
+        made && made.is(syntax::NodeKind::Binary) &&
+        (made.binary_op() == syntax::BinaryOp::And || made.binary_op() == syntax::BinaryOp::Or);
+    if (!made || (!is_logic && !made.is(syntax::NodeKind::Unary))) return false;
+    return !validated_value(context, place.slot, index_of(place.slot, argument)).value.is_known();
 }
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
@@ -389,7 +461,7 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (is_message_of_resource(place, found.code)) return true;
     if (context.module->language().id == "terraform-test") return is_of_run(place);
     if (const auto before = resource_before(*context.module, place);
-        before && is_declared(*before, found.code))
+        before && !is_about_call(found.code) && is_declared(*before, found.code))
         return false;
     if (is_of_expression(found.code)) return !is_in_validated_value(context, place, found);
     return depends_on_hidden(context, place);
@@ -421,11 +493,15 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     // All instances are computed.
     if (place.path.starts_with("import/")) return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found))
-        return !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
-               : found.rule == "sensitive-output"                        ? FoundBy::SomePlans
-                                                                         : FoundBy::Plan;
+        return loses_marks(context, place, *argument)                      ? FoundBy::Plan
+               : !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
+               : found.rule == "sensitive-output"                          ? FoundBy::SomePlans
+                                                                           : FoundBy::Plan;
     if (found.severity == Severity::Error && is_of_init(place, found.code)) return FoundBy::Init;
-    if (is_unread_trigger(place, found)) return FoundBy::Plan;
+    if (is_unread_trigger(place, found) || is_in_late_config(context, place, found)) return FoundBy::Plan;
+    const bool is_of_name =
+        found.code == DiagCode::UnknownFunction || found.code == DiagCode::UnknownFunctionNamespace;
+    if (is_of_name && waits_for_unknown(context, place)) return FoundBy::WhenComputed;
     const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
     return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
 }
@@ -441,6 +517,10 @@ std::string message_of(FoundBy command, std::string sentence) {
             return sentence +
                    " \"validate\" accepts this, because it does not compute the value; plans fail, "
                    "except for those of Terraform 1.10 to 1.12.";
+        case FoundBy::WhenComputed:
+            return sentence +
+                   " \"validate\" accepts this, because it does not compute the value; a plan that does "
+                   "fails.";
         case FoundBy::Init:
             return sentence + " \"validate\" accepts this, because it does not look at it; \"init\" fails.";
         case FoundBy::Test:

@@ -16,7 +16,8 @@ namespace hcl::terraform {
 enum class FoundBy : std::uint8_t {
     Validate,
     Plan,
-    SomePlans,  // those of most versions
+    SomePlans,     // those of most versions
+    WhenComputed,  // plans in which the part of the expression is computed
     Init,
     Test,
 };

@@ -167,6 +167,17 @@ void explain_module_source(const check::ExtensionContext& context, FileId file, 
                            .is_guess = false});
 }
 
+// Whether it is about a dependency that is allowed although it says nothing: a value that Terraform itself
+// knows, or an instance of a module.
+bool is_idle_dependency(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    if (!place.attribute || place.attribute->name != "depends_on") return false;
+    if (found.code == DiagCode::UnexpectedIndex) return found.arg(0).starts_with("module.");
+    if (found.code != DiagCode::UndeclaredText) return false;
+    constexpr std::array<std::string_view, 4> kKnown{"path.cwd", "path.module", "path.root",
+                                                     "terraform.workspace"};
+    return std::ranges::find(kKnown, file.input.tree->text(found.span)) != kKnown.end();
+}
+
 // The name that a finding says is not declared; empty for other findings.
 std::string_view undeclared_in(const Diagnostic& found) {
     if (found.code == DiagCode::UndeclaredName) return found.arg(0);
@@ -305,6 +316,7 @@ class Extension final : public check::LanguageExtension {
         if (is_about_overridden_call(*context.module, *place, found)) return false;
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
+        if (is_idle_dependency(*file, *place, found)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
         explain_module_source(context, id, *place, found);

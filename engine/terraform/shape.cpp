@@ -258,7 +258,10 @@ struct ShapeMaker {
         if (!value.is(NodeKind::Object)) return;
         for (Node item : value.children()) {
             if (name_of(item.child(0)) != "configuration_aliases" || !item.child(1)) continue;
-            for (Node element : eval::without_parens(item.child(1)).children())
+            const Node list = eval::without_parens(item.child(1));
+            if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray))
+                required.wrong_aliases.push_back(list.span().shifted(base));
+            for (Node element : list.children())
                 if (element.is(NodeKind::Template) || element.is(NodeKind::Call))
                     required.wrong_aliases.push_back(element.span().shifted(base));
         }
@@ -343,7 +346,8 @@ struct ShapeMaker {
                 PassedProvider& passed = call.providers.emplace_back();
                 passed.in_child = name_of(key);
                 passed.in_parent = name_of(value);
-                if (passed.in_parent.find('[') != std::string::npos) passed.in_parent.clear();
+                // Keys and templates are reported where they are written.
+                if (passed.in_parent.find_first_of("[{") != std::string::npos) passed.in_parent.clear();
                 passed.child_place = key.span().shifted(slot.base);
                 passed.parent_place = value.span().shifted(slot.base);
             }

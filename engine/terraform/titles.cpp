@@ -342,7 +342,7 @@ std::string title_of_step(const bind::Module& module, const Place& place, const 
     if (place.span.start > end + 1) return {};
     const bind::UnitSlot home = module.slot_of(symbol);
     const bool is_repeated =
-        home.state &&
+        declaration.def->indexed && home.state &&
         home.state->facts_of(static_cast<std::uint32_t>(&declaration - home.unit->declarations.data()))
             .may_be_indexed;
     if (is_index && !is_repeated) return "Unexpected resource instance key";
@@ -374,14 +374,18 @@ std::string title_of_label(const Place& place) {
 }
 
 // Addresses in blocks about the state.
+// Whether an address has a key that is not written out.
+bool has_open_key(std::string_view text) {
+    const std::size_t key = text.find('[');
+    return key != std::string_view::npos &&
+           (key + 1 >= text.size() || !std::string_view("\"0123456789").contains(text[key + 1]));
+}
+
 std::string title_of_address(std::string_view rule, std::string_view text) {
+    if (rule == "depends-on" && has_open_key(text)) return "Invalid expression";
     if (rule == "import-to") return text.starts_with("data.") ? "Invalid import address" : "Invalid address";
-    if (rule == "moved-from" || rule == "moved-to") {
-        const std::size_t key = text.find('[');
-        const bool is_key = key != std::string_view::npos && key + 1 < text.size() &&
-                            (text[key + 1] == '"' || (text[key + 1] >= '0' && text[key + 1] <= '9'));
-        return key != std::string_view::npos && !is_key ? "Invalid expression" : "Invalid address";
-    }
+    if (rule == "moved-from" || rule == "moved-to")
+        return has_open_key(text) ? "Invalid expression" : "Invalid address";
     if (rule == "removed-from") {
         if (text.find('[') != std::string_view::npos)
             return words_of(text).front() == "module" && words_of(text).size() < 3
@@ -502,6 +506,7 @@ std::string title_of_no_address(const Place& place, std::string_view text) {
         place.attribute && place.attribute->expr && place.attribute->expr.text().starts_with('[');
     if (path_fits(place.path, "lifecycle/replace_triggered_by") && !is_list) return "Invalid expression";
     const bool is_word = text == "null" || text == "true" || text == "false";
+    if (is_word && is_list && place.attribute->name == "depends_on") return "Invalid reference";
     const bool is_target =
         path_fits(place.path, "*/from") || path_fits(place.path, "*/to") || path_fits(place.path, "*/target");
     return is_word && is_target ? "Invalid address" : "";
@@ -603,13 +608,17 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
     if (!found.rule.empty()) {
         if (std::string title = title_of_address(found.rule, text); !title.empty()) return title;
         if (found.rule == "not-overridable") return title_of_override(place, text);
+        if (found.rule == "module-source" && place.inner() &&
+            attribute_of(*place.slot.unit, place.inner()->body, "version"))
+            return "Invalid registry module source address";
         for (const ByRule& row : kByRule)
             if (row.rule == found.rule) return std::string(row.title);
     }
     const bool is_json = file.input.tree->options().syntax == syntax::Syntax::Json;
     if (std::string title = title_by_meaning(module, place, found, text, is_json); !title.empty())
         return title;
-    if (is_json && found.code == Code::UnsupportedArgument && !path_fits(place.path, "module/*"))
+    if (is_json && found.code == Code::UnsupportedArgument && !path_fits(place.path, "module/*") &&
+        !path_fits(place.path, "data/config"))
         return "Extraneous JSON object property";
     for (const ByCode& row : kByCode)
         if (row.code == found.code && path_fits(place.path, row.path)) return filled(row.title, place, text);

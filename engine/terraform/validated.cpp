@@ -58,19 +58,20 @@ class Validation {
     explicit Validation(const check::ExtensionContext& context)
         : context_(context), module_(*context.module), budget_(limits(), context.cancel) {}
 
-    eval::EvalResult evaluate(const UnitSlot& slot, std::uint32_t attribute) {
+    // `part`: of the attribute's expression; null: all of it.
+    eval::EvalResult evaluate(const UnitSlot& slot, std::uint32_t attribute, syntax::Node part = {}) {
         const BoundUnit& unit = *slot.unit;
         const bind::BoundAttribute& bound = unit.attributes[attribute];
         eval::EvalResult out{Value::dynamic(), {}};
-        if (!bound.expr) return out;
+        const syntax::Node expr = part ? part : bound.expr;
+        if (!expr) return out;
         std::map<std::string, NamedValues, std::less<>> roots;
         for (const bind::Reference& reference : bind::references_of(unit, attribute))
             if (!reference.is_text && !reference.is_address) name(roots, slot, reference);
         const auto outer = bind::scope_of(module_, slot, bound.body);
         eval::MapScope scope(outer.get());
         for (const auto& [root, names] : roots) scope.set(root, names.made());
-        out.value =
-            eval::evaluate(bound.expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
+        out.value = eval::evaluate(expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
         return out;
     }
 
@@ -162,8 +163,8 @@ class Validation {
 }  // namespace
 
 eval::EvalResult validated_value(const check::ExtensionContext& context, const UnitSlot& slot,
-                                 std::uint32_t attribute) {
-    return Validation(context).evaluate(slot, attribute);
+                                 std::uint32_t attribute, syntax::Node part) {
+    return Validation(context).evaluate(slot, attribute, part);
 }
 
 }  // namespace hcl::terraform

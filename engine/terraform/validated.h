@@ -9,7 +9,8 @@
 
 namespace hcl::terraform {
 
+// `part`: of the attribute's expression; null: all of it.
 eval::EvalResult validated_value(const check::ExtensionContext& context, const bind::UnitSlot& slot,
-                                 std::uint32_t attribute);
+                                 std::uint32_t attribute, syntax::Node part = {});
 
 }  // namespace hcl::terraform

@@ -205,7 +205,7 @@ Additions additions_for(const Snapshot& snapshot, const language::Language& lang
     return out;
 }
 
-language::LanguagePtr with_additions(const Snapshot& snapshot, language::LanguagePtr language) {
+language::LanguagePtr with_additions(const Snapshot& snapshot, const language::LanguagePtr& language) {
     if (!language) return nullptr;
     const Additions additions = additions_for(snapshot, *language);
     return additions == Additions() ? language
@@ -257,7 +257,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     for (auto& [state, language] : find_languages(snapshot, *out->languages, named)) {
         const FileInfo& info = state->info();
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
-        language = with_additions(snapshot, std::move(language));
+        language = with_additions(snapshot, language);
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);

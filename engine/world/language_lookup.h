@@ -52,12 +52,12 @@ struct RulesFile {
 };
 
 struct WorkspaceLanguages {
-    std::vector<WorkspaceConfig> configs;                  // inner folders first
-    std::vector<RulesFile> rules_files;                    // inner folders first
-    std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
-    std::vector<FileId> packs;                             // those of the workspace that describe languages
-    // The built-in languages of files that configurations name, whatever the files are called: packs, and files
-    // with rules.
+    std::vector<WorkspaceConfig> configs;                 // inner folders first
+    std::vector<RulesFile> rules_files;                   // inner folders first
+    std::map<std::string, language::LanguagePtr> beside;  // path of a spec file without ".hcldec"
+    std::vector<FileId> packs;                            // those of the workspace that describe languages
+    // The built-in languages of files that configurations name, whatever the files are called: packs, and
+    // files with rules.
     std::unordered_map<FileId, std::string_view> named;
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // files that this was computed from
 };

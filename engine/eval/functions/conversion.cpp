@@ -18,10 +18,11 @@ FunctionResult<Type> conversion_type(const Type& wanted, const Value& argument, 
 }
 
 FunctionResult<Value> convert_to(const Type& wanted, const Value& argument, CallContext& call) {
+    if (argument.is_unknown()) return Value::unknown(wanted).with_same_marks(argument);
     auto result = convert_value(argument, wanted, call.rules);
     if (result) return std::move(*result);
     if (result.error().kind() == ValueError::Kind::TooLarge) return function_error(result.error(), 0);
-    const bool quotable = argument.has_content() && argument.kind() == TypeKind::String;
+    const bool quotable = argument.is_known_string();
     const std::string shown = quotable ? argument.to_display(80) : std::string();
     if (quotable && wanted.is_bool()) {
         const bool takes_digits = convert_value(Value::string("1"), wanted, call.rules).has_value();
@@ -42,18 +43,29 @@ FunctionResult<Value> convert_to(const Type& wanted, const Value& argument, Call
 }  // namespace
 
 // Accepts any value and checks it itself, so that the message can mention the requested conversion.
-Function conversion_function(const Type& wanted) {
+Function conversion_function(const Type& wanted, unsigned accepted) {
     return nullable(define(
         fmt::format("Converts the value to {}, and fails when that is impossible.",
                     wanted.friendly_constraint_name()),
         [wanted](Arguments arguments, CallContext& call) {
             return conversion_type(wanted, arguments[0], call);
         },
-        {parameter("v", Type::dynamic(), kNull | kDynamic,
+        {parameter("v", Type::dynamic(), kNull | kDynamic | accepted,
                    "The value to convert. Null becomes a null of the new type.")},
         [wanted](Arguments arguments, const Type&, CallContext& call) {
             return convert_to(wanted, arguments[0], call);
         }));
+}
+
+void add_marked_conversions(FunctionTable& table) {
+    constexpr unsigned kAccept = kUnknown | kMarked;
+    const Type any = Type::dynamic();
+    table.add("tostring", conversion_function(Type::string(), kAccept));
+    table.add("tonumber", conversion_function(Type::number(), kAccept));
+    table.add("tobool", conversion_function(Type::boolean(), kAccept));
+    table.add("tolist", conversion_function(Type::list(any), kAccept));
+    table.add("toset", conversion_function(Type::set(any), kAccept));
+    table.add("tomap", conversion_function(Type::map(any), kAccept));
 }
 
 void add_conversion_functions(FunctionTable& table) {

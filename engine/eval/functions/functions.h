@@ -26,7 +26,8 @@ FunctionPtr native_function(std::string_view name);
 namespace functions {
 
 // A function that converts its argument to `wanted`, for tables with additional conversions.
-Function conversion_function(const Type& wanted);
+// `accepted`: arguments that it handles itself, besides nulls (engine/eval/functions/support.h).
+Function conversion_function(const Type& wanted, unsigned accepted = 0);
 
 // The capsule type of raw bytes, and a value of it.
 const CapsuleType& bytes_type();

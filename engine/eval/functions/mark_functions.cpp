@@ -47,6 +47,7 @@ FunctionResult<Value> without_ephemeral(const Value& value, CallContext& call) {
 }  // namespace
 
 void add_mark_functions(FunctionTable& table) {
+    add_marked_conversions(table);
     const Type any = Type::dynamic();
     auto value = [&](std::string doc) { return parameter("value", any, kEverything, std::move(doc)); };
     table.add(

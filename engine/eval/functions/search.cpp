@@ -255,15 +255,15 @@ void add_search_functions(FunctionTable& table) {
                                {parameter("value", any, kUnknown | kDynamic | kMarked,
                                           "A list, set, map, tuple, object or string.")},
                                length_of));
-    table.add(
-        "lookup",
-        variadic(nullable(define("Returns the element with the given key, or a default when there is none.",
-                                 search_lookup_type,
-                                 {parameter("inputMap", any, kMarked, "A map or object."),
-                                  parameter("key", Type::string(), kMarked, "The key to look up.")},
-                                 lookup_value)),
-                 parameter("default", any, kNull | kUnknown | kDynamic | kMarked,
-                           "What to return when the key is not there. Without it that is an error.")));
+    table.add("lookup",
+              variadic(nullable(define(
+                           "Returns the element with the given key, or a default when there is none.",
+                           search_lookup_type,
+                           {parameter("inputMap", any, kUnknown | kMarked, "A map or object."),
+                            parameter("key", Type::string(), kUnknown | kMarked, "The key to look up.")},
+                           lookup_value)),
+                       parameter("default", any, kNull | kUnknown | kDynamic | kMarked,
+                                 "What to return when the key is not there. Without it that is an error.")));
     table.add("one",
               nullable(define("Returns the only element of a list, set or tuple, or null when it is empty. "
                               "More than one is an error.",

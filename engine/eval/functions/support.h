@@ -85,6 +85,8 @@ void add_extended_functions(FunctionTable& table);
 void add_network_functions(FunctionTable& table);
 void add_digest_functions(FunctionTable& table);
 void add_yaml_functions(FunctionTable& table);
+// Conversions that leave the marks of elements where they are.
+void add_marked_conversions(FunctionTable& table);
 void add_mark_functions(FunctionTable& table);
 void add_search_functions(FunctionTable& table);
 void add_file_functions(FunctionTable& table);

@@ -133,10 +133,10 @@ class RuleNamesAt {
                         key < option.patterns.size() && !option.patterns[key].contains('*'))
                         add(option.patterns[key], label.name);
             if (selects_stored(selection, label.name) && language.additions.schemas)
-                language.additions.schemas->each_name(
-                    selection.from, {}, [&](std::string_view package, std::string_view name) {
-                        if (!name.empty()) add(std::string(name), package);
-                    });
+                language.additions.schemas->each_name(selection.from, {},
+                                                      [&](std::string_view package, std::string_view name) {
+                                                          if (!name.empty()) add(std::string(name), package);
+                                                      });
         });
     }
 
@@ -181,7 +181,8 @@ class RuleNamesAt {
                 if (!body) return;
                 for (const AttributeDef& one : body->get().attributes)
                     offer(one.name, origin, CompletionKind::Member);
-                for (const BlockDef& one : body->get().blocks) offer(one.type, origin, CompletionKind::Member);
+                for (const BlockDef& one : body->get().blocks)
+                    offer(one.type, origin, CompletionKind::Member);
             });
     }
 

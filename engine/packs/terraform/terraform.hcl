@@ -421,7 +421,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     object {
@@ -509,7 +509,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "ephemeral-count" {
@@ -622,7 +622,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "type-name" {
@@ -818,7 +818,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {
@@ -897,7 +897,7 @@ object {
     }
     check "depends-on" {
       each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
       message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "provider-reference" {
@@ -1425,7 +1425,7 @@ body "terraform_remote_state" {
     attr "backend" {
       type     = string
       required = true
-      values   = ["azurerm", "consul", "cos", "gcs", "http", "inmem", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
+      values   = ["azurerm", "cloud", "consul", "cos", "gcs", "http", "inmem", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
       doc      = "Type of the backend that stores the state."
     }
     case {
