@@ -1,4 +1,6 @@
 // Keywords and addresses: reports quoted ones, and values that are not an address.
+#include <algorithm>
+
 #include "engine/bind/address.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -116,24 +118,26 @@ void explain_lone(const bind::BoundAttribute& attribute, const bind::Address& ad
 // An index behind the address of a symbol that has no instances.
 void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
     const auto index = static_cast<std::uint32_t>(&attribute - rule.unit.attributes.data());
-    for (const bind::Reference& reference : bind::references_of(rule.unit, index)) {
-        if (!reference.is_address || !address.span.contains(reference.span.start)) continue;
-        const bind::Resolution found = bind::resolve(rule.module, rule.slot, reference);
-        if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0 ||
-            found.steps > reference.steps.size())
-            return;
-        const bind::Symbol symbol = found.symbols.back();
-        if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
-        const bind::UnitSlot home = rule.module.slot_of(symbol);
-        const std::uint32_t end = reference.steps[found.steps - 1].span.end;
-        const std::string after = rule.text({end, std::max(end, address.span.end)});
-        const bool is_index = (after.starts_with('[') && !after.starts_with("[*")) ||
-                              (after.size() > 1 && after[0] == '.' && after[1] >= '0' && after[1] <= '9');
-        if (!is_index || !home.state || home.state->facts_of(symbol.index()).may_be_indexed) return;
-        rule.report(DiagCode::UnexpectedIndex, {end, address.span.end},
-                    {bind::address_text(rule.module.declaration(symbol).address)});
+    // In the order of the text.
+    const auto all = bind::references_of(rule.unit, index);
+    const auto reference = std::ranges::lower_bound(
+        all, address.span.start, {}, [](const bind::Reference& one) { return one.span.start; });
+    if (reference == all.end() || !reference->is_address || !address.span.contains(reference->span.start))
         return;
-    }
+    const bind::Resolution found = bind::resolve(rule.module, rule.slot, *reference);
+    if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0 ||
+        found.steps > reference->steps.size())
+        return;
+    const bind::Symbol symbol = found.symbols.back();
+    if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
+    const bind::UnitSlot home = rule.module.slot_of(symbol);
+    const std::uint32_t end = reference->steps[found.steps - 1].span.end;
+    const std::string after = rule.text({end, std::max(end, address.span.end)});
+    const bool is_key = after.starts_with('[') && !after.starts_with("[*");
+    const bool is_number = after.size() > 1 && after[0] == '.' && after[1] >= '0' && after[1] <= '9';
+    if ((!is_key && !is_number) || !home.state || home.state->facts_of(symbol.index()).may_be_indexed) return;
+    rule.report(DiagCode::UnexpectedIndex, {end, address.span.end},
+                {bind::address_text(rule.module.declaration(symbol).address)});
 }
 
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -141,7 +142,18 @@ struct Before {
 std::optional<Before> resource_before(const bind::Module& module, const Place& place) {
     const syntax::File& tree = *module.file(place.slot.file)->input.tree;
     const bind::BoundUnit& unit = *place.slot.unit;
-    for (const Reference& reference : references_of(unit, index_of(place.slot, *place.attribute))) {
+    // In the order of the text. References within an index follow the one that has the index.
+    constexpr std::ptrdiff_t kMostWithin = 64;
+    constexpr std::uint32_t kLongest = 4 << 10;  // of keys and names
+    const std::span<const Reference> all = references_of(unit, index_of(place.slot, *place.attribute));
+    const auto after = std::ranges::upper_bound(
+        all, place.span.start, {}, [](const Reference& reference) { return reference.span.start; });
+    for (auto it = after - std::min(after - all.begin(), kMostWithin); it != after; ++it) {
+        const Reference& reference = *it;
+        // Only keys and a dot lie between an address and the place.
+        const Span next = Span{reference.span.end, reference.span.end + 1}.shifted(place.slot.base);
+        if (place.span.start > reference.span.end && !std::string_view("[.").contains(tree.text(next)[0]))
+            continue;
         Before before{Behind::Other};
         std::uint32_t end = reference.steps[0].span.end;
         if (reference.steps[0].name == "self") {
@@ -157,11 +169,11 @@ std::optional<Before> resource_before(const bind::Module& module, const Place& p
             before.body =
                 &reached.home.unit->bodies[reached.home.unit->blocks[reached.declaration->block].body];
         }
-        if (end > place.span.start) continue;
+        if (end > place.span.start || place.span.start - end > kLongest) continue;
         before.behind = behind_address(tree.text(Span{end, place.span.start}.shifted(place.slot.base)));
         if (before.behind == Behind::Other && place.span.start > reference.span.end) continue;
-        before.attribute =
-            first_attribute(tree.text(Span{end, place.attribute->expr.span().end}.shifted(place.slot.base)));
+        before.attribute = first_attribute(tree.text(
+            Span{end, std::min(place.attribute->expr.span().end, end + kLongest)}.shifted(place.slot.base)));
         return before;
     }
     return std::nullopt;
@@ -396,7 +408,11 @@ bool is_in_late_config(const check::ExtensionContext& context, const Place& plac
     if (is_of_expression(found.code) || found.code == DiagCode::CheckFailed ||
         found.code == DiagCode::FailsInPlan)
         return false;
-    if (!place.attribute || !place.path.starts_with("data/config")) return false;
+    // It is evaluated for each finding.
+    constexpr std::uint32_t kLongest = 16 << 10;
+    if (!place.attribute || !place.path.starts_with("data/config") ||
+        place.attribute->expr.span().length() > kLongest)
+        return false;
     // `validate` runs in a workspace.
     const auto all = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
     if (std::ranges::all_of(all, [](const Reference& one) { return one.steps[0].name == "terraform"; }))

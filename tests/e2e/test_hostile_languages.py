@@ -63,6 +63,23 @@ def languages(n):
     yield "moved to one", "a.tf", numbered("moved {\n from = a.b%d\n to = a.c\n}\n", n)
     yield "misspelt names", "a.tf", numbered('variable "some_long_name_%d" {}\n', n // 2) + "locals {\n" + numbered(" a%d = var.some_long_nam_%d\n", n // 2) + "}\n"
     yield "large values read often", "a.tf", "locals {\n m = { " + numbered("k%d = %d, ", n // 3) + "}\n" + numbered(" a%d = merge(local.m, { z = %d })\n", n // 2) + "}\n"
+    names = ", ".join("name_%d" % i for i in range(n // 12))
+    yield "many names in one expression", "a.tf", "locals {\n a = [" + names + "]\n}\n"
+    yield "many names in one expression of plain HCL", "a.hcl", "a = [" + names + "]\n"
+    yield "many names in one expression of a program", "a.pp", "a = [" + names + "]\n"
+    yield "many dependencies of one block", "a.tf", 'resource "a" "b" {\n depends_on = [' + numbered("a.b%d[0], ", n) + "]\n}\n" + 'resource "a" "b1" {}\n'
+    yield "many dependencies on one block", "a.tf", 'resource "a" "b" {}\nresource "a" "c" {\n depends_on = [' + rep("a.b[0], ", n) + "]\n}\n"
+    yield "many wrong attributes of one block", "a.tf", 'resource "terraform_data" "b" {}\nlocals {\n a = [' + rep("terraform_data.b.nope, ", n) + "]\n}\n"
+    yield "many wrong arguments of one function", "a.tf", "variable \"v\" {}\nlocals {\n a = [" + rep("index(var.v), ", n) + "]\n}\n"
+    yield "many unknown functions in a loop", "a.tf", "variable \"v\" {}\nlocals {\n a = [for x in var.v : [" + numbered("f%d(x), ", n) + "]]\n}\n"
+    yield "a remote state with many arguments", "a.tf", 'variable "v" {}\ndata "terraform_remote_state" "s" {\n backend = "s3"\n config = {\n  key = var.v\n' + numbered("  a%d = %d\n", n) + " }\n}\n"
+    yield "a rule about many names", ".hcl-ls.hcl", 'rule "a" {\n language = terraform\n blocks = ["variable"]\n required = [' + numbered("valu%d, ", n) + "]\n}\n"
+    yield "a condition on many names", ".hcl-ls.hcl", 'rule "a" {\n language = terraform\n blocks = ["variable"]\n condition = alltrue([' + numbered("self.valu%d, ", n) + "])\n}\n"
+    yield "a rule about many languages", ".hcl-ls.hcl", 'rule "a" {\n language = [' + rep("terraform, packer, nomad, bake, ", n) + ']\n blocks = ["variable"]\n required = [x]\n}\n'
+    yield "rules about blocks inside of others", ".hcl-ls.hcl", numbered('rule "a%d" {\n language = terraform\n blocks = ["output"]\n inside = ["resource"]\n condition = self.x%d\n}\n', n)
+    yield "rules with large conditions", ".hcl-ls.hcl", numbered('rule "a%d" {\n language = terraform\n blocks = ["output"]\n condition = [for i in range(1000): [for j in range(1000): self]]\n}\n', n)
+    yield "levels of many rules", ".hcl-ls.hcl", numbered('rules = { a%d = "off" }\n', n)
+    yield "checks with large conditions", "x.hcldec", "object {\n" + numbered(' check "c%d" {\n  condition = [for i in range(1000): [for j in range(1000): self.a]]\n  message = "m"\n }\n', n) + "}\n"
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
 
 
