@@ -156,10 +156,10 @@ using LanguagePtr = std::shared_ptr<const Language>;
 // The functions that expressions of every pack can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
-// What `functions` of a pack can name.
+// The words that a pack may write in its list of functions.
 struct NamedFunctions {
     std::vector<std::string> libraries;
-    std::vector<std::string> functions;
+    std::vector<std::string> functions;  // single ones
 };
 NamedFunctions functions_by_name();
 

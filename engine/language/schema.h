@@ -356,6 +356,10 @@ struct CaseDef {
     bool is_lenient = true;       // whether an unknown key allows any content, or none
     // Whether some key allows content that none of the choices describes.
     bool takes_any() const;
+    // Whether this label alone selects one of the stored bodies.
+    bool selects_stored(std::string_view label) const {
+        return !from.empty() && keys.size() == 1 && keys[0].is_label && keys[0].name == label;
+    }
 };
 
 struct BlockDef {

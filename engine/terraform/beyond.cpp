@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -142,14 +141,8 @@ struct Before {
 std::optional<Before> resource_before(const bind::Module& module, const Place& place) {
     const syntax::File& tree = *module.file(place.slot.file)->input.tree;
     const bind::BoundUnit& unit = *place.slot.unit;
-    // In the order of the text. References within an index follow the one that has the index.
-    constexpr std::ptrdiff_t kMostWithin = 64;
     constexpr std::uint32_t kLongest = 4 << 10;  // of keys and names
-    const std::span<const Reference> all = references_of(unit, index_of(place.slot, *place.attribute));
-    const auto after = std::ranges::upper_bound(
-        all, place.span.start, {}, [](const Reference& reference) { return reference.span.start; });
-    for (auto it = after - std::min(after - all.begin(), kMostWithin); it != after; ++it) {
-        const Reference& reference = *it;
+    for (const Reference& reference : references_before(place)) {
         // Only keys and a dot lie between an address and the place.
         const Span next = Span{reference.span.end, reference.span.end + 1}.shifted(place.slot.base);
         if (place.span.start > reference.span.end && !std::string_view("[.").contains(tree.text(next)[0]))
@@ -421,7 +414,7 @@ bool is_in_late_config(const check::ExtensionContext& context, const Place& plac
                 .value.is_wholly_known();
 }
 
-bool contains(const syntax::Node& node, const Place& place) {
+bool is_around(const syntax::Node& node, const Place& place) {
     return node.span().contains(place.span.start) && place.span.end <= node.span().end;
 }
 
@@ -438,8 +431,8 @@ bool waits_for_unknown(const check::ExtensionContext& context, const Place& plac
     syntax::Node node = place.attribute->expr;
     for (std::size_t depth = 0; node && depth < kDeepest; ++depth) {
         const std::vector<syntax::Node> children(node.children().begin(), node.children().end());
-        const auto inner =
-            std::ranges::find_if(children, [&](const syntax::Node& child) { return contains(child, place); });
+        const auto inner = std::ranges::find_if(
+            children, [&](const syntax::Node& child) { return is_around(child, place); });
         if (inner == children.end()) return false;
         const auto index = static_cast<std::size_t>(inner - children.begin());
         std::size_t decisive = index;
@@ -454,8 +447,9 @@ bool waits_for_unknown(const check::ExtensionContext& context, const Place& plac
     return false;
 }
 
-// Whether `validate` does not know that the value is sensitive or ephemeral: operators on truth values, a
-// minus and `abs` of an unknown value have no marks.
+// Whether `validate` does not know that the value is sensitive or ephemeral: the results of `!`, `-`, `&&`
+// and
+// `||` for unknown values have no marks.
 bool loses_marks(const check::ExtensionContext& context, const Place& place, const BoundAttribute& argument) {
     const syntax::Node made = eval::without_parens(argument.expr);
     const bool is_logic =
@@ -569,7 +563,7 @@ bool is_second_operand(const Place& place) {
         syntax::Node inner;
         std::size_t index = 0;
         for (const syntax::Node child : node.children()) {
-            if (child.span().contains(place.span.start) && place.span.end <= child.span().end) {
+            if (is_around(child, place)) {
                 inner = child;
                 break;
             }

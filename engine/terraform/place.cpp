@@ -1,7 +1,8 @@
 #include "engine/terraform/place.h"
 
 #include <algorithm>
-#include <span>
+
+#include "engine/bind/resolution.h"
 
 namespace hcl::terraform {
 
@@ -75,6 +76,17 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span) {
     }
     if (place.attribute) place.path += (place.path.empty() ? "" : "/") + place.attribute->name;
     return place;
+}
+
+std::span<const bind::Reference> references_before(const Place& place) {
+    if (!place.attribute) return {};
+    // References within an index follow the one that has the index.
+    constexpr std::ptrdiff_t kMostWithin = 64;
+    const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
+    const std::span<const bind::Reference> all = bind::references_of(*place.slot.unit, index);
+    const auto after = std::ranges::upper_bound(
+        all, place.span.start, {}, [](const bind::Reference& reference) { return reference.span.start; });
+    return {after - std::min(after - all.begin(), kMostWithin), after};
 }
 
 bool is_in_moved_block(const bind::ModuleFile& file, Span span) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ struct Place {
 };
 
 std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
+
+// The references of the argument at the place that begin there or before it, in the order of the text. Only
+// the nearest: those around the place, and those that may be in an index between.
+std::span<const bind::Reference> references_before(const Place& place);
 
 bool is_in_moved_block(const bind::ModuleFile& file, Span span);
 

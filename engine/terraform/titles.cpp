@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -304,17 +305,8 @@ std::string title_of_name(const Place& place, std::string_view whole) {
 
 // The reference of the unit that contains the place; null when there is none.
 const bind::Reference* reference_at(const Place& place) {
-    if (!place.attribute) return nullptr;
-    const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
-    // In the order of the text. References within an index follow the one that has the index.
-    constexpr std::ptrdiff_t kMostWithin = 64;
-    const std::span<const bind::Reference> all = bind::references_of(*place.slot.unit, index);
-    auto after = std::ranges::upper_bound(
-        all, place.span.start, {}, [](const bind::Reference& reference) { return reference.span.start; });
-    for (const auto first = after - std::min(after - all.begin(), kMostWithin); after != first;) {
-        --after;
-        if (place.span.start <= after->span.end) return &*after;
-    }
+    for (const bind::Reference& reference : std::views::reverse(references_before(place)))
+        if (place.span.start <= reference.span.end) return &reference;
     return nullptr;
 }
 

@@ -113,12 +113,6 @@ class RuleNamesAt {
         for (const language::CaseDef& one : block.body->get().cases) visit(one);
     }
 
-    // Whether the label alone selects a body of a package.
-    static bool selects_stored(const language::CaseDef& selection, std::string_view label) {
-        return !selection.from.empty() && selection.keys.size() == 1 && selection.keys[0].is_label &&
-               selection.keys[0].name == label;
-    }
-
     void add_label_values(const language::Language& language, const language::BlockDef& block,
                           const language::LabelDef& label) {
         auto add = [&](std::string value, std::string_view detail) {
@@ -132,7 +126,7 @@ class RuleNamesAt {
                     if (selection.keys[key].is_label && selection.keys[key].name == label.name &&
                         key < option.patterns.size() && !option.patterns[key].contains('*'))
                         add(option.patterns[key], label.name);
-            if (selects_stored(selection, label.name) && language.additions.schemas)
+            if (selection.selects_stored(label.name) && language.additions.schemas)
                 language.additions.schemas->each_name(selection.from, {},
                                                       [&](std::string_view package, std::string_view name) {
                                                           if (!name.empty()) add(std::string(name), package);
@@ -157,19 +151,20 @@ class RuleNamesAt {
     void each_block(const VisitBlocks& visit) { each_block(words_of("blocks"), words_of("inside"), visit); }
 
     void add_names() {
+        const std::vector<std::string> patterns = words_of("blocks");
         each_block([&](const language::Language& language, RuledBlocks::Known& known) {
             for (const std::string& name : known.names().all) offer(name, "", CompletionKind::Member);
-            for (const language::BlockDef* block : known.found) add_stored_names(language, *block);
+            for (const language::BlockDef* block : known.found) add_stored_names(language, *block, patterns);
         });
     }
 
-    // Names in the body that a package defines, if the rule is about blocks with one label.
-    void add_stored_names(const language::Language& language, const language::BlockDef& block) {
-        const std::vector<std::string> patterns = words_of("blocks");
+    // Names in the body that a package defines, if one of the patterns is its label.
+    void add_stored_names(const language::Language& language, const language::BlockDef& block,
+                          const std::vector<std::string>& patterns) {
         if (!language.additions.schemas) return;
         for (std::size_t i = 0; i < block.labels.size() && i + 1 < patterns.size(); ++i)
             each_case(block, [&](const language::CaseDef& selection) {
-                if (!selects_stored(selection, block.labels[i].name)) return;
+                if (!selection.selects_stored(block.labels[i].name)) return;
                 const std::string& wanted = patterns[i + 1];
                 std::string origin;
                 language.additions.schemas->each_name(selection.from, {},

@@ -46,9 +46,7 @@ void add_quoted(Draft& draft, Candidate c, Quotes quotes) {
 void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
                       Quotes quotes) {
     const language::BodySourcePtr& schemas = draft.language().additions.schemas;
-    const bool is_name =
-        selection.keys.size() == 1 && selection.keys[0].is_label && selection.keys[0].name == label;
-    if (selection.from.empty() || !schemas || !is_name) return;
+    if (!schemas || !selection.selects_stored(label)) return;
     const language::BodySource::VersionOf version_of = [&](std::string_view package) {
         return draft.module().packages().version_of(package, draft.language());
     };
