@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
+#include "engine/base/once.h"
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
 #include "engine/language/body_source.h"
@@ -66,6 +67,8 @@ struct ExtensionContext {
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
+    // What the extension derives from this view of the module, shared by its copies.
+    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();
 
     // The module that another one calls in a folder; null when there is none or it is unknown.
     bind::ModulePtr called_by(const bind::Module& caller, const std::string& folder) const {

@@ -218,7 +218,7 @@ bool is_in_late_call(const bind::Module& module, const Place& place) {
 bool depends_on_hidden(const check::ExtensionContext& context, const Place& place) {
     const bind::Module& module = *context.module;
     const std::uint32_t attribute = index_of(place.slot, *place.attribute);
-    const Value validated = validated_value(context, place.slot, attribute).value;
+    const Value validated = validated_value(context, place.slot, attribute)->value;
     // Sensitive keys are refused whether they are known or not.
     if (place.attribute->name == "for_each" && validated.is_marked()) return false;
     const bool has_type = !validated.type().is_dynamic();
@@ -388,9 +388,8 @@ bool is_in_validated_value(const check::ExtensionContext& context, const Place& 
                            const Diagnostic& found) {
     if (is_about_call(found.code) && is_in_late_call(*context.module, place)) return false;
     constexpr int kFamily = 100;  // codes of one subject
-    const eval::EvalResult made =
-        validated_value(context, place.slot, index_of(place.slot, *place.attribute));
-    return std::ranges::any_of(made.diagnostics, [&](const Diagnostic& one) {
+    const auto made = validated_value(context, place.slot, index_of(place.slot, *place.attribute));
+    return std::ranges::any_of(made->diagnostics, [&](const Diagnostic& one) {
         return static_cast<int>(one.code) / kFamily == static_cast<int>(found.code) / kFamily &&
                one.span.start == place.span.start;
     });
@@ -411,7 +410,7 @@ bool is_in_late_config(const check::ExtensionContext& context, const Place& plac
     if (std::ranges::all_of(all, [](const Reference& one) { return one.steps[0].name == "terraform"; }))
         return false;
     return !validated_value(context, place.slot, index_of(place.slot, *place.attribute))
-                .value.is_wholly_known();
+                ->value.is_wholly_known();
 }
 
 bool is_around(const syntax::Node& node, const Place& place) {
@@ -423,9 +422,8 @@ bool is_around(const syntax::Node& node, const Place& place) {
 bool waits_for_unknown(const check::ExtensionContext& context, const Place& place) {
     if (!place.attribute) return false;
     auto is_open = [&](syntax::Node part) {
-        const eval::EvalResult made =
-            validated_value(context, place.slot, index_of(place.slot, *place.attribute), part);
-        return !has_errors(made.diagnostics) && !made.value.is_known();
+        const auto made = validated_value(context, place.slot, index_of(place.slot, *place.attribute), part);
+        return !has_errors(made->diagnostics) && !made->value.is_known();
     };
     constexpr std::size_t kDeepest = 200;
     syntax::Node node = place.attribute->expr;
@@ -456,7 +454,7 @@ bool loses_marks(const check::ExtensionContext& context, const Place& place, con
         made && made.is(syntax::NodeKind::Binary) &&
         (made.binary_op() == syntax::BinaryOp::And || made.binary_op() == syntax::BinaryOp::Or);
     if (!made || (!is_logic && !made.is(syntax::NodeKind::Unary))) return false;
-    return !validated_value(context, place.slot, index_of(place.slot, argument)).value.is_known();
+    return !validated_value(context, place.slot, index_of(place.slot, argument))->value.is_known();
 }
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {

@@ -1,7 +1,10 @@
 #include "engine/terraform/validated.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,7 +69,7 @@ class Validation {
         const syntax::Node expr = part ? part : bound.expr;
         if (!expr) return out;
         std::map<std::string, NamedValues, std::less<>> roots;
-        for (const bind::Reference& reference : bind::references_of(unit, attribute))
+        for (const bind::Reference& reference : references_within(unit, attribute, expr.span()))
             if (!reference.is_text && !reference.is_address) name(roots, slot, reference);
         const auto outer = bind::scope_of(module_, slot, bound.body);
         eval::MapScope scope(outer.get());
@@ -76,6 +79,14 @@ class Validation {
     }
 
   private:
+    static std::span<const bind::Reference> references_within(const BoundUnit& unit, std::uint32_t attribute,
+                                                              Span span) {
+        const auto all = bind::references_of(unit, attribute);
+        auto start_of = [](const bind::Reference& reference) { return reference.span.start; };
+        const auto first = std::ranges::lower_bound(all, span.start, {}, start_of);
+        return {first, std::ranges::upper_bound(first, all.end(), span.end, {}, start_of)};
+    }
+
     static eval::Limits limits() {
         eval::Limits limits;
         limits.steps = kMostSteps;
@@ -160,11 +171,47 @@ class Validation {
     int depth_ = 0;
 };
 
+// The latest results. Few, because values can be much larger than their text. A context is used by one
+// thread.
+class Latest {
+  public:
+    using Result = std::shared_ptr<const eval::EvalResult>;
+
+    Latest() = default;
+    Latest(const Latest&) = delete;
+    Latest& operator=(const Latest&) = delete;
+
+    template <typename Compute>
+    Result get(const bind::UnitPlace& unit, std::uint32_t attribute, Span part, Compute&& compute) {
+        for (const Entry& entry : entries_)
+            if (entry.result && entry.unit == unit && entry.attribute == attribute && entry.part == part)
+                return entry.result;
+        Result made = std::make_shared<const eval::EvalResult>(std::forward<Compute>(compute)());
+        entries_[next_] = {unit, attribute, part, made};
+        next_ = (next_ + 1) % entries_.size();
+        return made;
+    }
+
+  private:
+    struct Entry {
+        bind::UnitPlace unit;
+        std::uint32_t attribute = kNone;
+        Span part;
+        Result result;
+    };
+    std::array<Entry, 8> entries_;
+    std::size_t next_ = 0;
+};
+
 }  // namespace
 
-eval::EvalResult validated_value(const check::ExtensionContext& context, const UnitSlot& slot,
-                                 std::uint32_t attribute, syntax::Node part) {
-    return Validation(context).evaluate(slot, attribute, part);
+std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionContext& context,
+                                                        const UnitSlot& slot, std::uint32_t attribute,
+                                                        syntax::Node part) {
+    const auto& latest =
+        context.memo->get<std::unique_ptr<Latest>>([] { return std::make_unique<Latest>(); });
+    return latest->get({slot.file, slot.label}, attribute, part ? part.span() : Span(),
+                       [&] { return Validation(context).evaluate(slot, attribute, part); });
 }
 
 }  // namespace hcl::terraform

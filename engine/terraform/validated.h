@@ -3,14 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "engine/check/language_extension.h"
 #include "engine/eval/evaluate.h"
 
 namespace hcl::terraform {
 
-// `part`: of the attribute's expression; null: all of it.
-eval::EvalResult validated_value(const check::ExtensionContext& context, const bind::UnitSlot& slot,
-                                 std::uint32_t attribute, syntax::Node part = {});
+// `part`: of the attribute's expression; null: all of it. The latest results are cached with the context: one
+// expression can have many findings.
+std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionContext& context,
+                                                        const bind::UnitSlot& slot, std::uint32_t attribute,
+                                                        syntax::Node part = {});
 
 }  // namespace hcl::terraform
