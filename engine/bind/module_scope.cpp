@@ -207,6 +207,7 @@ Value ModuleScope::make(std::string_view name) const {
         paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol), before});
     };
     bool any = false;
+    bool is_group = false;
     std::optional<Value> known;
     // False when it is known without further references.
     auto use = [&](const Reference& reference) {
@@ -220,6 +221,7 @@ Value ModuleScope::make(std::string_view name) const {
         }
         if (found.kind == Resolution::Kind::Group) {
             for (Symbol symbol : found.symbols) add(symbol);
+            is_group = true;
             return true;
         }
         if (!has_members) has_members = reference.has_optional_root || module_.symbols().has_prefix(name);
@@ -251,6 +253,7 @@ Value ModuleScope::make(std::string_view name) const {
             if (is_in_reach(symbol)) add(symbol);
         if (paths.empty()) return whole(name);
     }
+    if (paths.empty() && is_group) return Value::object({});
     if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
     return value_of(paths, 1);
 }

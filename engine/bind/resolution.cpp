@@ -247,6 +247,12 @@ Resolution resolve_path(const Module& module, const UnitSlot& slot, const Refere
     return {may_be_any ? Resolution::Kind::Unknowable : Resolution::Kind::Missing, {}, 0};
 }
 
+// `var` alone is the object of all variables, also when there is none.
+bool is_empty_group(const language::Language& language, const Reference& reference) {
+    return reference.steps.size() == 1 && !language.names.needs_whole_addresses &&
+           language.fixed_names().is_root(reference.steps[0].name);
+}
+
 }  // namespace
 
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference) {
@@ -265,7 +271,10 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         each_opener(module.language(), reference.steps[0].name, [&](const std::string& opener) {
             is_free = is_free || module.symbols().has_prefix(opener);
         });
-        if (is_free) found.kind = Resolution::Kind::Unknowable;
+        if (is_free)
+            found.kind = Resolution::Kind::Unknowable;
+        else if (is_empty_group(module.language(), reference))
+            found = {Resolution::Kind::Group, {}, 1};
     }
     return found;
 }

@@ -14,7 +14,7 @@ namespace hcl::bind {
 struct Resolution {
     enum class Kind : std::uint8_t {
         Symbol,      // `symbols` are its declarations
-        Group,       // a proper prefix of several addresses
+        Group,       // a proper prefix of addresses; of none, if it is one of the language
         Local,       // a name of an enclosing scope
         Predefined,  // a name of the language
         Unknowable,  // any name may be visible there

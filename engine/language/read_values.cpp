@@ -110,7 +110,7 @@ void read_length(Reading& read, Node node, ValueRules& rules) {
     if (!node || node.is(NodeKind::Missing)) return;
     auto count = [&](Node one) -> std::optional<std::uint64_t> {
         auto value = read.value(one, Type::number(), "length", Reading::ReportErrors::Yes);
-        if (!value || !value->is_known()) return std::nullopt;
+        if (!value || !value->is_known_number()) return std::nullopt;
         const auto whole = value->as_number().to_int64();
         if (whole && *whole >= 0) return static_cast<std::uint64_t>(*whole);
         read.report(DiagCode::UnsuitablePackValue, one.span(), {"length", "a whole number from 0 is needed"});
@@ -122,6 +122,13 @@ void read_length(Reading& read, Node node, ValueRules& rules) {
     }
     for (const auto& [word, value] : read.members(node, "length", {"min", "max"}))
         (word == "min" ? rules.min_length : rules.max_length) = count(value);
+}
+
+// Unknown while it is half-typed.
+std::optional<Value> read_bound(Reading& read, const PackBlock& block, std::string_view word) {
+    auto value = read.value(block.find(word), Type::number(), word, Reading::ReportErrors::Yes);
+    if (!value || !value->is_known_number()) return std::nullopt;
+    return value;
 }
 
 void read_format(Reading& read, Node node, ValueRules& rules) {
@@ -183,7 +190,7 @@ bool read_required(Reading& read, const PackBlock& block, TextDef& when) {
         return false;
     }
     auto value = read.value(node, Type::boolean(), "required", Reading::ReportErrors::Yes);
-    return value && value->is_known() && value->as_bool();
+    return value && value->is_known_bool() && value->as_bool();
 }
 
 TextDef computed_text(Node node) {
@@ -223,8 +230,8 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     if (rules.format == Format::VersionConstraint)
         rules.oldest = read.text(block.find("min"), "min");
     else
-        rules.min = read.value(block.find("min"), Type::number(), "min", Reading::ReportErrors::Yes);
-    rules.max = read.value(block.find("max"), Type::number(), "max");
+        rules.min = read_bound(read, block, "min");
+    rules.max = read_bound(read, block, "max");
     read_length(read, block.find("length"), rules);
     read_refers_to(read, block.find("refers_to"), rules);
     return rules;

@@ -166,9 +166,13 @@ std::string format_problem(Format format, std::string_view text) {
             return good ? "" : "an address range such as 10.0.0.0/16 is needed";
         }
         case Format::Color: {
-            bool good = text.starts_with('#') && (text.size() == 4 || text.size() == 7 || text.size() == 9) &&
-                        all(text.substr(1), ascii::is_hex_digit);
-            return good ? "" : "a colour such as #ff8800 is needed";
+            // By a number, a name, or a function such as "rgb(255, 136, 0)".
+            const bool is_number = text.size() == 4 || text.size() == 5 || text.size() == 7 || text.size() == 9;
+            const bool good =
+                text.starts_with('#')
+                    ? is_number && all(text.substr(1), ascii::is_hex_digit)
+                    : all(text.substr(0, text.ends_with(')') ? text.find('(') : text.npos), ascii::is_letter);
+            return good && !text.empty() ? "" : "a colour such as #ff8800 or orange is needed";
         }
         case Format::Duration:
             return eval::functions::parse_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";

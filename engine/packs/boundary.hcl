@@ -580,7 +580,8 @@ object {
             doc       = "Settings of audit events."
             object {
               attr "audit_filter_overrides" {
-                doc = "What happens to each class of data: `{ sensitive = \"redact\", secret = \"encrypt\" }`."
+                also = block
+                doc  = "What happens to each class of data: `{ sensitive = \"redact\", secret = \"encrypt\" }`."
               }
             }
           }

@@ -13,14 +13,14 @@ object {
     doc = "Rules for one namespace (Enterprise)."
     label "name" { doc = "Name of the namespace." }
     object {
-      include = [body.rules]
+      include = [body.namespace]
     }
   }
   block_list "namespace_prefix" {
     doc = "Rules for namespaces with this prefix (Enterprise)."
     label "name" { doc = "Prefix of the namespace name." }
     object {
-      include = [body.rules]
+      include = [body.namespace]
     }
   }
   block_list "partition" {
@@ -172,15 +172,26 @@ body "partition" {
       doc = "Rules for one namespace."
       label "name" { doc = "Name of the namespace." }
       object {
-        include = [body.rules]
+        include = [body.namespace]
       }
     }
     block_list "namespace_prefix" {
       doc = "Rules for namespaces with this prefix."
       label "name" { doc = "Prefix of the namespace name." }
       object {
-        include = [body.rules]
+        include = [body.namespace]
       }
+    }
+  }
+}
+
+body "namespace" {
+  object {
+    include = [body.rules]
+    attr "policy" {
+      type   = string
+      values = ["read", "write", "deny"]
+      doc    = "Access to the namespaces themselves: `write` also creates and changes them."
     }
   }
 }

@@ -512,7 +512,7 @@ body "value_rules" {
       values = {
         base64   = "Base64."
         cidr     = "An address range: `10.0.0.0/16`."
-        color    = "A color: `#ff8800`."
+        color    = "A color of CSS: `#ff8800`, `orange`."
         duration = "A duration: `1h30m`."
         findings = "Codes and names of findings; in a map, of its keys."
         file     = "The path of a file."

@@ -105,6 +105,31 @@ object {
     type = string
     doc  = "Required permissions of plugin files, in octal."
   }
+  attr "plugin_auto_download" {
+    type = [bool, number]
+    doc  = "OpenBao: downloads the images of `plugin` blocks at the start."
+  }
+  attr "plugin_auto_register" {
+    type = [bool, number]
+    doc  = "OpenBao: registers the plugins of `plugin` blocks at the start."
+  }
+  attr "plugin_download_behavior" {
+    type = string
+    values = {
+      fail     = "The server does not start."
+      warn     = "The server starts without the plugin. An older name of `continue`."
+      continue = "The server starts without the plugin."
+    }
+    doc = "OpenBao: what a failed download does."
+  }
+  attr "plugin_download_max_size" {
+    type = [number, string]
+    doc  = "OpenBao: largest size of an image, in bytes."
+  }
+  attr "disable_standby_reads" {
+    type = [bool, number]
+    doc  = "OpenBao: standby nodes forward reads to the active node."
+  }
   attr "introspection_endpoint" {
     type = [bool, number]
     doc  = "Enables the `/sys/internal/inspect` endpoint."
@@ -478,6 +503,51 @@ object {
       include = [body.agents.free]
     }
   }
+  block_list "replication" {
+    max_items = 1
+    doc       = "Replication between clusters (Enterprise)."
+    object {
+      attr "resolver_discover_servers" {
+        type = [bool, number]
+        doc  = "Servers look for the active node of the other cluster among all of its nodes."
+      }
+      attr "logshipper_buffer_length" {
+        type = number
+        doc  = "Number of entries of the log that are kept in memory for other clusters."
+      }
+      attr "logshipper_buffer_size" {
+        type = [string, number]
+        doc  = "Size of the log that is kept in memory for other clusters, such as `5gb`."
+      }
+      attr "allow_forwarding_via_header" {
+        type = [bool, number]
+        doc  = "Clients can ask with a header that a request goes to the active node."
+      }
+      attr "allow_forwarding_via_token" {
+        type   = string
+        values = ["new_token"]
+        doc    = "New tokens of secondary clusters can be used at once."
+      }
+      attr "best_effort_wal_wait_duration" {
+        type = [string, number]
+        doc  = "How long a request of a secondary cluster waits for the data that it has written."
+      }
+      attr "replication_canary_write_interval_seconds" {
+        type = number
+        doc  = "Seconds between the writes that measure how far secondary clusters are behind."
+      }
+    }
+  }
+  block_list "adaptive_overload_protection" {
+    max_items = 1
+    doc       = "Limits on writes while the server is overloaded (Enterprise)."
+    object {
+      attr "disable_write_controller" {
+        type = [bool, number]
+        doc  = "Does not limit writes."
+      }
+    }
+  }
   block_list "sentinel" {
     doc = "Settings of Sentinel (Enterprise)."
     object {
@@ -820,6 +890,66 @@ body "listener" {
     attr "tls_acme_ca_directory" {
       type = string
       doc  = "OpenBao: directory URL of the ACME server that issues certificates."
+    }
+    attr "tls_acme_ca_root" {
+      type = string
+      doc  = "OpenBao: certificates of the authority that the ACME server's own certificate comes from."
+    }
+    attr "tls_acme_test_ca_directory" {
+      type = string
+      doc  = "OpenBao: directory URL of an ACME server for tests, which is asked first."
+    }
+    attr "tls_acme_domains" {
+      type = [list(string), string]
+      doc  = "OpenBao: domains of the certificates from the ACME server."
+    }
+    attr "tls_acme_email" {
+      type = string
+      doc  = "OpenBao: contact address of the ACME account."
+    }
+    attr "tls_acme_cache_path" {
+      type = string
+      doc  = "OpenBao: folder of the certificates and of the ACME account."
+    }
+    attr "tls_acme_eab_key_id" {
+      type = string
+      doc  = "OpenBao: ID of the key that binds the ACME account to an existing one."
+    }
+    attr "tls_acme_eab_mac_key" {
+      type = string
+      doc  = "OpenBao: key that binds the ACME account to an existing one."
+    }
+    attr "tls_acme_key_type" {
+      type = string
+      doc  = "OpenBao: type of the private keys of the certificates."
+    }
+    attr "tls_acme_challenge_host" {
+      type = string
+      doc  = "OpenBao: address on which ACME challenges are answered."
+    }
+    attr "tls_acme_disable_http_challenge" {
+      type = [bool, number]
+      doc  = "OpenBao: does not answer HTTP challenges."
+    }
+    attr "tls_acme_disable_alpn_challenge" {
+      type = [bool, number]
+      doc  = "OpenBao: does not answer TLS-ALPN challenges."
+    }
+    attr "tls_acme_http_challenge_port" {
+      type = number
+      doc  = "OpenBao: port on which HTTP challenges are answered."
+    }
+    attr "tls_acme_alpn_challenge_port" {
+      type = number
+      doc  = "OpenBao: port on which TLS-ALPN challenges are answered."
+    }
+    attr "tls_auto_reload" {
+      type = [bool, number]
+      doc  = "OpenBao: reads the certificate again when its files change."
+    }
+    attr "tls_auto_reload_interval" {
+      type = [string, number]
+      doc  = "OpenBao: how often the files of the certificate are looked at."
     }
     attr "http_read_timeout" {
       type    = [string, number]

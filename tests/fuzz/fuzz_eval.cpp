@@ -429,15 +429,17 @@ class OpenChoices {
                 break;
         }
         bool is_open = false;
-        bool is_condition = node.is(NodeKind::Conditional);
+        const bool has_condition = node.is(NodeKind::Conditional) || node.is(NodeKind::IfDirective);
+        bool is_undecided = false;
+        bool is_first = true;
         for (syntax::Node child : node.children()) {
             is_open |= walk(child, known, unknown);
-            if (is_condition && is_open) {
-                governed_.push_back(node.child(1).span());
-                governed_.push_back(node.child(2).span());
+            if (is_undecided) governed_.push_back(child.span());
+            if (has_condition && is_first && is_open) {
+                is_undecided = true;
                 add(node);
             }
-            is_condition = false;
+            is_first = false;
         }
         if (node.is(NodeKind::Binary) &&
             (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or))

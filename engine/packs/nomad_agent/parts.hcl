@@ -207,9 +207,8 @@ body "ui" {
       doc       = "Links to the Consul UI."
       object {
         attr "ui_url" {
-          type   = string
-          format = url
-          doc    = "URL of the Consul UI."
+          type = string
+          doc  = "URL of the Consul UI."
         }
       }
     }
@@ -218,9 +217,8 @@ body "ui" {
       doc       = "Links to the Vault UI."
       object {
         attr "ui_url" {
-          type   = string
-          format = url
-          doc    = "URL of the Vault UI."
+          type = string
+          doc  = "URL of the Vault UI."
         }
       }
     }

@@ -351,6 +351,11 @@ TEST_CASE("packs: formats") {
     CHECK(good(Format::Url, "https://example.com"));
     CHECK(!good(Format::Url, "example"));
     CHECK(good(Format::Color, "#ff8800"));
+    CHECK(good(Format::Color, "orange"));
+    CHECK(good(Format::Color, "rgb(255, 136, 0)"));
+    CHECK(!good(Format::Color, "#ff880"));
+    CHECK(!good(Format::Color, "255 136 0"));
+    CHECK(!good(Format::Color, ""));
     CHECK(!good(Format::Regex, "("));
     CHECK(!good(Format::Json, "{"));
 }
