@@ -14,19 +14,30 @@ bool is_inner(const language::SymbolDef& def) {
     return def.visibility == language::Visibility::Parent && !def.is_name_only;
 }
 
-// Whether blocks in this body declare symbols of two steps that begin with the word, all of them written out.
-bool can_declare(const Module& module, const BoundUnit& unit, std::uint32_t body, const std::string& word) {
-    const std::string& dynamic = module.language().dynamic_blocks;
-    for (std::uint32_t block : unit.bodies[body].blocks)
-        if (!dynamic.empty() && unit.blocks[block].type == dynamic) return false;
-    const BlockDef* def = unit.bodies[body].block_def(word);
+// Whether such blocks declare symbols of two steps that begin with the word.
+bool are_declared_by(const BlockDef* def, const std::string& word) {
     if (!def || !def->symbol || !is_inner(*def->symbol)) return false;
     const std::vector<language::AddressStep>& address = def->symbol->address;
     return address.size() == 2 && address[0].kind == language::AddressStep::Kind::Literal &&
            address[0].text == word;
 }
 
+// Whether blocks in this body declare symbols of two steps that begin with the word, all of them written out.
+bool can_declare(const Module& module, const BoundUnit& unit, std::uint32_t body, const std::string& word) {
+    const std::string& dynamic = module.language().dynamic_blocks;
+    for (std::uint32_t block : unit.bodies[body].blocks)
+        if (!dynamic.empty() && unit.blocks[block].type == dynamic) return false;
+    return are_declared_by(unit.bodies[body].block_def(word), word);
+}
+
 }  // namespace
+
+bool has_names_inside(const Module& module, Symbol symbol, const std::string& word) {
+    if (!symbol.is_declaration() || module.declaration(symbol).block == kNone) return false;
+    const BoundUnit& unit = module.unit_of(symbol);
+    const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
+    return are_declared_by(unit.bodies[body].block_def(word), word);
+}
 
 std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol) {
     std::vector<Symbol> out;

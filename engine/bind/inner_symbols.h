@@ -14,6 +14,8 @@ struct InnerResolution {
     bool is_missing = false;      // the block can have such symbols, but none of that name
 };
 
+// Whether the word begins the names of symbols that are visible only in the block of a symbol: `column`.
+bool has_names_inside(const Module& module, Symbol symbol, const std::string& word);
 // The symbols that are visible only in the block of a symbol.
 std::vector<Symbol> symbols_inside(const Module& module, Symbol symbol);
 // Changes when resolve_inside() may find something else behind a symbol of the unit.

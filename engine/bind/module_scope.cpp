@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "engine/base/suggest.h"
+#include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/decoder.h"
@@ -54,6 +55,22 @@ Value value_of(std::span<const Path> paths, std::size_t depth) {
         attributes.emplace_back(paths[i].step(depth), value_of(paths.subspan(i, end - i), depth + 1));
         i = end;
     }
+    return Value::object(std::move(attributes));
+}
+
+// The value of a block in which names stand for symbols that are visible only there (`column.id`), whose
+// values are not parts of it.
+Value with_unknown(const Value& block, std::string_view word) {
+    if (!block.has_content() || block.is_marked() || !block.type().is_object()) return Value::dynamic();
+    std::vector<std::pair<std::string, Value>> attributes;
+    bool is_there = false;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        std::string name(block.key_at(i).as_string());
+        const bool is_word = name == word;
+        is_there = is_there || is_word;
+        attributes.emplace_back(std::move(name), is_word ? Value::dynamic() : block.value_at(i));
+    }
+    if (!is_there) attributes.emplace_back(word, Value::dynamic());
     return Value::object(std::move(attributes));
 }
 
@@ -206,6 +223,7 @@ Value ModuleScope::make(std::string_view name) const {
     auto add = [&](Symbol symbol) {
         paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol), before});
     };
+    std::vector<std::pair<const Declaration*, std::string_view>> inside;
     bool any = false;
     bool is_group = false;
     std::optional<Value> known;
@@ -216,7 +234,11 @@ Value ModuleScope::make(std::string_view name) const {
         any = true;
         Resolution found = resolve(module_, slot_, reference);
         if (found.kind == Resolution::Kind::Symbol) {
-            add(found.symbols.back());  // the last one wins
+            const Symbol last = found.symbols.back();  // it wins
+            add(last);
+            if (reference.steps.size() > found.steps &&
+                has_names_inside(module_, last, reference.steps[found.steps].name))
+                inside.emplace_back(&module_.declaration(last), reference.steps[found.steps].name);
             return true;
         }
         if (found.kind == Resolution::Kind::Group) {
@@ -254,6 +276,9 @@ Value ModuleScope::make(std::string_view name) const {
         if (paths.empty()) return whole(name);
     }
     if (paths.empty() && is_group) return Value::object({});
+    for (const auto& [declaration, word] : inside)
+        for (Path& path : paths)
+            if (path.declaration == declaration) path.value = with_unknown(path.value, word);
     if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
     return value_of(paths, 1);
 }

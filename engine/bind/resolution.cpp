@@ -247,10 +247,8 @@ Resolution resolve_path(const Module& module, const UnitSlot& slot, const Refere
     return {may_be_any ? Resolution::Kind::Unknowable : Resolution::Kind::Missing, {}, 0};
 }
 
-// `var` alone is the object of all variables, also when there is none.
-bool is_empty_group(const language::Language& language, const Reference& reference) {
-    return reference.steps.size() == 1 && !language.names.needs_whole_addresses &&
-           language.fixed_names().is_root(reference.steps[0].name);
+bool is_root_alone(const language::Language& language, const Reference& reference) {
+    return reference.steps.size() == 1 && language.fixed_names().is_root(reference.steps[0].name);
 }
 
 }  // namespace
@@ -264,6 +262,11 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         return other.kind == Resolution::Kind::Symbol ? other : Resolution();
     }
     Resolution found = resolve_path(module, slot, reference);
+    // Which of them is meant is not written yet.
+    if (reference.is_unfinished &&
+        (found.kind == Resolution::Kind::Group ||
+         (found.kind == Resolution::Kind::Missing && is_root_alone(module.language(), reference))))
+        return {Resolution::Kind::Unknowable, {}, 0};
     if (found.kind == Resolution::Kind::Missing) {
         const AttributeDef* def = slot.unit->attributes[reference.attribute].def;
         bool is_free = (def && def->decoder == language::Decoder::Expression) ||
@@ -271,9 +274,10 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         each_opener(module.language(), reference.steps[0].name, [&](const std::string& opener) {
             is_free = is_free || module.symbols().has_prefix(opener);
         });
-        if (is_free)
-            found.kind = Resolution::Kind::Unknowable;
-        else if (is_empty_group(module.language(), reference))
+        if (is_free) found.kind = Resolution::Kind::Unknowable;
+        // `var` alone is the object of all variables, also when there is none.
+        else if (!module.language().names.needs_whole_addresses &&
+                 is_root_alone(module.language(), reference))
             found = {Resolution::Kind::Group, {}, 1};
     }
     return found;

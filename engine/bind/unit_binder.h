@@ -233,14 +233,29 @@ struct Binder {
         return words;
     }
 
+    // What a dot without a name follows: `local` in `local.`.
+    static std::vector<std::uint32_t> unfinished_chains(Node expr) {
+        std::vector<std::uint32_t> found;
+        if (expr.chunk().diagnostics.empty()) return found;
+        constexpr std::size_t kMost = 16;
+        const std::uint32_t end = expr.id() + expr.data().size;
+        for (std::uint32_t id = expr.id(); id < end && found.size() < kMost; ++id)
+            if (const Node node(&expr.chunk(), expr.base(), id);
+                node.is(NodeKind::GetAttr) && node.is_broken() && node.child(0))
+                found.push_back(node.child(0).id());
+        return found;
+    }
+
     void find_paths(std::uint32_t index, Node expr, bool keeps_calls) {
         const std::vector<Span> words = read_calls(expr, keeps_calls);
+        const std::vector<std::uint32_t> unfinished = unfinished_chains(expr);
         eval::each_reference(expr, [&](Node chain, std::string_view) {
             if (std::ranges::any_of(words, [&](Span span) { return span.contains(chain.span().start); }))
                 return;
             Reference reference;
             reference.attribute = index;
             reference.span = chain.span();
+            reference.is_unfinished = std::ranges::find(unfinished, chain.id()) != unfinished.end();
             for (const eval::TraversalStep& step : eval::traversal_of(chain))
                 if (!add_step(reference.steps, step)) break;
             drop_optional_root(reference);

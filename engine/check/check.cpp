@@ -376,13 +376,13 @@ enum class Stage : std::uint8_t { File, Bound, Evaluated };
 Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics others,
                         const RuleSettings& settings, const Cancel& cancel, Stage stage,
                         CheckCounters* counters, const ForeignPlaces& foreign_places,
-                        const IsCalled& is_called, const Refine& refine) {
+                        const IsCalled& is_called, const Refine& refine, const FindFindingName& find_name) {
     CheckCounters unwanted;
     const bind::ModuleFile* file = module.file(id);
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(module, id, file, commented, settings, refine);
+    KeptFindings found(module, id, file, commented, settings, refine, find_name);
     if (std::optional<Diagnostic> encrypted = file ? encrypted_file(*file->input.tree) : std::nullopt) {
         encrypted->file = id;
         found.add(*std::move(encrypted));
@@ -442,20 +442,22 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
 
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
-                       const ForeignPlaces& foreign_places, const IsCalled& is_called, const Refine& refine) {
+                       const ForeignPlaces& foreign_places, const IsCalled& is_called, const Refine& refine,
+                       const FindFindingName& find_name) {
     return findings_of(module, id, std::move(others), settings, cancel, Stage::Evaluated, counters,
-                       foreign_places, is_called, refine);
+                       foreign_places, is_called, refine, find_name);
 }
 
 Diagnostics allowed_findings(const bind::Module& module, FileId id, Diagnostics others,
                              const RuleSettings& settings, const Cancel& cancel, const Refine& refine) {
-    return findings_of(module, id, std::move(others), settings, cancel, Stage::File, nullptr, {}, {}, refine);
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::File, nullptr, {}, {}, refine,
+                       {});
 }
 
 Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
                            const RuleSettings& settings, const Cancel& cancel, const Refine& refine) {
-    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {},
-                       refine);
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {}, refine,
+                       {});
 }
 
 Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel) {

@@ -47,6 +47,17 @@ using IsCalled = std::function<bool()>;
 // (LanguageExtension::refine).
 using Refine = std::function<bool(Diagnostic&)>;
 
+// What is known of a name in a comment that silences findings.
+struct FindingName {
+    enum class State : std::uint8_t {
+        Known,    // the code or name of a finding, or of a rule
+        Unknown,  // nothing has it
+        Unsure,   // what may have it cannot be read, or is wrong
+    } state = State::Known;
+    std::string nearest{};  // of an unknown one: a known name that is like it; may be empty
+};
+using FindFindingName = std::function<FindingName(std::string_view)>;
+
 // The findings of one file of the module, without syntax errors; sorted, with the file set. Suppression
 // comments also apply to `others` (findings from other rooms).
 struct CheckCounters {
@@ -63,7 +74,7 @@ Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics 
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},
-                       const Refine& refine = {});
+                       const Refine& refine = {}, const FindFindingName& find_name = {});
 
 // The errors in the values of one unit of a called module, with what rules find in them. Places are in the
 // unit.

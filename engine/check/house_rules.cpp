@@ -16,14 +16,6 @@ namespace {
 using bind::BoundBlock;
 using bind::kNone;
 
-bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) {
-    if (!language::name_matches(patterns.front(), block.type)) return false;
-    if (patterns.size() - 1 > block.labels.size()) return false;
-    for (std::size_t i = 1; i < patterns.size(); ++i)
-        if (!language::name_matches(patterns[i], block.labels[i - 1].value)) return false;
-    return true;
-}
-
 bool matches_any(const std::vector<std::string>& patterns, const std::string& name) {
     return std::ranges::any_of(
         patterns, [&](const std::string& pattern) { return language::name_matches(pattern, name); });
@@ -62,6 +54,30 @@ class HouseRulesInUnit {
   private:
     static constexpr std::size_t kRulesOfStep = 8;
     static constexpr std::uint32_t kBytesOfStep = 256;  // of a body that a fix is written for
+
+    // What a block that generates others is called after: "ingress" for `dynamic "ingress"`. Empty: it is no
+    // such block.
+    std::string_view generated_by(const BoundBlock& block) const {
+        const std::string& dynamic = module_.language().dynamic_blocks;
+        const bool is_generator = !dynamic.empty() && block.type == dynamic && !block.labels.empty();
+        return is_generator ? std::string_view(block.labels.front().value) : std::string_view();
+    }
+
+    // `content` of a block that generates others has the type of these; their labels are computed.
+    std::string_view type_of(const BoundBlock& block) const {
+        const std::uint32_t around = unit_.bodies[block.parent].block;
+        const std::string_view generated =
+            around != kNone && block.type == "content" ? generated_by(unit_.blocks[around]) : "";
+        return generated.empty() ? std::string_view(block.type) : generated;
+    }
+
+    bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) const {
+        if (!language::name_matches(patterns.front(), type_of(block))) return false;
+        if (patterns.size() - 1 > block.labels.size()) return false;
+        for (std::size_t i = 1; i < patterns.size(); ++i)
+            if (!language::name_matches(patterns[i], block.labels[i - 1].value)) return false;
+        return true;
+    }
 
     bool stands_inside(const HouseRule& rule, const BoundBlock& block) const {
         if (rule.inside.empty()) return true;
@@ -145,6 +161,10 @@ class HouseRulesInUnit {
             if (const BoundBlock& b = unit_.blocks[i]; matches_any(rule.forbidden, b.type))
                 report({.rule = rule, .block = index, .place = b.type_span, .changed = b.type},
                        "A block " + quoted(b.type) + " is not allowed here.");
+            else if (const std::string made(generated_by(b));
+                     !made.empty() && matches_any(rule.forbidden, made))
+                report({.rule = rule, .block = index, .place = b.labels.front().span},
+                       "A block " + quoted(made) + " is not allowed here.");
     }
 
     // The first item that comes after one that it should precede.
@@ -191,7 +211,8 @@ class HouseRulesInUnit {
         if (rule.message) {
             eval::EvalResult message = work_.evaluate(rule.message, &names_of(subject), options_);
             const Value& text = message.value.unmarked();
-            if (!has_errors(message.diagnostics) && text.is_known_string()) reason = text.as_string();
+            if (!has_errors(message.diagnostics) && text.is_known_string() && !is_secret(message.value))
+                reason = text.as_string();
         } else if (!rule.doc.empty()) {
             reason += " " + rule.doc;
         }

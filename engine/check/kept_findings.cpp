@@ -43,13 +43,14 @@ void KeptFindings::First::cut() {
 
 KeptFindings::KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
                            const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
-                           const Refine& refine)
+                           const Refine& refine, const FindFindingName& find_name)
     : limits_(module.limits()),
       id_(id),
       file_(file),
       settings_(settings),
       language_(module.language()),
       refine_(refine),
+      find_name_(find_name),
       replaced_(ReplacedParts::of(module)),
       of_evaluation_{limits_.file_evaluation_findings},
       by_severity_{First{limits_.file_findings}, First{limits_.file_findings}, First{limits_.file_findings},
@@ -162,23 +163,43 @@ void KeptFindings::add_unused_comments() {
                 : std::ranges::any_of(codes, [&](const std::string& code) { return file_codes_.at(code); });
     }
     for (std::vector<Comment>* comments : {&of_file_, &of_lines_})
-        for (const Comment& c : *comments) {
-            if (c.is_used) continue;
-            std::string what = c.comment->codes.empty() ? "" : ": none of its codes is found here";
-            Span place = c.comment->span.shifted(c.base);
-            std::string text = file_->input.tree->text(place);
-            while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
-                text.pop_back();
-                --place.end;
-            }
-            Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {what});
-            d.file = id_;
-            d.tag = DiagTag::Unnecessary;
-            d.fixes.push_back({.title = "Remove the comment",
-                               .edits = {{id_, {removed_place(*file_->input.tree, place), ""}}},
-                               .preferred = true});
-            keep(std::move(d));
-        }
+        for (const Comment& c : *comments)
+            if (!c.is_used) report_unused(c);
+}
+
+void KeptFindings::report_unused(const Comment& comment) {
+    const std::vector<std::string>& codes = comment.comment->codes;
+    Span place = comment.comment->span.shifted(comment.base);
+    std::string text = file_->input.tree->text(place);
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
+        text.pop_back();
+        --place.end;
+    }
+    const std::string* unknown = nullptr;
+    std::string nearest;
+    for (const std::string& code : codes) {
+        FindingName name = find_name_ ? find_name_(code) : FindingName();
+        // What it silences may come back with what names it.
+        if (name.state == FindingName::State::Unsure) return;
+        if (unknown || name.state == FindingName::State::Known) continue;
+        unknown = &code;
+        nearest = std::move(name.nearest);
+    }
+    std::string why = codes.empty() ? "" : ": none of its codes is found here";
+    if (unknown) why = ": no finding or rule is called \"" + *unknown + "\"";
+    Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {why});
+    d.file = id_;
+    if (unknown) {
+        const auto start = static_cast<std::uint32_t>(text.find(*unknown));
+        const auto length = static_cast<std::uint32_t>(unknown->size());
+        add_nearest(d, id_, {place.start + start, place.start + start + length}, *unknown, nearest);
+    } else {
+        d.tag = DiagTag::Unnecessary;
+        d.fixes.push_back({.title = "Remove the comment",
+                           .edits = {{id_, {removed_place(*file_->input.tree, place), ""}}},
+                           .preferred = true});
+    }
+    keep(std::move(d));
 }
 
 Diagnostics KeptFindings::finish(UnusedComments comments) {

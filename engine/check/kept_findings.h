@@ -21,7 +21,7 @@ class KeptFindings {
     // id. All must outlive this.
     KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
                  const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
-                 const Refine& refine);
+                 const Refine& refine, const FindFindingName& find_name);
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
@@ -56,14 +56,16 @@ class KeptFindings {
     bool apply_level(Diagnostic& found) const;  // false: switched off
     void keep(Diagnostic found);
     void add_unused_comments();
+    void report_unused(const Comment& comment);
 
     const Limits& limits_;
     FileId id_;
     const bind::ModuleFile* file_;
     const RuleSettings& settings_;
     const language::Language& language_;
-    const Refine& refine_;           // may be empty
-    const ReplacedParts* replaced_;  // null: nothing is replaced
+    const Refine& refine_;              // may be empty
+    const FindFindingName& find_name_;  // may be empty
+    const ReplacedParts* replaced_;     // null: nothing is replaced
     std::vector<Comment> of_file_;
     // The codes that comments of the whole file name, and whether a finding has them; "": all codes.
     std::unordered_map<std::string_view, bool> file_codes_;

@@ -33,8 +33,11 @@ struct BlockChecks {
         // If the message cannot be evaluated, some input of the check is invalid,
         // which is reported elsewhere.
         if (has_errors(message.diagnostics)) return;
-        std::string sentence =
-            text.is_known_string() ? std::string(text.as_string()) : "The check \"" + check.id + "\" fails.";
+        std::string sentence = "The check \"" + check.id + "\" fails.";
+        if (is_secret(message.value))
+            sentence += " Its message is not shown, because it contains a sensitive value.";
+        else if (text.is_known_string())
+            sentence = text.as_string();
         Diagnostic& d = rule.report(DiagCode::CheckFailed, place, {sentence});
         d.severity = check.severity;
         d.rule = check.id;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/base/ascii.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
@@ -260,25 +261,41 @@ bool may_be_key(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot&
            });
 }
 
+// The number in brackets that follows the names of a reference: `[0]`. Empty: none does.
+Span number_after(const UnitRule& rule, const bind::Reference& reference) {
+    constexpr std::uint32_t kLongest = 24;
+    const std::uint32_t start = reference.steps.back().span.end;
+    const syntax::Node expr = rule.unit.attributes[reference.attribute].expr;
+    if (!expr || expr.span().end <= start) return {};
+    const std::string text = rule.text({start, std::min(expr.span().end, start + kLongest)});
+    const std::size_t end = text.find(']');
+    const bool is_number = end != std::string::npos && end > 1 && text.front() == '[' &&
+                           std::ranges::all_of(std::string_view(text).substr(1, end - 1), ascii::is_digit);
+    return is_number ? Span{start, start + static_cast<std::uint32_t>(end) + 1} : Span();
+}
+
 // An index on a symbol with a single instance, or a member
 // of a symbol with several instances.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
-    if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
+    if (reference.is_text || reference.is_address) return;
     bind::Symbol symbol = found.symbols.back();
     if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
     bind::UnitSlot slot = rule.module.slot_of(symbol);
     if (!slot.state) return;
-    const bind::ReferenceStep& step = reference.steps[found.steps];
-    const std::string text = rule.text(step.span);
+    const bool has_step = reference.steps.size() > found.steps;
+    const Span index = has_step ? reference.steps[found.steps].span : number_after(rule, reference);
+    const std::string text = rule.text(index);
     if (text.starts_with('[')) {
         // Evaluation reports a key that the value does not have.
         const bool is_wrong_key = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
-            return d.span.start < step.span.end && step.span.start < d.span.end;
+            return d.span.start < index.end && index.start < d.span.end;
         });
         if (!is_wrong_key && !slot.state->facts_of(symbol.index()).may_be_indexed)
-            rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
+            rule.report(DiagCode::UnexpectedIndex, index, {written(reference, found.steps)});
         return;
     }
+    if (!has_step) return;
+    const bind::ReferenceStep& step = reference.steps[found.steps];
     // `.0` is an index, too.
     const char first = step.name.empty() ? '0' : step.name[0];
     if ((first >= '0' && first <= '9') || !is_repeated(rule, symbol, slot)) return;

@@ -37,6 +37,9 @@ class RuleWork {
     const Cancel& cancel_;
 };
 
+// Whether messages must not show the value.
+bool is_secret(const Value& value);
+
 // The steps that the checks of one file may take: those of a module, shared by its files.
 std::uint64_t steps_of_file(const bind::Module& module);
 

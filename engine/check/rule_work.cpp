@@ -36,4 +36,9 @@ eval::EvalResult RuleWork::evaluate(syntax::Node expr, const eval::Scope* scope,
     return result;
 }
 
+bool is_secret(const Value& value) {
+    const Marks marks = value.marks_deep();
+    return marks.has(MarkKind::Sensitive) || marks.has(MarkKind::Ephemeral);
+}
+
 }  // namespace hcl::check

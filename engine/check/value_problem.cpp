@@ -1,6 +1,7 @@
 #include "engine/check/value_problem.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/eval/text/print.h"
 #include "engine/language/language.h"
@@ -39,9 +40,17 @@ void check_known_choice(UnitRule& rule, const language::Choice& choice, const Va
         add_successor(*d, text, choice.replaced_by);
 }
 
+// Whether something else is put in place of a part of the text before it is read.
+bool has_placeholder(std::string_view text) {
+    return std::ranges::any_of(
+        std::array<std::string_view, 3>{"${", "{{", "[["},
+        [&](std::string_view start) { return text.find(start) != std::string_view::npos; });
+}
+
 // Whether only listed values of that form are allowed, although others are.
 bool is_closed_for(const language::ValueRules& rules, const Value& value) {
-    return value.is_known_string() && std::ranges::any_of(rules.reserved, [&](const Value& reserved) {
+    return value.is_known_string() && !has_placeholder(value.as_string()) &&
+           std::ranges::any_of(rules.reserved, [&](const Value& reserved) {
                return reserved.is_known_string() &&
                       reserved.as_string().find('*') != std::string_view::npos &&
                       language::name_matches(reserved.as_string(), value.as_string());
@@ -123,7 +132,9 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
         const bool may_name_symbol = rules.is_open && !rules.refers_to.empty();
         if (rules.pattern && !may_name_symbol && !rules.pattern->matches(text))
             rule.report(DiagCode::UnsuitableString, place,
-                        {name, shown(value), "it must match \"" + rules.pattern_text + "\""});
+                        {name, shown(value),
+                         rules.pattern_meaning.empty() ? "it must match \"" + rules.pattern_text + "\""
+                                                       : rules.pattern_meaning + " is needed"});
         if (rules.format != language::Format::None) {
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
                 rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "engine/eval/budget.h"
 #include "engine/eval/scope.h"
 #include "engine/language/schema.h"
+#include "engine/source/diagnostic.h"
 
 namespace hcl::language {
 
@@ -28,5 +30,9 @@ Value unknown_self(const BodyDef& body);
 std::string not_a_condition(syntax::Node condition, const ConditionNames& names,
                             const std::shared_ptr<const eval::FunctionTable>& functions,
                             eval::Budget& budget);
+// The first error that it has with any values of these types, apart from unknown names; null: none.
+std::optional<Diagnostic> error_of_condition(syntax::Node condition, const ConditionNames& names,
+                                             const std::shared_ptr<const eval::FunctionTable>& functions,
+                                             eval::Budget& budget);
 
 }  // namespace hcl::language

@@ -116,7 +116,8 @@ struct BlockReader {
                     read.report(
                         DiagCode::UnknownPackWord, element.span(),
                         {"functions", name,
-                         known.empty() ? "the pack's functions with `scoped`, of which it has none" : known});
+                         known.empty() ? "the pack's functions with `visible = scope`, of which it has none"
+                                       : known});
                 }
             }
             scope.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));

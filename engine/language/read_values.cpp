@@ -124,6 +124,26 @@ void read_length(Reading& read, Node node, ValueRules& rules) {
         (word == "min" ? rules.min_length : rules.max_length) = count(value);
 }
 
+// A regular expression, or { "REGULAR EXPRESSION" = "what matches it" }.
+void read_pattern(Reading& read, Node node, ValueRules& rules) {
+    if (!node) return;
+    if (Reading::is_object(node)) {
+        const auto entries = read.entries(node, "pattern");
+        if (entries.size() != 1)
+            return read.report(DiagCode::UnsuitablePackValue, node.span(),
+                               {"pattern", "one regular expression and its meaning are needed"});
+        rules.pattern_text = entries.front().first;
+        rules.pattern_meaning = read.text(entries.front().second, "pattern");
+    } else {
+        rules.pattern_text = read.text(node, "pattern");
+    }
+    auto compiled = Pattern::compile(rules.pattern_text);
+    if (compiled)
+        rules.pattern = std::move(*compiled);
+    else
+        read.report(DiagCode::UnsuitablePackValue, node.span(), {"pattern", compiled.error()});
+}
+
 // Unknown while it is half-typed.
 std::optional<Value> read_bound(Reading& read, const PackBlock& block, std::string_view word) {
     auto value = read.value(block.find(word), Type::number(), word, Reading::ReportErrors::Yes);
@@ -222,11 +242,7 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
                                     Reading::ReportErrors::Yes))
             rules.reserved.push_back(std::move(*value));
     read_format(read, block.find("format"), rules);
-    if (Node node = block.find("pattern")) {
-        rules.pattern_text = read.text(node, "pattern");
-        auto compiled = Pattern::compile(rules.pattern_text);
-        if (compiled) rules.pattern = std::move(*compiled);
-    }
+    read_pattern(read, block.find("pattern"), rules);
     if (rules.format == Format::VersionConstraint)
         rules.oldest = read.text(block.find("min"), "min");
     else

@@ -109,6 +109,7 @@ struct ValueRules {
     bool is_unique = false;       // elements must differ
     Format format = Format::None;
     std::string pattern_text;
+    std::string pattern_meaning;  // what matches, for messages: "a duration such as 1h"; may be empty
     std::shared_ptr<const Pattern> pattern;  // null: none
     std::optional<Value> min;
     std::optional<Value> max;

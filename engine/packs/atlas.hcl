@@ -141,8 +141,11 @@ object {
             doc  = "Patterns of objects to exclude."
           }
           attr "format" {
-            type = string
-            doc  = "Format of migration files: `atlas`, `goose`, `flyway`, `liquibase`, `golang-migrate`, `dbmate`."
+            type     = string
+            unknown  = allowed
+            values   = ["atlas", "dbmate", "flyway", "golang-migrate", "goose", "liquibase"]
+            reserved = ["*"] # others are warnings: another version may have them
+            doc      = "Format of migration files."
           }
           attr "baseline" {
             type = string
@@ -287,8 +290,26 @@ body "lint" {
       doc  = "Number of latest migration files to analyze."
     }
     attr "review" {
-      type = string
-      doc  = "Level of findings that requires a manual review: `ALWAYS`, `WARNING`, `ERROR`."
+      type     = string
+      unknown  = allowed
+      values   = ["ALWAYS", "WARNING", "ERROR"]
+      reserved = ["*"]
+      doc      = "Level of findings that requires a manual review."
+    }
+    block_list "destructive" {
+      max_items = 1
+      doc       = "Changes that lose data."
+      object { include = [body.analyzer] }
+    }
+    block_list "data_depend" {
+      max_items = 1
+      doc       = "Changes that fail for some data."
+      object { include = [body.analyzer] }
+    }
+    block_list "incompatible" {
+      max_items = 1
+      doc       = "Changes that break programs, such as new names."
+      object { include = [body.analyzer] }
     }
     block_list "git" {
       max_items = 1
@@ -305,6 +326,15 @@ body "lint" {
       }
     }
     include = [body.generic.anything]
+  }
+}
+body "analyzer" {
+  object {
+    include = [body.generic.anything]
+    attr "error" {
+      type = bool
+      doc  = "Whether findings are errors."
+    }
   }
 }
 body "diff" {
@@ -427,7 +457,10 @@ body "aws_rds_token" {
 }
 body "external" {
   object {
-    attr "program" { doc = "Command that prints the schema or the data, with its arguments." }
+    attr "program" {
+      required = true
+      doc      = "Command that prints the schema or the data, with its arguments."
+    }
     attr "working_dir" { doc = "Folder in which the command runs." }
   }
 }

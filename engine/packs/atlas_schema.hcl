@@ -47,6 +47,11 @@ object {
       value    = unknown(any)
       visible  = nearest
     }
+    check "table-schema" {
+      condition = set.schema || can(label.last)
+      message   = "A table needs the schema that contains it: `schema = schema.NAME`."
+      severity  = warning
+    }
     object { include = [body.relation] }
   }
   block_list "view" {

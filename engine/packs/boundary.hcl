@@ -40,7 +40,7 @@ object {
   }
   attr "default_max_request_duration" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum duration of a request."
   }
   block_list "controller" {
@@ -67,38 +67,38 @@ object {
       }
       attr "auth_token_time_to_live" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Maximum lifetime of an auth token."
       }
       attr "auth_token_time_to_stale" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time after which an unused auth token expires."
       }
       attr "graceful_shutdown_wait_duration" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time that a shutdown waits before it completes."
       }
       attr "worker_status_grace_period" {
         type       = [string, number]
-        pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern    = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         deprecated = "Use `worker_rpc_grace_period`."
         doc        = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "worker_rpc_grace_period" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time after which the connections of an unresponsive worker are closed."
       }
       attr "liveness_time_to_stale" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time without contact after which a worker or controller counts as inactive."
       }
       attr "get_downstream_workers_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout of requests for downstream workers."
       }
       attr "api_rate_limit_max_quotas" {
@@ -147,7 +147,7 @@ object {
           }
           attr "period" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Period of the limit."
           }
           attr "unlimited" {
@@ -181,7 +181,7 @@ object {
           }
           attr "max_idle_time" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Maximum time that a connection stays idle."
           }
           attr "skip_shared_lock_acquisition" {
@@ -196,12 +196,12 @@ object {
         object {
           attr "job_run_interval" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Interval between searches for jobs to run."
           }
           attr "monitor_interval" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Interval between searches for interrupted jobs."
           }
         }
@@ -246,18 +246,18 @@ object {
       attr "status_call_timeout" {
         needs   = [successful_status_grace_period]
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout of status calls."
       }
       attr "successful_status_grace_period" {
         needs   = [status_call_timeout]
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time without a successful status call after which connections are closed."
       }
       attr "get_downstream_workers_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout of requests for downstream workers."
       }
       attr "auth_storage_path" {
@@ -273,7 +273,7 @@ object {
       attr "recording_storage_minimum_available_capacity" {
         needs   = [recording_storage_path]
         type    = [string, number]
-        pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
+        pattern = { "[0-9.]+ *([kKmMgGtT]?i?[bB]?)" = "a size such as 10MB" }
         doc     = "Minimum free disk space for session recordings."
       }
       attr "ssh_known_hosts_path" {
@@ -291,8 +291,8 @@ object {
         doc  = "Uses the deprecated KMS authentication method."
       }
       block_list "tags" {
-        also = attr
-        doc  = "Tags by which targets select workers."
+        also = any
+        doc  = "Tags by which targets select workers. Also a string with a URL: `env://TAGS`."
         object {
           attr "*" {
             doc = "Values of the tag."
@@ -310,15 +310,58 @@ object {
       values   = ["tcp", "unix"]
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
+    check "listener-type" {
+      condition = can(label.type) || set.type || !set.purpose
+      message   = "A listener needs a type: `listener \"tcp\"`."
+    }
     object {
-      include = [body.agents.free]
       attr "type" {
         type   = string
         values = ["tcp", "unix"]
         doc    = "Type of the listener, when it has no label."
       }
       attr "purpose" {
-        doc = "Purpose of the listener: `api`, `cluster`, `proxy` or `ops`."
+        type     = [list(string), string]
+        unknown  = allowed
+        values   = ["api", "cluster", "proxy", "ops"]
+        reserved = ["*"] # others are warnings: another version may have them
+        doc      = "Purpose of the listener: `api`, `cluster`, `proxy` or `ops`."
+      }
+      attr "cluster_address" {
+        type = string
+        doc  = "Address for communication between servers."
+      }
+      attr "require_request_header" {
+        type = [bool, number]
+        doc  = "Rejects requests without the header `X-Boundary-Request`."
+      }
+      attr "tls_prefer_server_cipher_suites" {
+        type = [bool, number]
+        doc  = "Has no effect."
+      }
+      attr "socket_mode" {
+        type = string
+        doc  = "Permissions of the socket."
+      }
+      attr "socket_user" {
+        type = string
+        doc  = "User that owns the socket."
+      }
+      attr "socket_group" {
+        type = string
+        doc  = "Group that owns the socket."
+      }
+      attr "custom_response_headers" {
+        also = block
+        doc  = "Custom headers of responses, by status code."
+      }
+      block_list "telemetry" {
+        doc = "Access to metrics."
+        object { include = [body.agents.free] }
+      }
+      block_list "profiling" {
+        doc = "Access to profiles."
+        object { include = [body.agents.free] }
       }
       attr "address" {
         type = string
@@ -394,6 +437,10 @@ object {
         type = [bool, number]
         doc  = "Enables cross-origin requests (CORS)."
       }
+      attr "cors_disable_default_allowed_origin_values" {
+        type = [bool, number]
+        doc  = "Removes the desktop client from the default allowed origins."
+      }
       attr "cors_disable_default_allowed_origins" {
         type = [bool, number]
         doc  = "Removes the desktop client from the default allowed origins."
@@ -412,27 +459,27 @@ object {
       }
       attr "max_request_duration" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Maximum duration of a request."
       }
       attr "http_read_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout for reading a request."
       }
       attr "http_read_header_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout for reading request headers."
       }
       attr "http_write_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Timeout for writing a response."
       }
       attr "http_idle_timeout" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time after which idle connections are closed."
       }
       block_list "custom_api_response_headers" {
@@ -457,15 +504,21 @@ object {
       optional = true
       unknown  = allowed
       values   = ["aead", "awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "transit"]
+      reserved = ["*"]
       doc      = "Service that holds the key."
+    }
+    check "kms-type" {
+      condition = can(label.type) || !set.purpose
+      message   = "A key needs a type: `kms \"aead\"`."
     }
     object {
       include = [body.agents.free]
       attr "purpose" {
-        type    = [list(string), string]
-        unknown = allowed
-        values  = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
-        doc     = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
+        type     = [list(string), string]
+        unknown  = allowed
+        reserved = ["*"]
+        values   = ["root", "previous-root", "worker-auth", "downstream-worker-auth", "worker-auth-storage", "recovery", "config", "bsr"]
+        doc      = "Purpose of the key: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
       }
       attr "key_id" {
         type = string
@@ -509,7 +562,13 @@ object {
           optional = true
           values   = ["stderr", "file"]
           unknown  = allowed
+          reserved = ["*"]
           doc      = "Type of the sink."
+        }
+        check "sink-file" {
+          condition = try(label.type, "") != "file" || length(self.file) > 0
+          message   = "A sink of type \"file\" needs a `file` block."
+          severity  = warning
         }
         object {
           include = [body.agents.free]
@@ -565,7 +624,7 @@ object {
               }
               attr "rotate_duration" {
                 type    = [string, number]
-                pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+                pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
                 doc     = "Time after which a new file is started."
               }
               attr "rotate_max_files" {

@@ -21,8 +21,10 @@ object {
     doc    = "Kind of the config entry."
   }
   attr "Name" {
-    type = string
-    doc  = "Name of the entry. For entries about a service, the name of the service."
+    # The other kinds have a fixed name.
+    required = self.name == null && contains(["api-gateway", "http-route", "ingress-gateway", "inline-certificate", "jwt-provider", "sameness-group", "service-defaults", "service-intentions", "service-resolver", "service-router", "service-splitter", "tcp-route", "terminating-gateway"], first(self.Kind, self.kind))
+    type     = string
+    doc      = "Name of the entry. For entries about a service, the name of the service."
   }
   attr "name" {
     type = string
@@ -96,6 +98,34 @@ object {
     doc  = "Metadata."
     object {
       include = [body.agents.free]
+    }
+  }
+  block_list "MeshGateway" {
+    also = attr
+    doc  = "Gateway for traffic to other datacenters."
+    object {
+      include = [body.agents.free]
+      attr "Mode" {
+        type     = string
+        unknown  = allowed
+        values   = ["none", "local", "remote", ""]
+        reserved = ["*"] # others are warnings: the servers refuse them
+        doc      = "Gateway that the traffic goes through first."
+      }
+    }
+  }
+  block_list "mesh_gateway" {
+    also = attr
+    doc  = "Gateway for traffic to other datacenters."
+    object {
+      include = [body.agents.free]
+      attr "mode" {
+        type     = string
+        unknown  = allowed
+        values   = ["none", "local", "remote", ""]
+        reserved = ["*"] # others are warnings: the servers refuse them
+        doc      = "Gateway that the traffic goes through first."
+      }
     }
   }
 }

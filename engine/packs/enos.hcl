@@ -508,6 +508,7 @@ body "scenario" {
         address = [step, label.name]
         kind    = step
         value   = unknown(any)
+        depends = all
         visible = parent
       }
       object { include = [body.step] }
@@ -550,8 +551,9 @@ body "matrix" {
 body "step" {
   object {
     attr "module" {
-      required = true
-      doc      = "Module to run: `module.NAME`, or its name as a string."
+      required  = true
+      refers_to = [module]
+      doc       = "Module to run: `module.NAME`, or its name as a string."
     }
     attr "description" {
       type = string

@@ -5,6 +5,8 @@ language "nomad-acl" {
   files   = ["*.nomad-acl.hcl"]
   content = "(namespace|host_volume) +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
+  # Nomad accepts a capability that is there twice.
+  severity = { DuplicateElement = warning }
 }
 
 object {
@@ -24,11 +26,20 @@ object {
         doc = "Predefined access level."
       }
       attr "capabilities" {
-        type    = [list(string), string]
-        unique  = true
-        unknown = allowed
-        values  = ["deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs", "alloc-exec", "alloc-node-exec", "alloc-lifecycle", "sentinel-override", "csi-register-plugin", "csi-write-volume", "csi-read-volume", "csi-list-volume", "csi-mount-volume", "list-scaling-policies", "read-scaling-policy", "read-job-scaling", "scale-job", "submit-recommendation", "host-volume-create", "host-volume-register", "host-volume-read", "host-volume-write", "host-volume-delete"]
-        doc     = "Capabilities granted in addition to those of `policy`."
+        type   = [list(string), string]
+        unique = true
+        values = [
+          "deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs",
+          "alloc-exec", "alloc-node-exec", "alloc-lifecycle", "sentinel-override", "csi-register-plugin",
+          "csi-write-volume", "csi-read-volume", "csi-list-volume", "csi-mount-volume", "list-scaling-policies",
+          "read-scaling-policy", "read-job-scaling", "scale-job", "submit-recommendation", "host-volume-create",
+          "host-volume-register", "host-volume-read", "host-volume-write", "host-volume-delete", "register-job",
+          "revert-job", "deregister-job", "purge-job", "evaluate-job", "plan-job", "tag-job-version", "stable-job",
+          "fail-deployment", "pause-deployment", "promote-deployment", "unblock-deployment", "cancel-deployment",
+          "set-alloc-health-deployment", "gc-allocation", "pause-allocation", "force-periodic-job",
+          "delete-service-registration"
+        ]
+        doc = "Capabilities granted in addition to those of `policy`."
       }
       block_list "variables" {
         max_items = 1
@@ -62,11 +73,10 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        type    = [list(string), string]
-        unique  = true
-        unknown = allowed
-        values  = ["delete", "deny", "read", "write"]
-        doc     = "Capabilities granted in addition to those of `policy`."
+        type   = [list(string), string]
+        unique = true
+        values = ["delete", "deny", "read", "write"]
+        doc    = "Capabilities granted in addition to those of `policy`."
       }
     }
   }
@@ -81,11 +91,10 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        type    = [list(string), string]
-        unique  = true
-        unknown = allowed
-        values  = ["deny", "mount-readonly", "mount-readwrite"]
-        doc     = "Capabilities granted in addition to those of `policy`."
+        type   = [list(string), string]
+        unique = true
+        values = ["deny", "mount-readonly", "mount-readwrite"]
+        doc    = "Capabilities granted in addition to those of `policy`."
       }
     }
   }
@@ -121,10 +130,25 @@ object {
         doc    = "Access level."
       }
       attr "capabilities" {
-        type    = [list(string), string]
-        unknown = allowed
-        values  = ["license-read", "snapshot-save"]
-        doc     = "Capabilities granted in addition to those of `policy`."
+        type   = [list(string), string]
+        values = ["deny", "license-read", "snapshot-save", "keyring-rotate", "keyring-read", "keyring-delete"]
+        doc    = "Capabilities granted in addition to those of `policy`."
+      }
+    }
+  }
+  block_list "sentinel" {
+    max_items = 1
+    doc       = "Permissions for Sentinel policies (Enterprise)."
+    object {
+      attr "policy" {
+        type   = string
+        values = ["deny", "read", "write"]
+        doc    = "Access level."
+      }
+      attr "capabilities" {
+        type   = [list(string), string]
+        values = ["deny", "sentinel-read", "sentinel-submit", "sentinel-delete"]
+        doc    = "Capabilities granted in addition to those of `policy`."
       }
     }
   }
@@ -145,7 +169,7 @@ object {
     object {
       attr "policy" {
         type   = string
-        values = ["deny", "read", "list"]
+        values = ["deny", "read", "list", "write"]
         doc    = "Access level."
       }
     }

@@ -13,8 +13,9 @@ object {
   conflicts = [[snapshot_id, clone_id]]
   unknown   = warning
   attr "id" {
-    type = string
-    doc  = "Volume ID, referenced in jobs by `source`."
+    type     = string
+    required = self.type == "csi"
+    doc      = "Volume ID, referenced in jobs by `source`."
   }
   attr "name" {
     type     = string
@@ -35,8 +36,9 @@ object {
     doc  = "ID of the volume in the storage provider."
   }
   attr "plugin_id" {
-    type = string
-    doc  = "ID of the plugin that manages the volume."
+    type     = string
+    required = self.type == "csi"
+    doc      = "ID of the plugin that manages the volume."
   }
   attr "node_id" {
     type = string
@@ -78,6 +80,7 @@ object {
         type     = string
         required = true
         unknown  = allowed
+        reserved = ["*"]
         doc      = "Access mode: concurrent readers and writers of the volume."
         values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
       }
@@ -91,7 +94,24 @@ object {
   }
   block_list "constraint" {
     doc = "Requirement that the node must meet for placement."
-    object { unknown = allowed }
+    object {
+      unknown = warning
+      attr "attribute" { doc = "Node attribute to compare: `\"$${attr.kernel.name}\"`." }
+      attr "value" { doc = "Value to compare the attribute with." }
+      attr "operator" {
+        type     = string
+        values   = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set"]
+        unknown  = allowed
+        reserved = ["*"]
+        doc      = "Comparison operator."
+      }
+      attr "version" { doc = "Version constraint for the attribute." }
+      attr "semver" { doc = "Version constraint for the attribute, with strict Semantic Versioning rules." }
+      attr "regexp" { doc = "Regular expression that the attribute must match." }
+      attr "set_contains" { doc = "Comma-separated values that the attribute must all contain." }
+      attr "distinct_hosts" { deprecated = "host volumes of one name are always on different nodes" }
+      attr "distinct_property" { deprecated = "host volumes of one name are always on different nodes" }
+    }
   }
   block_list "mount_options" {
     max_items = 1
@@ -111,7 +131,17 @@ object {
   block_list "topology_request" {
     max_items = 1
     doc       = "Topology requirements of the volume."
-    object { unknown = allowed }
+    object {
+      unknown = warning
+      block_list "required" {
+        doc = "Topologies of which the volume must be accessible from one."
+        object { unknown = allowed }
+      }
+      block_list "preferred" {
+        doc = "Topologies from which the volume should be accessible."
+        object { unknown = allowed }
+      }
+    }
   }
   block_list "secrets" {
     also      = attr

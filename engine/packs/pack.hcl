@@ -503,7 +503,7 @@ body "value_rules" {
     }
     attr "reserved" {
       decoder = expression
-      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`."
+      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`, apart from texts in which something else is put in place (`${`, `{{`, `[[`)."
     }
     attr "format" {
       decoder = keyword
@@ -536,9 +536,8 @@ body "value_rules" {
       }
     }
     attr "pattern" {
-      type   = string
-      format = regex
-      doc    = "Regular expression that must match the whole string."
+      type = [string, map(string)]
+      doc  = "Regular expression that must match the whole string. `{ \"REGULAR EXPRESSION\" = \"a duration such as 1h\" }`: messages say what matches."
     }
     attr "min" {
       type = [number, string]
@@ -985,7 +984,7 @@ body "symbol" {
     }
     attr "unknown" {
       decoder = expression
-      doc     = "Whether more symbols of this kind exist than the files declare: true, or a partly known string whose prefix they share."
+      doc     = "Whether strings of `refers_to` can name more symbols of this kind than the files declare: true, or a partly known string whose prefix they share."
     }
     attr "visible" {
       decoder = expression

@@ -384,6 +384,12 @@ object {
           condition = label.type != "hcp-sbom" || (self.auto_generate == true) == (self.source == null || self.source == "")
           message   = "Either `source` names an SBOM file, or `auto_generate = true` creates one."
         }
+        check "environment-variables" {
+          each      = self.environment_vars
+          condition = can(regex("(?s)^[^=]+=", each))
+          message   = "An environment variable is written as NAME=value."
+          at        = attr.environment_vars
+        }
         check "override-object" {
           condition = self.override == null || (can(keys(self.override)) && length([for arguments in try(values(self.override), []) : 1 if !can(keys(arguments))]) == 0)
           message   = "An object with the arguments for each source by name is required."
@@ -416,6 +422,12 @@ object {
           unknown = allowed
           values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
+        check "environment-variables" {
+          each      = self.environment_vars
+          condition = can(regex("(?s)^[^=]+=", each))
+          message   = "An environment variable is written as NAME=value."
+          at        = attr.environment_vars
+        }
         case {
           on = label.type
           is = {
@@ -442,6 +454,12 @@ object {
           unknown = allowed
           values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
         }
+        check "environment-variables" {
+          each      = self.environment_vars
+          condition = can(regex("(?s)^[^=]+=", each))
+          message   = "An environment variable is written as NAME=value."
+          at        = attr.environment_vars
+        }
         case {
           on = label.type
           is = {
@@ -467,6 +485,12 @@ object {
               doc     = "Post-processor type: built into Packer or provided by a plugin."
               unknown = allowed
               values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
+            }
+            check "environment-variables" {
+              each      = self.environment_vars
+              condition = can(regex("(?s)^[^=]+=", each))
+              message   = "An environment variable is written as NAME=value."
+              at        = attr.environment_vars
             }
             case {
               on = label.type
@@ -518,7 +542,7 @@ body "plugin" {
     attr "source" {
       type     = string
       nullable = false
-      pattern  = "[^/:?#]+/([^/?#]*/)+[\\pL\\pN]+(-[\\pL\\pN]+)*"
+      pattern  = { "[^/:?#]+/([^/?#]*/)+[\\pL\\pN]+(-[\\pL\\pN]+)*" = "an address such as github.com/hashicorp/amazon" }
       doc      = "Source address of the plugin: host, path and name, `\"github.com/hashicorp/amazon\"`."
     }
     attr "version" {
@@ -1241,9 +1265,8 @@ body "shell_arguments" {
       doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
-      type    = list(string)
-      pattern = "(?s)[^=]+=.*"
-      doc     = "Environment variables: `[\"NAME=value\"]`."
+      type = list(string)
+      doc  = "Environment variables: `[\"NAME=value\"]`."
     }
     attr "env" {
       type = map(string)
@@ -1341,9 +1364,8 @@ body "shell_local_arguments" {
       doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
-      type    = list(string)
-      pattern = "(?s)[^=]+=.*"
-      doc     = "Environment variables: `[\"NAME=value\"]`."
+      type = list(string)
+      doc  = "Environment variables: `[\"NAME=value\"]`."
     }
     attr "env" {
       type = map(string)
@@ -1429,9 +1451,8 @@ body "windows_shell_arguments" {
       doc    = "Exit codes that count as success."
     }
     attr "environment_vars" {
-      type    = list(string)
-      pattern = "(?s)[^=]+=.*"
-      doc     = "Environment variables: `[\"NAME=value\"]`."
+      type = list(string)
+      doc  = "Environment variables: `[\"NAME=value\"]`."
     }
     attr "env" {
       type = map(string)

@@ -15,6 +15,11 @@ object {
     outline = label.name
     unique  = true
     label "name" { doc = "Name of the policy. Without `source`, the policy is in the file `NAME.sentinel`." }
+    check "params-object" {
+      condition = self.params == null || can(keys(self.params))
+      message   = "An object with values by name is needed."
+      at        = attr.params
+    }
     object {
       unknown = warning
       attr "source" {
@@ -60,9 +65,10 @@ object {
     doc     = "Import that policies can use."
     outline = label.name
     label "type" {
-      unknown = allowed
-      values  = ["module", "plugin", "static"]
-      doc     = "Type of the import: `module`, `plugin` or `static` data."
+      unknown  = allowed
+      values   = ["module", "plugin", "static"]
+      reserved = ["*"] # others are warnings: another version may have them
+      doc      = "Type of the import: `module`, `plugin` or `static` data."
     }
     label "name" { doc = "Name in `import \"NAME\"`." }
     object {
@@ -72,10 +78,11 @@ object {
         doc  = "Location of the import."
       }
       attr "format" {
-        type    = string
-        values  = ["json"]
-        unknown = allowed
-        doc     = "Format of `static` data."
+        type     = string
+        values   = ["json"]
+        unknown  = allowed
+        reserved = ["*"]
+        doc      = "Format of `static` data."
       }
       attr "args" {
         type = list(string)
@@ -90,6 +97,11 @@ object {
     doc     = "Replacement for an import in a test."
     outline = label.name
     label "name" { doc = "Name of the import, such as `tfplan/v2`." }
+    check "mock-data" {
+      condition = self.data != null || length(self.module) > 0
+      message   = "A mock needs `data`, or a `module` that has them."
+      severity  = warning
+    }
     object {
       unknown = warning
       attr "data" { doc = "Values of the import." }
@@ -143,6 +155,11 @@ object {
   block_list "test" {
     max_items = 1
     doc       = "Expected results of a test."
+    check "rules-object" {
+      condition = self.rules == null || can(keys(self.rules))
+      message   = "An object with a result for each rule is needed."
+      at        = attr.rules
+    }
     object {
       unknown = warning
       attr "rules" { doc = "Expected result of each rule: `{ main = true }`." }

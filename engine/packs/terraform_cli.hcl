@@ -1,4 +1,5 @@
-# Settings of the terraform and tofu commands: .terraformrc, terraform.rc, *.tfrc. Written in HCL 1.
+# Settings of the terraform and tofu commands: .terraformrc, terraform.rc, *.tfrc. Written in HCL 1. The commands ignore
+# settings that they do not know, but not installation methods.
 language "terraform-cli" {
   title  = "Terraform CLI configuration"
   ids    = ["terraform-cli", "terraformrc"]
@@ -7,6 +8,7 @@ language "terraform-cli" {
 }
 
 object {
+  unknown = warning
   attr "disable_checkpoint" {
     type     = bool
     constant = true
@@ -52,6 +54,7 @@ object {
     doc       = "Program that stores tokens for all hosts without a `credentials` block."
     icon      = function
     object {
+      unknown = warning
       attr "args" {
         type     = list(string)
         constant = true
@@ -64,6 +67,7 @@ object {
     label "name" { doc = "Host name." }
     doc = "Services of a host, replacing service discovery."
     object {
+      unknown = warning
       block "services" {
         doc = "Map of service IDs to URLs: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
         object {
@@ -79,7 +83,7 @@ object {
     object {
       block_list "direct" {
         doc = "Installs providers directly from their registry."
-        object { include = [body.selection] }
+        object { include = [body.selection, body.downloads] }
       }
       block_list "filesystem_mirror" {
         doc = "Installs providers from a local directory."
@@ -96,14 +100,18 @@ object {
       }
       block_list "network_mirror" {
         doc = "Installs providers from a network mirror."
+        check "mirror-url" {
+          condition = self.url == null || can(regex("^https:", self.url))
+          message   = "The URL of a network mirror must use https."
+          at        = attr.url
+        }
         object {
-          include = [body.selection]
+          include = [body.selection, body.downloads]
           attr "url" {
             type     = string
             required = true
             constant = true
             format   = url
-            pattern  = "https:.*"
             snippet  = "\"https://\""
             doc      = "URL of the mirror. It must use `https`."
           }
@@ -134,10 +142,40 @@ object {
       }
     }
   }
+  block_list "registry_protocols" {
+    max_items = 1
+    doc       = "OpenTofu: requests to registries."
+    object {
+      unknown = warning
+      attr "retry_count" {
+        type     = number
+        constant = true
+        format   = integer
+        doc      = "Number of times that a failed request is repeated."
+      }
+      attr "request_timeout_seconds" {
+        type     = number
+        constant = true
+        format   = integer
+        doc      = "Timeout of a request."
+      }
+    }
+  }
+  block_list "providers" {
+    doc  = "Paths of provider programs by name, as in Terraform before version 0.13. They are no longer used."
+    icon = package
+    object { include = [body.programs] }
+  }
+  block_list "provisioners" {
+    doc  = "Paths of provisioner programs by name, as in Terraform before version 0.13. They are no longer used."
+    icon = package
+    object { include = [body.programs] }
+  }
   block_list "oci_default_credentials" {
     max_items = 1
     doc       = "OpenTofu: default credentials for OCI registries without a block of their own."
     object {
+      unknown = warning
       attr "discover_ambient_credentials" {
         type     = bool
         constant = true
@@ -161,6 +199,7 @@ object {
     doc  = "OpenTofu: credentials for an OCI registry."
     icon = key
     object {
+      unknown     = warning
       exactly_one = [[username, access_token, docker_credentials_helper]]
       attr "username" {
         needs    = [password]
@@ -200,6 +239,7 @@ object {
 
 body "selection" {
   object {
+    unknown = warning
     attr "include" {
       type     = list(string)
       constant = true
@@ -209,6 +249,26 @@ body "selection" {
       type     = list(string)
       constant = true
       doc      = "Patterns of provider addresses to exclude."
+    }
+  }
+}
+body "downloads" {
+  object {
+    attr "download_retry_count" {
+      type     = number
+      constant = true
+      format   = integer
+      doc      = "OpenTofu: number of times that a failed download is repeated."
+    }
+  }
+}
+body "programs" {
+  object {
+    attr "*" {
+      type     = string
+      constant = true
+      format   = path
+      doc      = "Path of the program."
     }
   }
 }

@@ -370,8 +370,9 @@ object {
         doc  = "Disable the optimization that reads outputs of dependencies directly from their state."
       }
       attr "generate" {
-        type = object({ path = string, if_exists = string })
-        doc  = "File to generate with the backend configuration: `{ path = \"backend.tf\", if_exists = \"overwrite\" }`."
+        type   = object({ path = string, if_exists = string })
+        fields = body.state_file
+        doc    = "File to generate with the backend configuration: `{ path = \"backend.tf\", if_exists = \"overwrite\" }`."
       }
       attr "encryption" { doc = "OpenTofu: encryption of the state." }
     }
@@ -386,6 +387,13 @@ object {
         doc     = "Retries the run after matching errors."
         outline = label.name
         label "name" { doc = "Descriptive name of the rule." }
+        check "retry-pattern" {
+          each      = self.retryable_errors
+          condition = can(regex("(?:${each})|", ""))
+          message   = "This is not a regular expression."
+          at        = attr.retryable_errors
+          severity  = warning
+        }
         object {
           attr "retryable_errors" {
             type     = list(string)
@@ -410,6 +418,13 @@ object {
         doc     = "Ignores matching errors."
         outline = label.name
         label "name" { doc = "Descriptive name of the rule." }
+        check "ignore-pattern" {
+          each      = self.ignorable_errors
+          condition = can(regex("(?:${each})|", ""))
+          message   = "This is not a regular expression."
+          at        = attr.ignorable_errors
+          severity  = warning
+        }
         object {
           attr "ignorable_errors" {
             type     = list(string)
@@ -585,7 +600,7 @@ function "are_used" {
 # these are all, unless they are for other commands than those that check the unit.
 function "outputs_of" {
   params  = [module, mocks, commands]
-  result  = first(module == null ? null : try(merge(module, mocks), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))
+  result  = first(module == null ? null : try(merge(module, first(mocks, {})), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))
   visible = pack
 }
 
@@ -595,6 +610,22 @@ variables {
   stack  = unknown(any)
 }
 
+body "state_file" {
+  object {
+    unknown = allowed
+    attr "path" {
+      type = string
+      doc  = "Path of the generated file."
+    }
+    attr "if_exists" {
+      type     = string
+      unknown  = allowed
+      values   = ["overwrite", "overwrite_terragrunt", "skip", "error"]
+      reserved = ["*"] # others are warnings: only runs refuse them
+      doc      = "Behavior when the file exists already."
+    }
+  }
+}
 body "hook" {
   object {
     include = [body.hook_common]

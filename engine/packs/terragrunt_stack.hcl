@@ -36,6 +36,12 @@ object {
       condition = label.name != ""
       message   = "A unit needs a name that is not empty."
     }
+    check "unit-values" {
+      condition = self.values == null || can(keys(self.values))
+      message   = "An object with values by name is needed."
+      at        = attr.values
+      severity  = warning
+    }
     scope {
       when  = length(self.expansion) > 0
       names = { each = unknown(object({ key = string, value = any })), count = unknown(object({ index = number })) }
@@ -55,6 +61,12 @@ object {
     check "stack-name" {
       condition = label.name != ""
       message   = "A stack needs a name that is not empty."
+    }
+    check "stack-values" {
+      condition = self.values == null || can(keys(self.values))
+      message   = "An object with values by name is needed."
+      at        = attr.values
+      severity  = warning
     }
     scope {
       when  = length(self.expansion) > 0

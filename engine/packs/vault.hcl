@@ -28,22 +28,22 @@ object {
   }
   attr "max_lease_ttl" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum lease duration of tokens and secrets."
   }
   attr "default_lease_ttl" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Default lease duration of tokens and secrets; at most `max_lease_ttl`."
   }
   attr "default_max_request_duration" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum duration of a request."
   }
   attr "remove_irrevocable_lease_after" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Time after which a lease that cannot be revoked is removed."
   }
   attr "disable_mlock" {
@@ -191,7 +191,7 @@ object {
   }
   attr "log_rotate_duration" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum age of a log file before it is rotated."
   }
   attr "log_rotate_max_files" {
@@ -245,7 +245,8 @@ object {
     label "type" {
       optional = true
       unknown  = allowed
-      values   = ["raft", "file", "inmem", "consul", "dynamodb", "etcd", "gcs", "azure", "mysql", "postgresql", "s3"]
+      values   = ["raft", "file", "inmem", "consul", "dynamodb", "etcd", "gcs", "azure", "mysql", "postgresql", "s3", "aerospike", "alicloudoss", "cassandra", "cockroachdb", "couchdb", "foundationdb", "inmem_ha", "manta", "mssql", "oci", "spanner", "swift", "zookeeper"]
+      reserved = ["*"] # others are warnings: another version may have them
       doc      = "Type of the storage."
     }
     case {
@@ -297,6 +298,10 @@ object {
       values   = ["tcp", "unix"]
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
+    check "listener-type" {
+      condition = can(label.type) || set.type || !set.address
+      message   = "A listener needs a type: `listener \"tcp\"`."
+    }
     object {
       include = [body.listener]
     }
@@ -309,6 +314,7 @@ object {
       optional = true
       unknown  = allowed
       values   = ["awskms", "azurekeyvault", "alicloudkms", "gcpckms", "ocikms", "pkcs11", "shamir", "static", "transit", "kmip"]
+      reserved = ["*"]
       doc      = "Service or device that holds the key."
     }
     object {
@@ -344,6 +350,7 @@ object {
       optional = true
       values   = ["consul", "kubernetes"]
       unknown  = allowed
+      reserved = ["*"]
       doc      = "Type of the registration: `consul` or `kubernetes`."
     }
     object {
@@ -378,12 +385,12 @@ object {
       }
       attr "lockout_duration" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Duration of the lockout."
       }
       attr "lockout_counter_reset" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Time without a failed login after which the counter is reset."
       }
       attr "disable_lockout" {
@@ -422,7 +429,7 @@ object {
       include = [body.agents.free]
       attr "snapshot_retention_time" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Retention time of snapshots."
       }
       attr "disable_product_usage_reporting" {
@@ -608,12 +615,12 @@ body "raft" {
     }
     attr "autopilot_reconcile_interval" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Interval at which autopilot applies changes of the cluster."
     }
     attr "autopilot_update_interval" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Interval at which autopilot updates the state of the cluster."
     }
     attr "autopilot_upgrade_version" {
@@ -640,7 +647,7 @@ body "raft" {
     }
     attr "raft_log_verification_interval" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Interval between verifications of the Raft log."
     }
     attr "retry_join_as_non_voter" {
@@ -753,7 +760,7 @@ body "consul" {
     }
     attr "check_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Interval between health checks."
     }
     attr "consistency_mode" {
@@ -771,12 +778,12 @@ body "consul" {
     }
     attr "session_ttl" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "TTL of the session."
     }
     attr "lock_wait_time" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Maximum wait time for a lock."
     }
     attr "tls_ca_file" {
@@ -834,7 +841,7 @@ body "listener" {
     }
     attr "max_request_duration" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Maximum duration of a request."
     }
     attr "require_request_header" {
@@ -953,22 +960,22 @@ body "listener" {
     }
     attr "http_read_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Timeout for reading a request."
     }
     attr "http_read_header_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Timeout for reading request headers."
     }
     attr "http_write_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Timeout for writing a response."
     }
     attr "http_idle_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Time after which idle connections are closed."
     }
     attr "proxy_protocol_behavior" {
@@ -1182,7 +1189,7 @@ body "telemetry" {
     }
     attr "prometheus_retention_time" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Time that metrics are kept for Prometheus; 0 disables it."
     }
     attr "dogstatsd_addr" {
@@ -1211,7 +1218,7 @@ body "telemetry" {
     }
     attr "lease_metrics_epsilon" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Width of the buckets for expiring leases."
     }
     attr "num_lease_metrics_buckets" {

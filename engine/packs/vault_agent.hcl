@@ -12,7 +12,7 @@ language "vault-agent" {
 object {
   attr "default_max_request_duration" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum duration of a request."
   }
   attr "log_level" {
@@ -38,7 +38,7 @@ object {
   }
   attr "log_rotate_duration" {
     type    = [string, number]
-    pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
     doc     = "Maximum age of a log file before it is rotated."
   }
   attr "log_rotate_max_files" {
@@ -55,12 +55,14 @@ object {
     doc  = "Exits after the first token has been written to the sinks."
   }
   attr "disable_idle_connections" {
-    type = [list(string), string]
-    doc  = "Features for which idle connections are disabled."
+    type   = [list(string), string]
+    values = ["auto-auth", "caching", "templating", "proxying"]
+    doc    = "Features for which idle connections are disabled."
   }
   attr "disable_keep_alives" {
-    type = [list(string), string]
-    doc  = "Features for which keep-alive connections are disabled."
+    type   = [list(string), string]
+    values = ["auto-auth", "caching", "templating", "proxying"]
+    doc    = "Features for which keep-alive connections are disabled."
   }
   block_list "listener" {
     also = attr
@@ -70,6 +72,10 @@ object {
       optional = true
       values   = ["tcp", "unix"]
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
+    }
+    check "listener-type" {
+      condition = can(label.type) || set.type || !set.address
+      message   = "A listener needs a type: `listener \"tcp\"`."
     }
     object {
       include = [body.vault.listener]
@@ -92,16 +98,28 @@ object {
         doc  = "Authenticates again when new credentials are available."
       }
       block_list "method" {
-        also = attr
-        doc  = "Auth method."
+        also      = attr
+        min_items = 1
+        max_items = 1
+        doc       = "Auth method."
         label "type" {
           optional = true
+          unknown  = allowed
+          values   = ["alicloud", "approle", "aws", "azure", "cert", "cf", "gcp", "jwt", "kerberos", "kubernetes", "ldap", "oci", "pcf", "token_file"]
+          reserved = ["*"] # others are warnings: another version may have them
           doc      = "Type of the auth method."
+        }
+        check "method-type" {
+          condition = can(label.type) || set.type || length(self.config) == 0
+          message   = "An auth method needs a type: `method \"approle\"`."
         }
         object {
           attr "type" {
-            type = string
-            doc  = "Type of the auth method, when it has no label."
+            type     = string
+            unknown  = allowed
+            values   = ["alicloud", "approle", "aws", "azure", "cert", "cf", "gcp", "jwt", "kerberos", "kubernetes", "ldap", "oci", "pcf", "token_file"]
+            reserved = ["*"]
+            doc      = "Type of the auth method, when it has no label."
           }
           attr "mount_path" {
             type = string
@@ -113,17 +131,17 @@ object {
           }
           attr "wrap_ttl" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Requests a wrapped token with this TTL."
           }
           attr "min_backoff" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Minimum delay after a failed authentication."
           }
           attr "max_backoff" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Maximum delay after failed authentications."
           }
           attr "exit_on_err" {
@@ -144,16 +162,26 @@ object {
         doc  = "Destination of the token."
         label "type" {
           optional = true
-          doc      = "Type of the sink; `file`."
+          values   = ["file"]
+          doc      = "Type of the sink."
+        }
+        check "sink-type" {
+          condition = can(label.type) || set.type || length(self.config) == 0
+          message   = "A sink needs a type: `sink \"file\"`."
+        }
+        check "sink-path" {
+          condition = length(self.config) == 0 || length([for config in self.config : 1 if config.path != null]) > 0
+          message   = "The `config` of a sink needs the `path` of the file."
         }
         object {
           attr "type" {
-            type = string
-            doc  = "Type of the sink, when it has no label."
+            type   = string
+            values = ["file"]
+            doc    = "Type of the sink, when it has no label."
           }
           attr "wrap_ttl" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Wraps the token with this TTL."
           }
           attr "dh_type" {
@@ -267,6 +295,11 @@ object {
   block_list "api_proxy" {
     max_items = 1
     doc       = "Proxy that forwards requests to the server."
+    check "auto-auth-token" {
+      condition = self.use_auto_auth_token == null || can(regex("^(?i:force|true|false|t|f|0|1|)$", self.use_auto_auth_token))
+      message   = "It is true, false or \"force\"."
+      at        = attr.use_auto_auth_token
+    }
     object {
       attr "use_auto_auth_token" {
         doc = "Adds the agent's token to requests: `true`, `false`, or \"force\" to replace the token of the request."
@@ -317,7 +350,7 @@ object {
       }
       attr "static_secret_token_capability_refresh_interval" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Interval between checks of the tokens' access to cached secrets."
       }
       attr "static_secret_token_capability_refresh_behavior" {
@@ -365,6 +398,15 @@ object {
     also = attr
     icon = file
     doc  = "File that is rendered from secrets."
+    check "template-destination" {
+      condition = set.destination || (!set.source && !set.contents)
+      message   = "A template needs the `destination` of the file."
+      severity  = warning
+    }
+    check "template-source" {
+      condition = set.source != set.contents || !set.destination
+      message   = "A template has either a `source` or `contents`."
+    }
     object {
       include = [body.template]
     }
@@ -386,7 +428,7 @@ object {
       }
       attr "static_secret_render_interval" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Interval between renderings of templates with secrets without a lease."
       }
       attr "max_connections_per_host" {
@@ -407,6 +449,10 @@ object {
       optional = true
       doc      = "Name of the variable."
     }
+    check "variable-name" {
+      condition = can(label.name) || set.name || (!set.source && !set.contents)
+      message   = "The name of the environment variable is missing: `env_template \"NAME\"`."
+    }
     object {
       include = [body.template]
       attr "name" {
@@ -420,8 +466,9 @@ object {
     doc       = "Process that receives secrets as environment variables."
     object {
       attr "command" {
-        type = [list(string), string]
-        doc  = "Program and its arguments."
+        type     = [list(string), string]
+        required = true
+        doc      = "Program and its arguments."
       }
       attr "restart_on_secret_changes" {
         type   = string
@@ -478,7 +525,7 @@ body "template" {
     }
     attr "command_timeout" {
       type    = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       doc     = "Timeout of the command."
     }
     attr "error_on_missing_key" {
@@ -513,12 +560,12 @@ body "template" {
         include = [body.agents.free]
         attr "min" {
           type    = [string, number]
-          pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+          pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
           doc     = "Minimum wait time."
         }
         attr "max" {
           type    = [string, number]
-          pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+          pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
           doc     = "Maximum wait time."
         }
       }
@@ -533,7 +580,7 @@ body "template" {
         }
         attr "timeout" {
           type    = [string, number]
-          pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+          pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
           doc     = "Timeout of the command."
         }
       }

@@ -33,6 +33,7 @@ object {
           deny      = "Deny all access."
           subscribe = "Receive events."
           recover   = "Restore from a snapshot."
+          scan      = "OpenBao: list the names below the path, at any depth."
         }
         doc = "Allowed operations. `deny` overrides all others."
       }
@@ -44,12 +45,12 @@ object {
       }
       attr "min_wrapping_ttl" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Minimum TTL of wrapped responses."
       }
       attr "max_wrapping_ttl" {
         type    = [string, number]
-        pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+        pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
         doc     = "Maximum TTL of wrapped responses."
       }
       block_list "allowed_parameters" {
@@ -102,7 +103,7 @@ object {
         object {
           attr "ttl" {
             type    = [string, number]
-            pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+            pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
             doc     = "Maximum wait time for the approvals."
           }
           block_list "factor" {

@@ -135,9 +135,14 @@ object {
         object { include = [body.config] }
       }
       block_list "build" {
+        min_items = 1
         max_items = 1
         icon      = function
         doc       = "Build configuration of the application."
+        check "build-plugin" {
+          condition = length(self.use) > 0
+          message   = "A build needs a plugin: a `use` block that is not inside of a `workspace` or `label` block."
+        }
         object {
           include = [body.stage]
           block_list "registry" {
@@ -148,9 +153,14 @@ object {
         }
       }
       block_list "deploy" {
+        min_items = 1
         max_items = 1
         icon      = function
         doc       = "Deployment configuration of the application."
+        check "deploy-plugin" {
+          condition = length(self.use) > 0
+          message   = "A deployment needs a plugin: a `use` block that is not inside of a `workspace` or `label` block."
+        }
         object { include = [body.stage] }
       }
       block_list "release" {
@@ -276,7 +286,32 @@ body "stage" {
     }
     block_list "hook" {
       doc = "Hook: command to run before or after the operation."
-      object { include = [body.anything] }
+      object {
+        include = [body.anything]
+        attr "when" {
+          type     = string
+          required = true
+          unknown  = allowed
+          values   = ["before", "after"]
+          reserved = ["*"] # others are warnings: such a hook never runs
+          doc      = "Whether the command runs before or after the operation."
+        }
+        attr "command" {
+          type     = list(string)
+          required = true
+          doc      = "Program and its arguments."
+        }
+        attr "on_failure" {
+          type     = string
+          unknown  = allowed
+          reserved = ["*"]
+          values = {
+            fail     = "The operation fails, too (the default)."
+            continue = "The operation goes on."
+          }
+          doc = "What a failure of the command does."
+        }
+      }
     }
     block_list "workspace" {
       doc = "Overrides for a workspace."
@@ -294,9 +329,14 @@ body "pipeline" {
   object {
     include = [body.anything]
     block_list "step" {
-      doc     = "Step of the pipeline."
-      outline = label.name
+      min_items = 1
+      doc       = "Step of the pipeline."
+      outline   = label.name
       label "name" { doc = "Name of the step." }
+      check "step-plugin" {
+        condition = (length(self.use) > 0) != (length(self.pipeline) > 0)
+        message   = "A step has either a plugin (`use`) or a nested `pipeline`."
+      }
       object {
         include = [body.anything]
         block_list "use" {

@@ -74,6 +74,18 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
     if (add_names(names, language.id_span, out)) out.languages.push_back(std::move(language));
 }
 
+// A string, or those of a list, with their places.
+template <typename Take>
+void each_string(syntax::Node expr, Take&& take) {
+    const syntax::Node inner = eval::without_parens(expr);
+    const bool is_list = inner.is(syntax::NodeKind::Tuple) || inner.is(syntax::NodeKind::JsonArray);
+    auto one = [&](syntax::Node node) {
+        for (std::string& text : strings_of(node)) take(std::move(text), node.span());
+    };
+    if (!is_list) return one(inner);
+    for (syntax::Node element : inner.children()) one(element);
+}
+
 }  // namespace
 
 std::vector<std::string> strings_of(syntax::Node expr) {
@@ -124,11 +136,13 @@ ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, cons
             read_rules(item.attribute().expr, out);
         if (item.kind == syntax::BodyItem::Kind::Attribute && item.attribute().name == "include" &&
             is_written(item.attribute().expr)) {
-            std::vector<std::string> includes = strings_of(item.attribute().expr);
+            std::vector<ConfigFile::Include> includes;
             std::unordered_set<std::string> seen;
-            std::erase_if(includes, [&](const std::string& path) { return !seen.insert(path).second; });
-            out.includes_span = item.attribute().expr.span();
-            if (add_names(includes.size(), out.includes_span, out)) out.includes = std::move(includes);
+            each_string(item.attribute().expr, [&](std::string path, Span span) {
+                if (seen.insert(path).second) includes.push_back({std::move(path), span});
+            });
+            if (add_names(includes.size(), item.attribute().expr.span(), out))
+                out.includes = std::move(includes);
         }
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
@@ -156,7 +170,7 @@ std::vector<std::string> files_of_config(const syntax::File& file, std::string_v
     ConfigFile config = read_config(file);
     auto add = [&](const std::string& path) { out.push_back(path_from(std::string(folder), path)); };
     for (const ConfigFile::Language& language : config.languages) std::ranges::for_each(language.specs, add);
-    std::ranges::for_each(config.includes, add);
+    std::ranges::for_each(config.includes, add, &ConfigFile::Include::path);
     return out;
 }
 

@@ -44,9 +44,12 @@ struct ConfigFile {
     };
     std::vector<NamedRule> named_rules;
     std::vector<check::HouseRule> house_rules;  // their nodes refer to the file
-    std::vector<std::string> includes;  // paths of files with more rules, relative to the folder of the file
-    Span includes_span;
-    Diagnostics findings;  // invalid severities, rules that can never apply
+    struct Include {
+        std::string path;  // relative to the folder of the file
+        Span span;
+    };
+    std::vector<Include> includes;  // files with more rules
+    Diagnostics findings;           // invalid severities, rules that can never apply
     // The number of languages, patterns and files, with those of the folders above. Beyond the limit
     // (limits::config_names) they are left out.
     std::uint64_t names = 0;

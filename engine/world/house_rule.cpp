@@ -7,7 +7,9 @@
 #include "engine/language/language.h"
 #include "engine/language/value_format.h"
 #include "engine/source/severity.h"
+#include "engine/syntax/lex/chars.h"
 #include "engine/world/config_reading.h"
+#include "engine/world/rule_names.h"
 
 namespace hcl::world {
 
@@ -41,6 +43,15 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
                        "\"" + rule.id +
                            "\" is also a finding of hcl-ls, so settings and comments cannot name this rule "
                            "alone. Give it another name.");
+    else if (is_check_of_build(rule.id))
+        without_effect(out, rule.place.span,
+                       "\"" + rule.id +
+                           "\" is also a check of a language, so settings and comments cannot name this rule "
+                           "alone. Give it another name.");
+    else if (!syntax::is_valid_identifier(rule.id))
+        without_effect(out, rule.place.span,
+                       "Settings and comments cannot name the rule \"" + rule.id +
+                           "\": a name consists of letters, digits, \"_\" and \"-\".");
     RulePlaces places{.blocks = labels[0].span, .inside = {}, .lists = {}};
     auto read_names = [&](syntax::Node expr, std::vector<std::string>& names) {
         names = names_of(expr);

@@ -33,6 +33,7 @@ class RuleCheck {
         check_names();
         check_labels();
         check_condition();
+        check_contradictions();
     }
 
   private:
@@ -169,6 +170,20 @@ class RuleCheck {
         }
     }
 
+    static Value unknown_labels(const RuledBlocks::Known& known) {
+        std::vector<ObjectAttribute> labels;
+        for (const std::string& label : known.labels()) labels.push_back({label, Type::string(), false});
+        return Value::unknown(Type::object(std::move(labels)));
+    }
+
+    // What is required and forbidden at once.
+    void check_contradictions() {
+        for (const std::string& name : rule_.required)
+            if (std::ranges::find(rule_.forbidden, name) != rule_.forbidden.end())
+                without_effect(out_, rule_.place.span,
+                               "The rule \"" + rule_.id + "\" both requires and forbids \"" + name + "\".");
+    }
+
     // A condition that is neither true nor false.
     void check_condition() {
         if (!is_written(rule_.condition)) return;
@@ -179,12 +194,17 @@ class RuleCheck {
             block && block->body && block->cases.empty() && block->body->get().cases.empty();
         language::ConditionNames names;
         for (std::string_view name : names_seen()) names.emplace_back(name, Value::dynamic());
+        if (ruled_.size() == 1 && ruled_[0].known) names[1].second = unknown_labels(*ruled_[0].known);
         if (is_fixed) names.front().second = language::unknown_self(block->body->get());
         const bool has_functions = !ruled_.empty() && ruled_[0].language;
-        const std::string what = language::not_a_condition(
-            rule_.condition, names,
-            has_functions ? ruled_[0].language->own_functions() : language::pack_functions(),
-            blocks_.budget());
+        const auto& functions =
+            has_functions ? ruled_[0].language->own_functions() : language::pack_functions();
+        if (const auto error =
+                language::error_of_condition(rule_.condition, names, functions, blocks_.budget()))
+            return without_effect(out_, error->span,
+                                  "The condition fails for every block: " + error->message);
+        const std::string what =
+            language::not_a_condition(rule_.condition, names, functions, blocks_.budget());
         if (!what.empty())
             without_effect(out_, rule_.condition.span(),
                            "The condition is " + what + ", neither true nor false.");

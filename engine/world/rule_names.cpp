@@ -1,5 +1,6 @@
 #include "engine/world/rule_names.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/base/suggest.h"
@@ -25,6 +26,10 @@ const std::vector<std::string_view>& checks_of_build() {
 }
 
 }  // namespace
+
+bool is_check_of_build(std::string_view name) {
+    return std::ranges::find(checks_of_build(), name) != checks_of_build().end();
+}
 
 const std::set<std::string, std::less<>>& RuleNames::of_rules() const {
     if (!of_rules_.empty()) return of_rules_;

@@ -11,6 +11,9 @@ namespace hcl::world {
 class Snapshot;
 struct WorkspaceLanguages;
 
+// Whether it is the name of a check of a pack of this build.
+bool is_check_of_build(std::string_view name);
+
 class RuleNames {
   public:
     // Both must outlive it. The names of rules are collected when they are first needed.

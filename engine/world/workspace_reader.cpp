@@ -155,16 +155,15 @@ struct ConfigReader {
             rules->trees.push_back(from.tree());
         };
         // Included files cannot include others.
-        for (const std::string& path : file.includes) {
+        for (const auto& [path, place] : file.includes) {
             const FileState* found = at(path_from(out.folder, path));
             if (!found) {
-                out.findings.push_back(
-                    make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path}));
+                out.findings.push_back(make_diagnostic(DiagCode::PackFileNotFound, place, {path}));
                 continue;
             }
             out.included.push_back(found->id());
             if (found->size() > kMostPackBytes - std::min(kMostPackBytes, included_bytes)) {
-                Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path});
+                Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, place, {path});
                 d.message = "The rules in \"" + path + "\" are not read: " + too_much("include rules");
                 out.findings.push_back(std::move(d));
                 continue;
@@ -173,7 +172,7 @@ struct ConfigReader {
             ConfigFile included = read_config(*found);
             if (!included.includes.empty() || !included.languages.empty() || !included.rules.levels.empty())
                 out.findings.push_back(make_diagnostic(
-                    DiagCode::RuleWithoutEffect, file.includes_span,
+                    DiagCode::RuleWithoutEffect, place,
                     {"Of \"" + path +
                      "\", only the \"rule\" blocks count: \"rules\", \"include\" and \"language\" have no "
                      "effect in a file that others include."}));

@@ -67,7 +67,9 @@ std::string rules_text(const language::ValueRules& rules, std::string_view forma
     }
     if (rules.format != language::Format::None)
         paragraph(out, std::string(format_word) + std::string(language::format_name(rules.format)) + ".");
-    if (!rules.pattern_text.empty()) paragraph(out, "Must match `" + rules.pattern_text + "`.");
+    if (!rules.pattern_text.empty())
+        paragraph(out, rules.pattern_meaning.empty() ? "Must match `" + rules.pattern_text + "`."
+                                                     : "Must be " + rules.pattern_meaning + ".");
     if (rules.min && rules.max)
         paragraph(out, "From " + rules.min->to_display(40) + " to " + rules.max->to_display(40) + ".");
     else if (rules.min)

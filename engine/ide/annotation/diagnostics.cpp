@@ -19,6 +19,7 @@
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/pack_lookup.h"
+#include "engine/world/rule_names.h"
 
 namespace hcl::ide {
 
@@ -284,6 +285,22 @@ Diagnostics first_findings(const world::Snapshot& snapshot, const world::FileSta
                                  refine_alone(snapshot, state, bound, cancel));
 }
 
+// Whether the configurations around the file have no errors, so that all of their rules are known.
+bool are_configurations_whole(const world::Snapshot& snapshot, const world::FileState& state) {
+    return std::ranges::none_of(
+        world::workspace_languages(snapshot).configs, [&](const world::WorkspaceConfig& config) {
+            return state.info().path.starts_with(config.folder) && has_errors(config.findings);
+        });
+}
+
+check::FindingName find_name(const world::Snapshot& snapshot, std::string_view name, bool are_rules_whole) {
+    using State = check::FindingName::State;
+    if (find_diag(name)) return {};
+    if (!are_rules_whole) return {State::Unsure};
+    const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
+    return names.has(name) ? check::FindingName() : check::FindingName{State::Unknown, names.nearest(name)};
+}
+
 // Null when it has none that counts.
 const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
     const world::FileState* state = snapshot.file(file);
@@ -320,8 +337,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         all.insert(all.end(), found.begin(), found.end());
         if (auto error = error_of_extended(snapshot, *state, cancel)) all.push_back(std::move(*error));
     }
-    if (auto broken = broken_pack(snapshot, module->language(), *state, cancel))
+    bool are_rules_whole = are_configurations_whole(snapshot, *state);
+    if (auto broken = broken_pack(snapshot, module->language(), *state, cancel)) {
         all.push_back(std::move(*broken));
+        are_rules_whole = false;
+    }
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
     const check::RuleSettings settings = world::rules_for(snapshot, *state);
@@ -361,7 +381,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     return check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
-        refine);
+        refine, [&](std::string_view name) { return find_name(snapshot, name, are_rules_whole); });
 }
 
 Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {

@@ -101,7 +101,7 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
         for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
             if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
-            const bool is_whole = by_path || (rules.refers_by_address && !d.def->is_name_only);
+            const bool is_whole = by_path || rules.refers_by_address;
             Candidate c{rules.refers_after + (is_whole ? bind::address_text(d.address) : d.address.back()),
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;

@@ -329,8 +329,10 @@ class GraphBuilder {
         const std::uint32_t owner = owner_of(index, slot, slot.unit->attributes[reference.attribute]);
         const Location place{slot.file, reference.span.shifted(slot.base)};
         for (Symbol symbol : found.symbols)
-            if (symbol.is_declaration())
-                connect(Kind::Refers, owner, node_of(index, module.declaration(symbol)), place);
+            if (const std::uint32_t node =
+                    symbol.is_declaration() ? node_of(index, module.declaration(symbol)) : owner;
+                node != owner)  // a validation refers to its own variable
+                connect(Kind::Refers, owner, node, place);
         for (const world::ForeignMember& member :
              world::members_named(snapshot_, module, slot, reference, cancel_))
             connect(Kind::Refers, owner, node_of_foreign(member.found),

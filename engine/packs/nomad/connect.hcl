@@ -426,8 +426,9 @@ body "mesh_gateway" {
   object {
     attr "mode" {
       type     = string
-      values   = ["local", "remote", "none"]
+      values   = ["local", "remote", "none", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Mesh gateway mode."
     }

@@ -42,10 +42,26 @@ body "group" {
       icon    = function
       doc     = "Task to run."
       outline = label.name
+      unique  = label.name
       label "name" {}
       symbol {
         address = [task, label.name]
         visible = [parent, by_name]
+      }
+      check "driver" {
+        condition = first(self.driver, "") != ""
+        message   = "A task needs a driver."
+        severity  = warning
+      }
+      check "task-name" {
+        condition = label.name != "alloc" && !can(regex("[/\\\\]", label.name))
+        message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
+        severity  = warning
+      }
+      check "task-constraint" {
+        condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
+        message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
+        severity  = warning
       }
       object { include = [body.task] }
     }
@@ -58,34 +74,170 @@ body "group" {
         address = [volume, label.name]
         visible = [parent, by_name]
       }
+      check "volume-type" {
+        condition = set.type
+        message   = "A volume needs a type: `host` or `csi`."
+        severity  = warning
+      }
+      check "volume-source" {
+        condition = first(self.source, "") != ""
+        message   = "A volume needs a `source`: the name or ID of the volume."
+        severity  = warning
+      }
+      check "csi-access-mode" {
+        condition = self.type != "csi" || first(self.access_mode, "") != ""
+        message   = "A CSI volume needs an `access_mode`."
+        severity  = warning
+      }
+      check "csi-attachment-mode" {
+        condition = self.type != "csi" || first(self.attachment_mode, "") != ""
+        message   = "A CSI volume needs an `attachment_mode`."
+        severity  = warning
+      }
+      check "host-access-mode" {
+        condition = self.type != "host" || !can(regex("^multi-node", self.access_mode))
+        message   = "A host volume is on a single node."
+        at        = attr.access_mode
+        severity  = warning
+      }
+      check "host-mount-options" {
+        condition = self.type != "host" || length(self.mount_options) == 0
+        message   = "Host volumes have no `mount_options`."
+        severity  = warning
+      }
+      check "read-only-mode" {
+        condition = self.read_only == true || !contains(self.type == "host" ? ["single-node-reader-only"] : ["single-node-reader-only", "multi-node-reader-only"], first(self.access_mode, ""))
+        message   = "With this access mode, the volume needs `read_only = true`."
+        at        = attr.access_mode
+        severity  = warning
+      }
+      check "sticky-per-alloc" {
+        condition = self.per_alloc != true || self.sticky != true
+        message   = "A volume is either `sticky` or `per_alloc`."
+        at        = attr.sticky
+        severity  = warning
+      }
       object { include = [body.volume] }
     }
     block_list "restart" {
       max_items = 1
       doc       = "Restart policy for failed tasks."
+      check "restart-attempts" {
+        condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
+        message   = "Without attempts, only the mode `fail` makes sense."
+        at        = attr.mode
+        severity  = warning
+      }
+      check "restart-interval" {
+        condition = first(seconds(self.interval), 5) >= 5
+        message   = "The interval must be at least 5s."
+        at        = attr.interval
+        severity  = warning
+      }
+      check "restart-time" {
+        condition = first(seconds(self.interval), 0) == 0 || first(seconds(self.delay), 0) * first(self.attempts, 0) <= seconds(self.interval)
+        message   = "So many attempts with this delay take longer than the interval."
+        at        = attr.attempts
+        severity  = warning
+      }
       object { include = [body.restart] }
     }
     block_list "disconnect" {
       max_items = 1
       doc       = "Behavior of allocations when their client disconnects."
+      check "lost-and-stopped" {
+        condition = !set.lost_after || !set.stop_on_client_after || seconds(self.lost_after) == 0
+        message   = "Set only one of `lost_after` and `stop_on_client_after`."
+        at        = attr.stop_on_client_after
+        severity  = warning
+      }
       object { include = [body.disconnect] }
     }
     block_list "ephemeral_disk" {
       max_items = 1
       doc       = "Ephemeral disk shared by the tasks of the group."
+      check "disk-size" {
+        condition = self.size == null || self.size >= 10
+        message   = "The disk must have at least 10 MB."
+        at        = attr.size
+        severity  = warning
+      }
       object { include = [body.ephemeral_disk] }
     }
     block_list "network" {
       doc = "Network configuration and ports."
+      check "network-mode" {
+        condition = first(self.mode, "") == "" || contains(["none", "bridge", "host"], self.mode) || is_template(self.mode) || can(regex("^cni/", self.mode))
+        message   = "No node has such a network: the mode is `none`, `bridge`, `host` or `cni/NAME`."
+        at        = attr.mode
+        severity  = warning
+      }
       object { include = [body.network] }
     }
     block_list "service" {
       doc = "Service to register for service discovery."
+      check "service-name" {
+        condition = self.name == null || is_template(self.name) || can(regex("^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$", self.name))
+        message   = "The name of a service has up to 63 letters, digits and hyphens."
+        at        = attr.name
+        severity  = warning
+      }
+      check "address-mode" {
+        condition = first(self.address, "") == "" || first(self.address_mode, "auto") == "auto"
+        message   = "With an `address`, the address mode is `auto`."
+        at        = attr.address_mode
+        severity  = warning
+      }
+      check "nomad-checks" {
+        condition = self.provider != "nomad" || length([for check in self.check : 1 if contains(["grpc", "script"], first(check.type, ""))]) == 0
+        message   = "Services of Nomad have only checks of type `http` and `tcp`."
+        at        = attr.provider
+        severity  = warning
+      }
+      check "check-port" {
+        condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
+        message   = "A check needs a port: set `port` in the service or in the check."
+        severity  = warning
+      }
+      check "driver-address" {
+        condition = self.address_mode != "driver"
+        message   = "Only services of a task can have the address mode `driver`."
+        at        = attr.address_mode
+        severity  = warning
+      }
+      check "nomad-connect" {
+        condition = self.provider != "nomad" || length(self.connect) == 0
+        message   = "Only services of Consul can be part of the service mesh."
+        at        = attr.provider
+        severity  = warning
+      }
+      check "tcp-check-in-mesh" {
+        condition = length([for connect in self.connect : 1 if length(connect.sidecar_service) > 0]) == 0 || length([for check in self.check : 1 if check.type == "tcp"]) == 0
+        message   = "Services with a sidecar cannot have checks of type `tcp`."
+        severity  = warning
+      }
+      check "script-task" {
+        condition = first(self.task, "") != "" || length([for check in self.check : 1 if check.type == "script" && first(check.task, "") == ""]) == 0
+        message   = "A script runs in a task: set `task` in the check."
+        severity  = warning
+      }
       object { include = [body.service] }
     }
     block_list "scaling" {
       max_items = 1
       doc       = "Scaling policy with the bounds of the group count."
+      check "scaling-bounds" {
+        condition = self.max == null || first(self.min, 0) <= self.max
+        message   = "The minimum cannot exceed the maximum."
+        at        = attr.min
+        severity  = warning
+      }
+      check "scaling-sign" {
+        condition = self.min == null || self.min >= 0
+        message   = "The minimum cannot be negative."
+        at        = attr.min
+        severity  = warning
+      }
       object { include = [body.group_scaling] }
     }
     block_list "consul" {
@@ -101,6 +253,7 @@ body "volume" {
       type     = string
       values   = ["host", "csi"]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Volume type."
     }
@@ -121,15 +274,17 @@ body "volume" {
     }
     attr "access_mode" {
       type     = string
-      values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer"]
+      values   = ["single-node-reader-only", "single-node-writer", "single-node-single-writer", "single-node-multi-writer", "multi-node-reader-only", "multi-node-single-writer", "multi-node-multi-writer", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Access mode: concurrent readers and writers of the volume."
     }
     attr "attachment_mode" {
       type     = string
-      values   = ["file-system", "block-device"]
+      values   = ["file-system", "block-device", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "How the volume is attached: as a file system or a block device."
     }
@@ -177,10 +332,11 @@ body "disconnect" {
       doc  = "Whether disconnected allocations are replaced."
     }
     attr "reconcile" {
-      type    = string
-      values  = ["keep_original", "keep_replacement", "best_score", "longest_running"]
-      unknown = allowed
-      doc     = "Strategy for choosing the allocation to keep after the client reconnects."
+      type     = string
+      values   = ["keep_original", "keep_replacement", "best_score", "longest_running", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Strategy for choosing the allocation to keep after the client reconnects."
     }
   }
 }

@@ -11,8 +11,9 @@ language "nomad" {
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
   names = { var = error, local = error, "try()" = allowed, "can()" = allowed }
-  # Only the servers check labels of ports, volumes and tasks.
-  severity = { UndeclaredText = warning }
+  # Only the servers check labels of ports, volumes and tasks, and repeated names. With `reserved = ["*"]`, values that are
+  # not listed are warnings for the same reason.
+  severity = { UndeclaredText = warning, DuplicateKey = warning }
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
@@ -132,6 +133,58 @@ object {
     doc       = "Job specification: the task groups to run and where to place them."
     outline   = label.name
     label "name" { doc = "Name of the job." }
+    check "job-id" {
+      condition = is_template(first(self.id, label.name)) || !can(regex("[ ]", first(self.id, label.name)))
+      message   = "Nomad refuses a job ID with spaces: set `id`."
+      severity  = warning
+    }
+    check "job-without-group" {
+      condition = length(self.group) + length(self.task) > 0
+      message   = "A job needs at least one group."
+      severity  = warning
+    }
+    check "priority" {
+      condition = self.priority == null || self.priority >= 1 && self.priority <= 32766
+      message   = "A priority is a number from 1 to 100."
+      at        = attr.priority
+      severity  = warning
+    }
+    check "high-priority" {
+      condition = self.priority == null || self.priority <= 100 || self.priority > 32766
+      message   = "Servers allow priorities up to 100, unless their `job_max_priority` is higher."
+      at        = attr.priority
+      severity  = info
+    }
+    check "datacenter" {
+      each      = self.datacenters
+      condition = each != ""
+      message   = "The name of a datacenter cannot be empty."
+      severity  = warning
+    }
+    check "periodic-type" {
+      condition = length(self.periodic) == 0 || may_be_batch(self.type) || try(self.periodic[0].enabled == false, false)
+      message   = "Only jobs of type `batch` or `sysbatch` can be periodic."
+      at        = attr.type
+      severity  = warning
+    }
+    check "parameterized-type" {
+      condition = length(self.parameterized) == 0 || may_be_batch(self.type)
+      message   = "Only jobs of type `batch` or `sysbatch` can be parameterized."
+      at        = attr.type
+      severity  = warning
+    }
+    check "system-affinity" {
+      condition = self.type != "system" || length(self.affinity) == 0
+      message   = "System jobs run on all nodes: they cannot have an `affinity`."
+      at        = attr.type
+      severity  = warning
+    }
+    check "system-spread" {
+      condition = self.type != "system" || length(self.spread) == 0
+      message   = "System jobs run on all nodes: they cannot have a `spread`."
+      at        = attr.type
+      severity  = warning
+    }
     object { include = [body.job] }
   }
 }
@@ -156,10 +209,11 @@ body "job" {
       doc  = "Display name of the job."
     }
     attr "type" {
-      type    = string
-      values  = ["service", "batch", "system", "sysbatch"]
-      unknown = allowed
-      doc     = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
+      type     = string
+      values   = ["service", "batch", "system", "sysbatch"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
     }
     attr "priority" {
       type   = number
@@ -192,17 +246,61 @@ body "job" {
       icon    = class
       doc     = "Group of tasks that are placed together on the same node."
       outline = label.name
+      unique  = label.name
       label "name" {}
+      check "count" {
+        condition = self.count == null || self.count >= 0
+        message   = "The count of a group cannot be negative."
+        at        = attr.count
+        severity  = warning
+      }
+      check "group-without-task" {
+        condition = length(self.task) > 0 || length([for service in self.service : 1 if length(service.connect) > 0]) > 0
+        message   = "A group needs at least one task."
+        severity  = warning
+      }
+      check "one-leader" {
+        condition = length([for task in self.task : 1 if task.leader == true]) <= 1
+        message   = "Only one task of a group can be its leader."
+        severity  = warning
+      }
+      check "one-provider" {
+        condition = length(distinct([for service in self.service : first(service.provider, "consul")])) <= 1
+        message   = "All services of a group must have the same provider."
+        severity  = warning
+      }
+      check "count-in-scaling" {
+        condition = self.count == null || length(self.scaling) == 0 || try(self.count <= self.scaling[0].max, true) && try(self.count >= self.scaling[0].min, true)
+        message   = "The count is outside of the bounds of `scaling`."
+        at        = attr.count
+        severity  = warning
+      }
       object { include = [body.group] }
     }
     block_list "task" {
       icon    = function
       doc     = "Task in its own implicit group of the same name."
       outline = label.name
+      unique  = label.name
       label "name" {}
       symbol {
         address = [task, label.name]
         visible = by_name
+      }
+      check "driver" {
+        condition = first(self.driver, "") != ""
+        message   = "A task needs a driver."
+        severity  = warning
+      }
+      check "task-name" {
+        condition = label.name != "alloc" && !can(regex("[/\\\\]", label.name))
+        message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
+        severity  = warning
+      }
+      check "task-constraint" {
+        condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
+        message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
+        severity  = warning
       }
       object { include = [body.job_task] }
     }
@@ -214,11 +312,40 @@ body "job" {
     block_list "periodic" {
       max_items = 1
       doc       = "Schedule on which the job runs periodically."
+      check "schedule" {
+        condition = self.enabled == false || first(self.cron, "") != "" || length(first(self.crons, [])) > 0
+        message   = "A periodic job needs a schedule: set `crons`."
+        severity  = warning
+      }
+      check "one-schedule" {
+        condition = self.enabled == false || first(self.cron, "") == "" || length(first(self.crons, [])) == 0
+        message   = "Set only one of `cron` and `crons`."
+        at        = attr.crons
+        severity  = warning
+      }
+      check "cron" {
+        condition = self.enabled == false || is_cron(self.cron)
+        message   = "A cron expression has five fields: minute, hour, day of month, month, day of week."
+        at        = attr.cron
+        severity  = warning
+      }
+      check "crons" {
+        each      = self.crons
+        condition = self.enabled == false || is_cron(each)
+        message   = "A cron expression has five fields: minute, hour, day of month, month, day of week."
+        severity  = warning
+      }
       object { include = [body.periodic] }
     }
     block_list "parameterized" {
       max_items = 1
       doc       = "Parameters of a job that runs each time it is dispatched."
+      check "meta-keys" {
+        condition = length([for key in first(self.meta_required, []) : 1 if contains(first(self.meta_optional, []), key)]) == 0
+        message   = "The same key cannot be both required and optional."
+        at        = attr.meta_optional
+        severity  = warning
+      }
       object { include = [body.parameterized] }
     }
     block_list "ui" {
@@ -309,8 +436,9 @@ body "parameterized" {
   object {
     attr "payload" {
       type     = string
-      values   = ["optional", "required", "forbidden"]
+      values   = ["optional", "required", "forbidden", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Whether dispatches may or must carry a payload."
     }
@@ -360,4 +488,26 @@ function "uuidv4" {
   doc    = "Returns a random UUID."
   params = []
   type   = string
+}
+# Text that another program replaces before or after the servers see it.
+function "is_template" {
+  params  = [text]
+  result  = can(regex("\\$\\{|\\[\\[|\\{\\{", text))
+  visible = pack
+}
+function "may_be_batch" {
+  params  = [type]
+  result  = !contains(["service", "system"], first(type, "service"))
+  visible = pack
+}
+function "is_cron" {
+  params  = [text]
+  result  = text == null || text == "" || is_template(text) || can(regex("^\\s*(@[a-z]+|\\S+(\\s+\\S+){4,})\\s*$", text))
+  visible = pack
+}
+# The seconds of a duration; null for one of another form, such as one in nanoseconds.
+function "seconds" {
+  params  = [text]
+  result  = !can(regex("^([0-9.]+(ms|s|m|h))+$|^0$", text)) ? null : try(tonumber(regex("([0-9.]+)h", text)[0]), 0) * 3600 + try(tonumber(regex("([0-9.]+)m([^s]|$)", text)[0]), 0) * 60 + try(tonumber(regex("([0-9.]+)s", text)[0]), 0) + try(tonumber(regex("([0-9.]+)ms", text)[0]), 0) / 1000
+  visible = pack
 }

@@ -20,12 +20,6 @@ body "comparison" {
       type = string
       doc  = "Value to compare the attribute with."
     }
-    attr "operator" {
-      type    = string
-      values  = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
-      unknown = allowed
-      doc     = "Comparison operator."
-    }
     attr "version" {
       type = string
       doc  = "Version constraint for the attribute."
@@ -55,6 +49,13 @@ body "comparison" {
 body "constraint" {
   object {
     include = [body.comparison]
+    attr "operator" {
+      type     = string
+      values   = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Comparison operator."
+    }
     attr "distinct_hosts" {
       type = bool
       doc  = "Whether each allocation must be placed on a different node."
@@ -68,6 +69,13 @@ body "constraint" {
 body "affinity" {
   object {
     include = [body.comparison]
+    attr "operator" {
+      type     = string
+      values   = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Comparison operator."
+    }
     attr "weight" {
       type = number
       doc  = "Weight of the affinity, from -100 to 100. Negative values express anti-affinity."
@@ -89,10 +97,11 @@ body "update" {
       doc    = "Maximum number of allocations to update at the same time."
     }
     attr "health_check" {
-      type    = string
-      values  = ["checks", "task_states", "manual"]
-      unknown = allowed
-      doc     = "Mechanism that determines the health of an allocation."
+      type     = string
+      values   = ["checks", "task_states", "manual"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Mechanism that determines the health of an allocation."
     }
     attr "progress_deadline" {
       type     = [string, number]
@@ -130,7 +139,14 @@ body "spread" {
       doc    = "Weight of the spread, from 0 to 100."
     }
     block_list "target" {
-      doc = "Target share for one value of the attribute."
+      doc    = "Target share for one value of the attribute."
+      unique = label.value
+      check "percent" {
+        condition = self.percent == null || self.percent <= 100 || self.percent > 255
+        message   = "The percentage is a number from 0 to 100."
+        at        = attr.percent
+        severity  = warning
+      }
       label "value" {}
       object { include = [body.spread_target] }
     }
@@ -167,10 +183,11 @@ body "reschedule" {
       doc      = "Delay before rescheduling."
     }
     attr "delay_function" {
-      type    = string
-      values  = ["constant", "exponential", "fibonacci"]
-      unknown = allowed
-      doc     = "Function by which the delay grows."
+      type     = string
+      values   = ["constant", "exponential", "fibonacci"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Function by which the delay grows."
     }
     attr "max_delay" {
       type     = [string, number]
@@ -193,10 +210,11 @@ body "migrate" {
       doc    = "Maximum number of allocations to migrate at the same time."
     }
     attr "health_check" {
-      type    = string
-      values  = ["checks", "task_states"]
-      unknown = allowed
-      doc     = "Mechanism that determines the health of an allocation."
+      type     = string
+      values   = ["checks", "task_states"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Mechanism that determines the health of an allocation."
     }
   }
 }
@@ -220,10 +238,11 @@ body "restart" {
       doc      = "Delay before a restart."
     }
     attr "mode" {
-      type    = string
-      values  = ["fail", "delay"]
-      unknown = allowed
-      doc     = "Behavior when all attempts are used up."
+      type     = string
+      values   = ["fail", "delay"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Behavior when all attempts are used up."
     }
     attr "render_templates" {
       type = bool
@@ -235,6 +254,8 @@ body "network" {
   object {
     attr "mode" {
       type     = string
+      values   = ["none", "bridge", "host"]
+      unknown  = allowed
       nullable = false
       doc      = "Network mode: `none`, `bridge`, `host` or `cni/NAME`."
     }
@@ -270,12 +291,25 @@ body "network" {
       object { include = [body.dns] }
     }
     block_list "port" {
-      doc = "Port to allocate, referenced by its label."
+      doc    = "Port to allocate, referenced by its label."
+      unique = label.name
       label "name" {}
       symbol {
         address = [port, label.name]
         visible = [parent, by_name]
         icon    = number
+      }
+      check "port-number" {
+        condition = self.static == null || self.static <= 65535
+        message   = "A port is a number up to 65535."
+        at        = attr.static
+        severity  = warning
+      }
+      check "port-to" {
+        condition = self.to == null || self.to >= -1 && self.to <= 65535
+        message   = "A port is a number up to 65535, or -1 for the same number as on the host."
+        at        = attr.to
+        severity  = warning
       }
       object { include = [body.port] }
     }
@@ -486,10 +520,54 @@ body "placement" {
   object {
     block_list "constraint" {
       doc = "Requirement that nodes must meet for placement."
+      check "constraint-attribute" {
+        condition = first(self.attribute, self.distinct_property, "") != "" || self.distinct_hosts != null || self.operator == "distinct_hosts"
+        message   = "A constraint needs an `attribute`."
+        severity  = warning
+      }
+      check "constraint-value" {
+        condition = has_operand(self) || self.distinct_hosts != null || self.distinct_property != null || contains(["distinct_hosts", "distinct_property", "is_set", "is_not_set", "regexp"], first(self.operator, "="))
+        message   = "A constraint needs a `value`."
+        severity  = warning
+      }
+      check "set-with-value" {
+        condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
+        message   = "This operator takes no value."
+        at        = attr.value
+        severity  = warning
+      }
+      check "regexp" {
+        condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
+        message   = "This is not a regular expression."
+        at        = attr.regexp
+        severity  = warning
+      }
       object { include = [body.constraint] }
     }
     block_list "affinity" {
       doc = "Placement preference for nodes."
+      check "affinity-attribute" {
+        condition = first(self.attribute, "") != ""
+        message   = "An affinity needs an `attribute`."
+        severity  = warning
+      }
+      check "affinity-value" {
+        condition = has_operand(self) || self.operator == "regexp"
+        message   = "An affinity needs a `value`."
+        severity  = warning
+      }
+      check "affinity-weight" {
+        condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
+        message   = "The weight is a number from -100 to 100, but not 0."
+        at        = attr.weight
+        severity  = warning
+      }
+      check "regexp" {
+        condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
+        message   = "This is not a regular expression."
+        at        = attr.regexp
+        severity  = warning
+      }
       object { include = [body.affinity] }
     }
   }
@@ -499,31 +577,100 @@ body "policies" {
   object {
     block_list "spread" {
       doc = "Spread of allocations over the values of an attribute."
+      check "spread-attribute" {
+        condition = first(self.attribute, "") != ""
+        message   = "A spread needs an `attribute`."
+        severity  = warning
+      }
+      check "spread-weight" {
+        condition = self.weight == null || self.weight > 0 && self.weight <= 100 || self.weight > 127
+        message   = "The weight is a number from 1 to 100."
+        at        = attr.weight
+        severity  = warning
+      }
       object { include = [body.spread] }
     }
     block_list "update" {
       max_items = 1
       doc       = "Update strategy for new versions of the job."
+      check "max-parallel" {
+        condition = self.max_parallel == null || self.max_parallel >= 0
+        message   = "The number cannot be negative."
+        at        = attr.max_parallel
+        severity  = warning
+      }
+      check "canary" {
+        condition = self.canary == null || self.canary >= 0
+        message   = "The number cannot be negative."
+        at        = attr.canary
+        severity  = warning
+      }
+      check "healthy-time" {
+        condition = seconds(self.min_healthy_time) == null || seconds(self.healthy_deadline) == null || seconds(self.min_healthy_time) < seconds(self.healthy_deadline)
+        message   = "It must be less than `healthy_deadline`."
+        at        = attr.min_healthy_time
+        severity  = warning
+      }
+      check "progress-deadline" {
+        condition = contains([0, null], seconds(self.progress_deadline)) || seconds(self.healthy_deadline) == null || seconds(self.healthy_deadline) < seconds(self.progress_deadline)
+        message   = "It must be greater than `healthy_deadline`, or 0."
+        at        = attr.progress_deadline
+        severity  = warning
+      }
       object { include = [body.update] }
     }
     block_list "reschedule" {
       max_items = 1
       doc       = "Reschedule policy for failed allocations."
+      check "attempts-or-unlimited" {
+        condition = self.unlimited != true || first(self.attempts, 0) <= 0
+        message   = "With `unlimited = true`, there is no number of attempts."
+        at        = attr.attempts
+        severity  = warning
+      }
+      check "reschedule-delay" {
+        condition = first(seconds(self.delay), 5) >= 5
+        message   = "The delay must be at least 5s."
+        at        = attr.delay
+        severity  = warning
+      }
       object { include = [body.reschedule] }
     }
     block_list "migrate" {
       max_items = 1
       doc       = "Migration strategy for allocations on draining nodes."
+      check "max-parallel" {
+        condition = self.max_parallel == null || self.max_parallel >= 0
+        message   = "The number cannot be negative."
+        at        = attr.max_parallel
+        severity  = warning
+      }
       object { include = [body.migrate] }
     }
     block_list "vault" {
       max_items = 1
       doc       = "Default Vault configuration for all tasks."
+      check "token-signal" {
+        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
+        message   = "The change mode `signal` needs a `change_signal`."
+        at        = attr.change_mode
+        severity  = warning
+      }
       object { include = [body.vault] }
     }
     block_list "secret" {
       doc = "Secret that is available to tasks."
       label "name" {}
+      check "secret-provider" {
+        condition = first(self.provider, "") != ""
+        message   = "A secret needs a `provider`."
+        severity  = warning
+      }
+      check "secret-path" {
+        condition = first(self.path, "") != ""
+        message   = "A secret needs a `path`."
+        severity  = warning
+      }
       object { include = [body.secret] }
     }
   }
@@ -531,10 +678,11 @@ body "policies" {
 body "token" {
   object {
     attr "change_mode" {
-      type    = string
-      values  = ["noop", "restart", "signal"]
-      unknown = allowed
-      doc     = "Action when the token changes."
+      type     = string
+      values   = ["noop", "restart", "signal", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Action when the token changes."
     }
     attr "change_signal" {
       type = string
@@ -583,6 +731,24 @@ body "process" {
     }
     block_list "identity" {
       doc = "Workload identity token."
+      check "token-signal" {
+        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
+        message   = "The change mode `signal` needs a `change_signal`."
+        at        = attr.change_mode
+        severity  = warning
+      }
+      check "filepath" {
+        condition = first(self.filepath, "") == "" || self.file == true
+        message   = "With a `filepath`, set `file = true`."
+        at        = attr.filepath
+        severity  = warning
+      }
+      check "default-ttl" {
+        condition = !contains(["", "default"], first(self.name, "default")) || first(seconds(self.ttl), 0) == 0
+        message   = "The default identity has no time to live."
+        at        = attr.ttl
+        severity  = warning
+      }
       object { include = [body.identity] }
     }
   }
@@ -609,4 +775,10 @@ body "scaling" {
       object { include = [body.anything] }
     }
   }
+}
+# Whether a constraint or affinity has a value to compare with.
+function "has_operand" {
+  params  = [block]
+  result  = first(block.value, block.version, block.semver, block.regexp, block.set_contains, block.set_contains_all, block.set_contains_any, "") != ""
+  visible = pack
 }

@@ -30,8 +30,9 @@ body "service" {
     }
     attr "address_mode" {
       type     = string
-      values   = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      values   = ["auto", "alloc", "alloc_ipv6", "driver", "host", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Address mode: source of the address to advertise."
     }
@@ -48,15 +49,17 @@ body "service" {
     }
     attr "on_update" {
       type     = string
-      values   = ["require_healthy", "ignore_warnings", "ignore"]
+      values   = ["require_healthy", "ignore_warnings", "ignore", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "How checks affect deployments."
     }
     attr "provider" {
       type     = string
-      values   = ["consul", "nomad"]
+      values   = ["consul", "nomad", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Service registry: Consul or Nomad."
     }
@@ -67,11 +70,64 @@ body "service" {
     }
     attr "kind" {
       type     = string
+      values   = ["api-gateway", "ingress-gateway", "mesh-gateway", "terminating-gateway", ""]
+      unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Consul service kind."
     }
     block_list "check" {
       doc = "Health check of the service."
+      check "check-type" {
+        condition = contains(["http", "tcp", "grpc", "script"], lower(first(self.type, ""))) || is_template(self.type)
+        message   = "A check has the type `http`, `tcp`, `grpc` or `script`."
+        at        = attr.type
+        severity  = warning
+      }
+      check "check-path" {
+        condition = self.type != "http" || first(self.path, "") != ""
+        message   = "A check of type `http` needs a `path`."
+        severity  = warning
+      }
+      check "check-url" {
+        condition = self.path == null || !can(regex("^[a-z]+://", self.path))
+        message   = "The path has no host: it begins with a slash."
+        at        = attr.path
+        severity  = warning
+      }
+      check "check-command" {
+        condition = self.type != "script" || first(self.command, "") != ""
+        message   = "A check of type `script` needs a `command`."
+        severity  = warning
+      }
+      check "check-interval" {
+        condition = set.interval
+        message   = "A check needs an `interval`."
+        severity  = warning
+      }
+      check "check-timeout" {
+        condition = set.timeout
+        message   = "A check needs a `timeout`."
+        severity  = warning
+      }
+      check "short-interval" {
+        condition = first(seconds(self.interval), 1) >= 1
+        message   = "The interval must be at least 1s."
+        at        = attr.interval
+        severity  = warning
+      }
+      check "short-timeout" {
+        condition = first(seconds(self.timeout), 1) >= 1
+        message   = "The timeout must be at least 1s."
+        at        = attr.timeout
+        severity  = warning
+      }
+      check "ignored-restart" {
+        condition = self.on_update != "ignore" || length(self.check_restart) == 0
+        message   = "A check that is ignored cannot restart tasks: `check_restart` excludes `on_update = \"ignore\"`."
+        at        = attr.on_update
+        severity  = warning
+      }
       object { include = [body.service_check] }
     }
     block_list "check_restart" {
@@ -82,6 +138,11 @@ body "service" {
     block_list "connect" {
       max_items = 1
       doc       = "Consul service mesh configuration."
+      check "one-connection" {
+        condition = length(self.sidecar_service) + length(self.gateway) + (self.native == true ? 1 : 0) == 1
+        message   = "Set exactly one of `native = true`, `sidecar_service` and `gateway`."
+        severity  = warning
+      }
       object { include = [body.connect] }
     }
     block_list "canary_meta" {
@@ -154,8 +215,9 @@ body "service_check" {
     }
     attr "address_mode" {
       type     = string
-      values   = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
+      values   = ["alloc", "alloc_ipv6", "driver", "host", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Address mode: source of the address to check."
     }
@@ -178,8 +240,9 @@ body "service_check" {
     }
     attr "initial_status" {
       type     = string
-      values   = ["passing", "warning", "critical"]
+      values   = ["passing", "warning", "critical", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Status before the first check."
     }
@@ -244,8 +307,9 @@ body "service_check" {
     }
     attr "on_update" {
       type     = string
-      values   = ["require_healthy", "ignore_warnings", "ignore"]
+      values   = ["require_healthy", "ignore_warnings", "ignore", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "How the check affects deployments."
     }

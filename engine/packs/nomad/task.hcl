@@ -58,30 +58,123 @@ body "task_common" {
     }
     block_list "service" {
       doc = "Service to register for service discovery."
+      check "service-name" {
+        condition = self.name == null || is_template(self.name) || can(regex("^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$", self.name))
+        message   = "The name of a service has up to 63 letters, digits and hyphens."
+        at        = attr.name
+        severity  = warning
+      }
+      check "address-mode" {
+        condition = first(self.address, "") == "" || first(self.address_mode, "auto") == "auto"
+        message   = "With an `address`, the address mode is `auto`."
+        at        = attr.address_mode
+        severity  = warning
+      }
+      check "nomad-checks" {
+        condition = self.provider != "nomad" || length([for check in self.check : 1 if contains(["grpc", "script"], first(check.type, ""))]) == 0
+        message   = "Services of Nomad have only checks of type `http` and `tcp`."
+        at        = attr.provider
+        severity  = warning
+      }
+      check "check-port" {
+        condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
+        message   = "A check needs a port: set `port` in the service or in the check."
+        severity  = warning
+      }
+      check "alloc-address" {
+        condition = !contains(["alloc", "alloc_ipv6"], first(self.address_mode, ""))
+        message   = "Only services of a group can have this address mode."
+        at        = attr.address_mode
+        severity  = warning
+      }
+      check "connect-in-task" {
+        condition = length(self.connect) == 0
+        message   = "Only services of a group can be part of the service mesh."
+        severity  = warning
+      }
       object { include = [body.service] }
     }
     block_list "resources" {
       max_items = 1
       doc       = "Resource requirements of the task."
+      check "cpu-or-cores" {
+        condition = first(self.cpu, 0) <= 0 || first(self.cores, 0) <= 0
+        message   = "Set only one of `cpu` and `cores`."
+        at        = attr.cores
+        severity  = warning
+      }
+      check "memory" {
+        condition = self.memory == null || self.memory >= 10
+        message   = "A task needs at least 10 MB of memory."
+        at        = attr.memory
+        severity  = warning
+      }
+      check "memory-max" {
+        condition = contains([0, -1], first(self.memory_max, 0)) || self.memory_max >= first(self.memory, 0)
+        message   = "The maximum cannot be less than `memory`."
+        at        = attr.memory_max
+        severity  = warning
+      }
       object { include = [body.resources] }
     }
     block_list "restart" {
       max_items = 1
       doc       = "Restart policy of the task."
+      check "restart-attempts" {
+        condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
+        message   = "Without attempts, only the mode `fail` makes sense."
+        at        = attr.mode
+        severity  = warning
+      }
+      check "restart-interval" {
+        condition = first(seconds(self.interval), 5) >= 5
+        message   = "The interval must be at least 5s."
+        at        = attr.interval
+        severity  = warning
+      }
+      check "restart-time" {
+        condition = first(seconds(self.interval), 0) == 0 || first(seconds(self.delay), 0) * first(self.attempts, 0) <= seconds(self.interval)
+        message   = "So many attempts with this delay take longer than the interval."
+        at        = attr.attempts
+        severity  = warning
+      }
       object { include = [body.restart] }
     }
     block_list "logs" {
       max_items = 1
       doc       = "Log rotation for the output of the task."
+      check "log-files" {
+        condition = self.max_files == null || self.max_files >= 1
+        message   = "At least one file is needed."
+        at        = attr.max_files
+        severity  = warning
+      }
+      check "log-size" {
+        condition = self.max_file_size == null || self.max_file_size >= 1
+        message   = "A file needs at least 1 MB."
+        at        = attr.max_file_size
+        severity  = warning
+      }
       object { include = [body.logs] }
     }
     block_list "artifact" {
       doc = "Artifact to download before the task starts."
+      check "artifact-source" {
+        condition = first(self.source, "") != ""
+        message   = "An artifact needs a `source`."
+        severity  = warning
+      }
       object { include = [body.artifact] }
     }
     block_list "vault" {
       max_items = 1
       doc       = "Vault configuration of the task."
+      check "token-signal" {
+        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
+        message   = "The change mode `signal` needs a `change_signal`."
+        at        = attr.change_mode
+        severity  = warning
+      }
       object { include = [body.vault] }
     }
     block_list "consul" {
@@ -90,7 +183,48 @@ body "task_common" {
       object { include = [body.consul] }
     }
     block_list "template" {
-      doc = "Template to render to a file."
+      unique = self.destination
+      doc    = "Template to render to a file."
+      check "template-source" {
+        condition = first(self.data, "") != "" || first(self.source, "") != ""
+        message   = "A template needs `data` or `source`."
+        severity  = warning
+      }
+      check "template-sources" {
+        condition = first(self.data, "") == "" || first(self.source, "") == ""
+        message   = "Set only one of `data` and `source`: the client refuses both."
+        at        = attr.source
+        severity  = warning
+      }
+      check "template-destination" {
+        condition = first(self.destination, "") != ""
+        message   = "A template needs a `destination`."
+        severity  = warning
+      }
+      check "template-signal" {
+        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
+        message   = "The change mode `signal` needs a `change_signal`."
+        at        = attr.change_mode
+        severity  = warning
+      }
+      check "template-env-signal" {
+        condition = self.change_mode != "signal" || self.env != true
+        message   = "A template with `env = true` cannot send signals: its variables change only with a restart."
+        at        = attr.change_mode
+        severity  = warning
+      }
+      check "template-script" {
+        condition = self.change_mode != "script" || length(self.change_script) > 0
+        message   = "The change mode `script` needs a `change_script`."
+        at        = attr.change_mode
+        severity  = warning
+      }
+      check "perms" {
+        condition = first(self.perms, "") == "" || is_template(self.perms) || can(regex("^0*[0-7]{1,4}$", self.perms))
+        message   = "A file mode in octal digits is needed, such as \"0644\"."
+        at        = attr.perms
+        severity  = warning
+      }
       object { include = [body.template] }
     }
     block_list "dispatch_payload" {
@@ -100,11 +234,31 @@ body "task_common" {
     }
     block_list "volume_mount" {
       doc = "Volume to mount into the task."
+      check "mount-volume" {
+        condition = first(self.volume, "") != ""
+        message   = "Set `volume`: the label of a volume of the group."
+        severity  = warning
+      }
+      check "mount-destination" {
+        condition = first(self.destination, "") != ""
+        message   = "Set `destination`: the path of the volume inside the task."
+        severity  = warning
+      }
       object { include = [body.volume_mount] }
     }
     block_list "csi_plugin" {
       max_items = 1
       doc       = "CSI plugin that the task runs."
+      check "plugin-id" {
+        condition = first(self.id, "") != ""
+        message   = "A CSI plugin needs an `id`."
+        severity  = warning
+      }
+      check "plugin-type" {
+        condition = set.type
+        message   = "A CSI plugin needs a type: `node`, `controller` or `monolith`."
+        severity  = warning
+      }
       object { include = [body.csi_plugin] }
     }
     block_list "scaling" {
@@ -113,12 +267,24 @@ body "task_common" {
       object { include = [body.task_scaling] }
     }
     block_list "secret" {
-      doc = "Secret that is available to the task."
+      doc    = "Secret that is available to the task."
+      unique = label.name
       label "name" {}
+      check "secret-provider" {
+        condition = first(self.provider, "") != ""
+        message   = "A secret needs a `provider`."
+        severity  = warning
+      }
+      check "secret-path" {
+        condition = first(self.path, "") != ""
+        message   = "A secret needs a `path`."
+        severity  = warning
+      }
       object { include = [body.secret] }
     }
     block_list "action" {
-      doc = "Predefined command that operators can run in the task."
+      doc    = "Predefined command that operators can run in the task."
+      unique = label.name
       label "name" {}
       object { include = [body.action] }
     }
@@ -146,6 +312,7 @@ body "lifecycle" {
       required = true
       values   = ["prestart", "poststart", "poststop"]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "Phase in which the task runs."
     }
@@ -219,10 +386,42 @@ body "device" {
     }
     block_list "constraint" {
       doc = "Requirement that devices must meet."
+      check "constraint-attribute" {
+        condition = first(self.attribute, self.distinct_property, "") != "" || self.distinct_hosts != null || self.operator == "distinct_hosts"
+        message   = "A constraint needs an `attribute`."
+        severity  = warning
+      }
+      check "constraint-value" {
+        condition = has_operand(self) || self.distinct_hosts != null || self.distinct_property != null || contains(["distinct_hosts", "distinct_property", "is_set", "is_not_set", "regexp"], first(self.operator, "="))
+        message   = "A constraint needs a `value`."
+        severity  = warning
+      }
+      check "set-with-value" {
+        condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
+        message   = "This operator takes no value."
+        at        = attr.value
+        severity  = warning
+      }
       object { include = [body.constraint] }
     }
     block_list "affinity" {
       doc = "Preference for device attributes."
+      check "affinity-attribute" {
+        condition = first(self.attribute, "") != ""
+        message   = "An affinity needs an `attribute`."
+        severity  = warning
+      }
+      check "affinity-value" {
+        condition = has_operand(self) || self.operator == "regexp"
+        message   = "An affinity needs a `value`."
+        severity  = warning
+      }
+      check "affinity-weight" {
+        condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
+        message   = "The weight is a number from -100 to 100, but not 0."
+        at        = attr.weight
+        severity  = warning
+      }
       object { include = [body.affinity] }
     }
   }
@@ -231,8 +430,9 @@ body "numa" {
   object {
     attr "affinity" {
       type     = string
-      values   = ["none", "prefer", "require"]
+      values   = ["none", "prefer", "require", ""]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "NUMA affinity of CPU cores and devices."
     }
@@ -276,10 +476,11 @@ body "artifact" {
       doc  = "Directory or file to download to."
     }
     attr "mode" {
-      type    = string
-      values  = ["any", "file", "dir"]
-      unknown = allowed
-      doc     = "Type of the artifact: file, directory or any."
+      type     = string
+      values   = ["any", "file", "dir", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Type of the artifact: file, directory or any."
     }
     attr "insecure" {
       type = bool
@@ -317,10 +518,11 @@ body "template" {
       doc  = "Inline template text."
     }
     attr "change_mode" {
-      type    = string
-      values  = ["noop", "restart", "signal", "script"]
-      unknown = allowed
-      doc     = "Action when the rendered template changes."
+      type     = string
+      values   = ["noop", "restart", "signal", "script"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Action when the rendered template changes."
     }
     attr "change_signal" {
       type = string
@@ -376,11 +578,22 @@ body "template" {
     block_list "change_script" {
       max_items = 1
       doc       = "Script to run when the rendered template changes."
+      check "script-command" {
+        condition = first(self.command, "") != ""
+        message   = "A script needs a `command`."
+        severity  = warning
+      }
       object { include = [body.change_script] }
     }
     block_list "wait" {
       max_items = 1
       doc       = "Time to wait for further changes before rendering."
+      check "wait-bounds" {
+        condition = seconds(self.min) == null || seconds(self.max) == null || seconds(self.min) <= seconds(self.max)
+        message   = "The minimum cannot exceed the maximum."
+        at        = attr.min
+        severity  = warning
+      }
       object { include = [body.wait] }
     }
   }
@@ -452,10 +665,11 @@ body "volume_mount" {
       doc  = "Whether the volume is read-only."
     }
     attr "propagation_mode" {
-      type    = string
-      values  = ["private", "host-to-task", "bidirectional"]
-      unknown = allowed
-      doc     = "Mount propagation mode."
+      type     = string
+      values   = ["private", "host-to-task", "bidirectional", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Mount propagation mode."
     }
     attr "selinux_label" {
       type = string
@@ -474,6 +688,7 @@ body "csi_plugin" {
       type     = string
       values   = ["node", "controller", "monolith"]
       unknown  = allowed
+      reserved = ["*"]
       nullable = false
       doc      = "CSI plugin type: node, controller or both."
     }

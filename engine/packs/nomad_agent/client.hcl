@@ -330,7 +330,7 @@ body "client" {
         }
         attr "http_max_size" {
           type    = [string, number]
-          pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
+          pattern = { "[0-9.]+ *([kKmMgGtT]?i?[bB]?)" = "a size such as 10MB" }
           doc     = "Maximum size of an HTTP download."
         }
         attr "gcs_timeout" {
@@ -359,7 +359,7 @@ body "client" {
         }
         attr "decompression_size_limit" {
           type    = [string, number]
-          pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
+          pattern = { "[0-9.]+ *([kKmMgGtT]?i?[bB]?)" = "a size such as 10MB" }
           doc     = "Maximum size of the decompressed content of an archive."
         }
         attr "disable_artifact_inspection" {

@@ -32,10 +32,11 @@ object {
     doc    = "Directory with task driver and device plugins."
   }
   attr "log_level" {
-    type    = string
-    values  = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "trace", "debug", "info", "warn", "error"]
-    unknown = allowed
-    doc     = "Log level."
+    type     = string
+    values   = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF", "trace", "debug", "info", "warn", "error", "off", "Trace", "Debug", "Info", "Warn", "Error", "Off"]
+    unknown  = allowed
+    reserved = ["*"]
+    doc      = "Log level."
   }
   attr "log_json" {
     type = [bool, number]

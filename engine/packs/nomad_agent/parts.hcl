@@ -682,7 +682,7 @@ body "vault" {
     }
     attr "task_token_ttl" {
       type       = [string, number]
-      pattern    = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
+      pattern    = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
       deprecated = "Use workload identities instead."
       doc        = "Time to live of task tokens."
     }

@@ -216,7 +216,7 @@ body "server" {
     }
     attr "job_max_source_size" {
       type    = [string, number]
-      pattern = "[0-9.]+ *([kKmMgGtT]?i?[bB]?)"
+      pattern = { "[0-9.]+ *([kKmMgGtT]?i?[bB]?)" = "a size such as 10MB" }
       doc     = "Maximum size of the job source."
     }
     attr "job_tracked_versions" {

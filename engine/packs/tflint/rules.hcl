@@ -1315,6 +1315,12 @@ body "rules" {
         kind    = rule
         visible = by_name
       }
+      check "naming-format" {
+        condition = label.name != "terraform_naming_convention" || self.enabled == false || self.format == null || try(self.custom, null) != null || contains(concat(["snake_case", "mixed_snake_case", "none"], try(keys(self.custom_formats), [])), self.format)
+        message   = "This is no format: use \"snake_case\", \"mixed_snake_case\", \"none\" or a name of `custom_formats`."
+        at        = attr.format
+        severity  = warning
+      }
       case {
         on = label.name
         is = {

@@ -14,8 +14,9 @@ object {
     doc       = "Requirements for TFLint itself."
     object {
       attr "required_version" {
-        type = string
-        doc  = "Version constraint for TFLint: `\">= 0.50\"`."
+        type   = string
+        format = version_constraint
+        doc    = "Version constraint for TFLint: `\">= 0.50\"`."
       }
     }
   }
@@ -96,6 +97,11 @@ object {
       kind    = plugin
       visible = by_name
     }
+    check "plugin-source" {
+      condition = self.source == null || self.source == "" || length(split("/", self.source)) == 3
+      message   = "The source of a plugin has three parts: a host, an owner and a repository."
+      at        = attr.source
+    }
     case {
       on = label.name
       is = {
@@ -112,12 +118,14 @@ object {
         doc      = "Enable the plugin."
       }
       attr "version" {
-        type = string
-        doc  = "Version of the plugin."
+        needs = [source]
+        type  = string
+        doc   = "Version of the plugin."
       }
       attr "source" {
-        type = string
-        doc  = "Source of the plugin: `github.com/terraform-linters/tflint-ruleset-aws`."
+        needs = [version]
+        type  = string
+        doc   = "Source of the plugin: `github.com/terraform-linters/tflint-ruleset-aws`."
       }
       attr "signing_key" {
         type = string

@@ -412,7 +412,7 @@ TEST_CASE("check: files whose pack is not there are not called right") {
     test::Printed run = shell.run({"check", "--short", "a/a.g"});
     CHECK(run.code == 2);
     CHECK(run.out.find("a/a.g:1:1: error: Broken language") != std::string::npos);
-    CHECK(run.out.find("a/.hcl-ls.hcl:2:11: error: Pack not found") != std::string::npos);
+    CHECK(run.out.find("a/.hcl-ls.hcl:2:11: error: File not found") != std::string::npos);
     // Options that select findings do not hide this.
     CHECK(shell.run({"check", "--only=HCL6012", "a/a.g"}).code == 2);
     run = shell.run({"check", "--short", "b/a.g"});

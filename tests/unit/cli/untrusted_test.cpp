@@ -173,7 +173,7 @@ TEST_CASE("check reads packs and modules within its folders and their repository
     folder.write("outer/app/a.x.hcl", "name = 1\n");
     folder.write("x.hcldec", "object {\n  attr \"name\" {\n    type = list(string)\n  }\n}\n");
     folder.run({"check", "--short", "outer"});
-    CHECK(folder.out.find("Pack not found") != std::string::npos);
+    CHECK(folder.out.find("File not found") != std::string::npos);
     CHECK(folder.err.find("x.hcldec lies outside of the folders that are checked") != std::string::npos);
     // The repository that contains the named folder is part of it.
     fs::create_directory(folder.path + "/.git");
@@ -187,7 +187,7 @@ TEST_CASE("check reads packs and modules within its folders and their repository
     folder.write("outer/app/.hcl-ls.hcl",
                  "language \"x\" {\n  spec  = \"up/x.hcldec\"\n  files = [\"*.x.hcl\"]\n}\n");
     folder.run({"check", "--short", "outer"});
-    CHECK(folder.out.find("Pack not found") != std::string::npos);
+    CHECK(folder.out.find("File not found") != std::string::npos);
 }
 
 TEST_CASE("check and fmt include files with any extension that a configuration names") {
