@@ -167,7 +167,8 @@ std::string format_problem(Format format, std::string_view text) {
         }
         case Format::Color: {
             // By a number, a name, or a function such as "rgb(255, 136, 0)".
-            const bool is_number = text.size() == 4 || text.size() == 5 || text.size() == 7 || text.size() == 9;
+            const bool is_number =
+                text.size() == 4 || text.size() == 5 || text.size() == 7 || text.size() == 9;
             const bool good =
                 text.starts_with('#')
                     ? is_number && all(text.substr(1), ascii::is_hex_digit)

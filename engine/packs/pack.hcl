@@ -503,7 +503,7 @@ body "value_rules" {
     }
     attr "reserved" {
       decoder = expression
-      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`, apart from texts in which something else is put in place (`${`, `{{`, `[[`)."
+      doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`, apart from texts in which something else is put in place (`$${`, `{{`, `[[`)."
     }
     attr "format" {
       decoder = keyword
