@@ -499,8 +499,10 @@ ModulePtr Evaluation::called_instance(const BoundBlock& block, const std::string
     const ModulePtr called = calls_.called(module_, folder);
     if (!called) return nullptr;
     const Instance made = instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
-    costs_.call_steps += made.steps;
-    spending_.add_call(made.steps);
+    // The outputs become an object of their own.
+    const std::uint64_t steps = made.steps + interface.items.size();
+    costs_.call_steps += steps;
+    spending_.add_call(steps);
     return spending_.is_open_for_calls() ? made.module : nullptr;
 }
 
@@ -513,15 +515,18 @@ Value Evaluation::called_value(const BoundBlock& block, bool is_read, eval::MapS
         const std::string& kind = block.def->call->outputs;
         const bool has_value = is_read && declaration_of_call(unit_, block) != kNone;
         const ModulePtr instance = has_value ? called_instance(block, folder, *module) : nullptr;
-        std::vector<std::pair<std::string, Value>> outputs;
-        for (const InterfaceItem& item : module->items) {
-            if (item.kind != kind) continue;
-            const SymbolList found =
-                instance ? instance->symbols().by_kind_and_name(kind, item.name) : SymbolList();
-            const Value& value = found.empty() ? item.value : instance->value_of(found.back());
-            outputs.emplace_back(item.name, value);
+        if (!instance) {
+            called = module->values_of(kind);
+        } else {
+            std::vector<std::pair<std::string, Value>> outputs;
+            for (const InterfaceItem& item : module->items) {
+                if (item.kind != kind) continue;
+                const SymbolList found = instance->symbols().by_kind_and_name(kind, item.name);
+                const Value& value = found.empty() ? item.value : instance->value_of(found.back());
+                outputs.emplace_back(item.name, value);
+            }
+            called = Value::object(std::move(outputs));
         }
-        called = Value::object(std::move(outputs));
     }
     pack.set("called", called);
     return called;

@@ -40,7 +40,7 @@ class HouseRulesInUnit {
         : module_(module), slot_(slot), unit_(*slot.unit), applied_(applied), work_(work) {}
 
     Diagnostics run() {
-        for (std::uint32_t i = 0; i < unit_.blocks.size(); ++i) {
+        for (std::uint32_t i = 0; i < unit_.blocks.size() && !is_full(); ++i) {
             if (unit_.blocks[i].is_elsewhere) continue;
             scope_ = nullptr;
             if (!work_.spend(applied_.rules.size() / kRulesOfStep)) break;
@@ -53,6 +53,7 @@ class HouseRulesInUnit {
 
   private:
     static constexpr std::size_t kRulesOfStep = 8;
+    static constexpr std::size_t kNamesOfStep = 16;     // that are compared
     static constexpr std::uint32_t kBytesOfStep = 256;  // of a body that a fix is written for
 
     // What a block that generates others is called after: "ingress" for `dynamic "ingress"`. Empty: it is no
@@ -79,9 +80,13 @@ class HouseRulesInUnit {
         return true;
     }
 
-    bool stands_inside(const HouseRule& rule, const BoundBlock& block) const {
+    // More are not shown.
+    bool is_full() const { return out_.size() >= module_.limits().file_findings || work_.ran_out(); }
+
+    bool stands_inside(const HouseRule& rule, const BoundBlock& block) {
         if (rule.inside.empty()) return true;
         for (std::uint32_t body : bind::bodies_around(unit_, block.parent)) {
+            if (!work_.spend(1)) return false;
             const std::uint32_t around = unit_.bodies[body].block;
             if (around != kNone && matches(rule.inside, unit_.blocks[around])) return true;
         }
@@ -100,6 +105,12 @@ class HouseRulesInUnit {
 
     void check(const HouseRule& rule, std::uint32_t index) {
         const BoundBlock& block = unit_.blocks[index];
+        const bind::BoundBody& body = unit_.bodies[block.body];
+        const std::size_t names =
+            rule.attributes.size() + rule.required.size() + rule.forbidden.size() + rule.order.size();
+        if (is_full() ||
+            !work_.spend(names * (1 + body.attributes.size() + body.blocks.size()) / kNamesOfStep))
+            return;
         const Subject subject{rule, index, block.header_span, header_of(block)};
         if (rule.attributes.empty()) {
             check_condition(subject);
@@ -207,6 +218,7 @@ class HouseRulesInUnit {
 
     // Uses the rule's own message if there is one, otherwise `reason`.
     void report(const Subject& subject, std::string reason) {
+        if (is_full()) return;
         const HouseRule& rule = subject.rule;
         if (rule.message) {
             eval::EvalResult message = work_.evaluate(rule.message, &names_of(subject), options_);
@@ -277,14 +289,14 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
         const HouseFindings& findings = now ? *now : *kept;
         for (const Diagnostic& d : findings.found) out.push_back(finding_in_file(d, slot.base, file));
         steps += findings.steps;
-        if (steps < most_steps) return;
+        const bool has_many = out.size() >= 2 * module.limits().file_findings;
+        if (steps < most_steps && !has_many) return;
         is_cut = true;
         out.push_back(make_diagnostic(DiagCode::EvaluationOverBudget,
                                       slot.unit->blocks.front().header_span.shifted(slot.base), {"", ""}));
-        out.back().message =
-            "The rules of this workspace take too many steps in this file. It is not checked by them from "
-            "here "
-            "on.";
+        out.back().message = std::string("The rules of this workspace ") +
+                             (has_many ? "have too many findings" : "take too many steps") +
+                             " in this file. It is not checked by them from here on.";
         out.back().file = file;
     });
     return out;

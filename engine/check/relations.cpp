@@ -94,8 +94,10 @@ struct RelationChecker {
     void own(std::string_view name, const std::vector<std::string>& needs) {
         const Location* place = place_of(name);
         if (!place) return;
+        constexpr std::size_t kMost = 8;  // of one name
+        std::size_t missing = 0;
         for (const std::string& other : needs)
-            if (!place_of(other) && !body.may_lack && is_defined(other))
+            if (!place_of(other) && !body.may_lack && is_defined(other) && missing++ < kMost)
                 report(DiagCode::RequiredTogether, *place, {name, other});
     }
 
@@ -107,6 +109,16 @@ struct RelationChecker {
         }
     }
 };
+
+constexpr std::size_t kRelatedOfStep = 8;
+
+// The names that the relations of these bodies look for.
+std::size_t names_in(const std::vector<const bind::BodyDef*>& defs) {
+    std::size_t names = 0;
+    for (const bind::BodyDef* def : defs)
+        for (const Relation& relation : def->relations) names += relation.names.size();
+    return names;
+}
 
 bool says_anything(const bind::BodyDef& def) {
     return !def.relations.empty() ||
@@ -129,6 +141,7 @@ void relations(UnitRule& rule) {
     for (const bind::BoundBody& body : rule.unit.bodies) {
         if (body.block == bind::kNone) continue;
         if (std::ranges::none_of(body.defs, [](const auto* def) { return says_anything(*def); })) continue;
+        if (!rule.work.spend(names_in(body.defs) / kRelatedOfStep)) return;
         Standing standing;
         standing.defs = body.defs;
         standing.missing_place = {{}, body.missing_place};

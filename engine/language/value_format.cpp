@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
+#include <unordered_map>
 
 #include "engine/base/ascii.h"
 #include "engine/base/ip_address.h"
@@ -139,14 +141,35 @@ std::string_view format_name(Format format) {
     return kFormatNames[static_cast<std::size_t>(format)];
 }
 
-std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
-    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$");
+std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compiled(std::string_view text) {
+    // Packs and configurations can have thousands of patterns.
+    constexpr std::int64_t kMostBytes = 256 << 10;
+    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$", kMostBytes);
+    const bool is_too_large = !compiled && compiled.error().ends_with(eval::functions::kPatternTooLarge);
     // Errors are those of the text as it was written; and "a)|(b" must not end the group.
-    if (!compiled || text.contains(')'))
-        if (auto written = eval::functions::Pattern::compile(text); !written)
+    if (!is_too_large && (!compiled || text.contains(')')))
+        if (auto written = eval::functions::Pattern::compile(text, kMostBytes); !written)
             return std::unexpected(written.error());
     if (!compiled) return std::unexpected(compiled.error());
     return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
+}
+
+std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
+    // A configuration is read for several purposes, and a pack after each edit.
+    constexpr std::size_t kMost = 512;
+    using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
+    static std::mutex mutex;
+    static std::unordered_map<std::string, Result> known;
+    const std::string key(text);
+    {
+        std::lock_guard lock(mutex);
+        if (const auto found = known.find(key); found != known.end()) return found->second;
+    }
+    Result result = compiled(text);
+    std::lock_guard lock(mutex);
+    if (known.size() >= kMost) known.clear();
+    known.emplace(key, result);
+    return result;
 }
 
 bool Pattern::matches(std::string_view text) const {

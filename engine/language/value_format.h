@@ -19,6 +19,8 @@ class Pattern {
 
   private:
     explicit Pattern(eval::functions::Pattern pattern) : pattern_(std::move(pattern)) {}
+    static std::expected<std::shared_ptr<const Pattern>, std::string> compiled(std::string_view text);
+
     eval::functions::Pattern pattern_;
 };
 

@@ -285,6 +285,7 @@ class ProgramBinder {
     const Cancel& cancel;
 
     Diagnostics* sink_ = &program.findings_;  // receives the findings
+    std::size_t missing_ = 0;                 // arguments that were found missing
     std::uint32_t file_ = 0;                  // being bound
     std::uint32_t node_ = Item::kNoNode;      // being bound
     const Visit* visit_ = nullptr;

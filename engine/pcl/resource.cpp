@@ -213,7 +213,9 @@ ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, con
 }
 
 void ProgramBinder::require(const BlockView& block, std::span<const MissingArgument> missing) {
+    constexpr std::size_t kMost = 10'000;  // of one program; more are not shown
     for (const MissingArgument& one : missing) {
+        if (++missing_ > kMost) return;
         Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {one.name});
         d.context = block.span();
         if (input.options.is_reference) continue;
@@ -225,9 +227,11 @@ void ProgramBinder::require(const BlockView& block, std::span<const MissingArgum
 
 std::vector<MissingArgument> missing_inputs(const InputDefs& inputs,
                                             std::span<const std::string_view> given) {
+    constexpr std::size_t kMost = 200;
     std::vector<MissingArgument> out;
     for (const InputDef& def : inputs)
-        if (def.spec->is_required && !def.spec->constant && !is_one_of(def.spec->name, given))
+        if (out.size() < kMost && def.spec->is_required && !def.spec->constant &&
+            !is_one_of(def.spec->name, given))
             out.push_back({def.spec->name, placeholder(def.type)});
     return out;
 }

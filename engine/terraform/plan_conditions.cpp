@@ -29,7 +29,8 @@ struct Found {
     std::string text;
 };
 struct FoundConditions {
-    std::vector<Found> list;
+    std::vector<Found> list{};
+    std::uint64_t steps = 0;
 };
 
 std::uint32_t outermost(const BoundUnit& unit, std::uint32_t block) {
@@ -108,6 +109,7 @@ const FoundConditions& conditions_of(const RuleInput& input, const UnitSlot& slo
                                eval::Budget(options.limits, input.context.cancel)};
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i)
             if (slot.unit->blocks[i].parent != 0 && is_condition(slot.unit->blocks[i])) finder.look(i);
+        finder.out.steps = finder.budget.steps();
         return std::move(finder.out);
     });
 }
@@ -138,9 +140,13 @@ void report(const RuleInput& input, const UnitSlot& slot, const Found& found) {
 }  // namespace
 
 void check_broken_conditions(const RuleInput& input) {
+    std::uint64_t steps = 0;
     for (const UnitSlot& slot : shape_of(input.module).conditions) {
         if (slot.file != input.file.input.id || !slot.state) continue;
-        for (const Found& found : conditions_of(input, slot).list)
+        if (steps >= input.module.limits().file_steps) return;
+        const FoundConditions& conditions = conditions_of(input, slot);
+        steps += conditions.steps;
+        for (const Found& found : conditions.list)
             if (!is_overridden(input.module, slot, found.owner)) report(input, slot, found);
     }
 }

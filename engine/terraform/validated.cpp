@@ -25,6 +25,7 @@ using bind::kNone;
 using bind::UnitSlot;
 
 constexpr std::uint64_t kMostSteps = 50'000;
+constexpr std::uint64_t kMostStepsOfFile = 1'000'000;
 constexpr std::size_t kMostLocals = 500;  // evaluated for one expression
 constexpr int kMostNested = 30;           // locals that read each other
 
@@ -77,6 +78,8 @@ class Validation {
         out.value = eval::evaluate(expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
         return out;
     }
+
+    std::uint64_t steps() const { return budget_.steps(); }
 
   private:
     static std::span<const bind::Reference> references_within(const BoundUnit& unit, std::uint32_t attribute,
@@ -186,7 +189,10 @@ class Latest {
         for (const Entry& entry : entries_)
             if (entry.result && entry.unit == unit && entry.attribute == attribute && entry.part == part)
                 return entry.result;
-        Result made = std::make_shared<const eval::EvalResult>(std::forward<Compute>(compute)());
+        if (left_ == 0) return std::make_shared<const eval::EvalResult>(Value::dynamic(), Diagnostics());
+        auto [value, steps] = std::forward<Compute>(compute)();
+        left_ -= std::min(left_, steps);
+        Result made = std::make_shared<const eval::EvalResult>(std::move(value));
         entries_[next_] = {unit, attribute, part, made};
         next_ = (next_ + 1) % entries_.size();
         return made;
@@ -201,6 +207,7 @@ class Latest {
     };
     std::array<Entry, 8> entries_;
     std::size_t next_ = 0;
+    std::uint64_t left_ = kMostStepsOfFile;
 };
 
 }  // namespace
@@ -210,8 +217,11 @@ std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionCo
                                                         syntax::Node part) {
     const auto& latest =
         context.memo->get<std::unique_ptr<Latest>>([] { return std::make_unique<Latest>(); });
-    return latest->get({slot.file, slot.label}, attribute, part ? part.span() : Span(),
-                       [&] { return Validation(context).evaluate(slot, attribute, part); });
+    return latest->get({slot.file, slot.label}, attribute, part ? part.span() : Span(), [&] {
+        Validation validation(context);
+        eval::EvalResult value = validation.evaluate(slot, attribute, part);
+        return std::pair(std::move(value), validation.steps());
+    });
 }
 
 }  // namespace hcl::terraform

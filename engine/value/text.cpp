@@ -10,6 +10,7 @@
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -128,9 +129,71 @@ std::string replace_invalid_utf8(std::string_view text) {
     return out;
 }
 
+namespace {
+
+struct Mark {
+    char32_t character;
+    std::uint8_t order;  // its combining class; 0: a character that is no mark
+};
+
+Mark mark_at(std::string_view text, std::size_t& at) {
+    const char32_t character = decode_utf8(text, at);
+    return {character, u_getCombiningClass(static_cast<UChar32>(character))};
+}
+
+// ICU inserts each mark among those before it: for thousands of them behind one character, as nobody writes
+// them, that takes quadratic time.
+constexpr std::size_t kLongRun = 256;
+
+// Whether so many marks follow each other, and not in the order of normal forms.
+bool has_long_disorder(std::string_view text) {
+    if (text.size() <= kLongRun) return false;
+    std::size_t marks = 0;
+    std::uint8_t last = 0;
+    bool is_ordered = true;
+    for (std::size_t at = 0; at < text.size();) {
+        const Mark mark = mark_at(text, at);
+        if (mark.order == 0) {
+            marks = 0;
+            is_ordered = true;
+        } else {
+            ++marks;
+            is_ordered = is_ordered && last <= mark.order;
+        }
+        last = mark.order;
+        if (!is_ordered && marks > kLongRun) return true;
+    }
+    return false;
+}
+
+// An equivalent text in which marks that follow each other are in the order of normal forms.
+std::string with_ordered_marks(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    std::vector<Mark> run;
+    auto flush = [&] {
+        std::ranges::stable_sort(run, {}, &Mark::order);
+        for (const Mark& mark : run) append_utf8(out, mark.character);
+        run.clear();
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const Mark mark = mark_at(text, at);
+        if (mark.order == 0) {
+            flush();
+            append_utf8(out, mark.character);
+        } else {
+            run.push_back(mark);
+        }
+    }
+    flush();
+    return out;
+}
+
+}  // namespace
+
 bool is_nfc(std::string_view text) {
     if (is_ascii(text)) return true;
-    if (!fits_icu(text) || !is_valid_utf8(text)) return false;
+    if (!fits_icu(text) || !is_valid_utf8(text) || has_long_disorder(text)) return false;
     UErrorCode status = U_ZERO_ERROR;
     return nfc().isNormalizedUTF8(piece(text), status) && U_SUCCESS(status);
 }
@@ -139,6 +202,7 @@ std::string to_nfc(std::string_view text) {
     if (is_nfc(text)) return std::string(text);
     HCL_CHECK(fits_icu(text));
     std::string valid = replace_invalid_utf8(text);
+    if (has_long_disorder(valid)) valid = with_ordered_marks(valid);
     std::string out;
     icu::StringByteSink<std::string> sink(&out);
     UErrorCode status = U_ZERO_ERROR;

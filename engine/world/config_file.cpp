@@ -36,19 +36,6 @@ void read_rules(syntax::Node expr, ConfigFile& out) {
     }
 }
 
-// Counts names that every file may be compared with. False, with a finding, when there are too many.
-bool add_names(std::uint64_t names, Span place, ConfigFile& out) {
-    const bool had_room = out.names <= limits::config_names;
-    out.names += names;
-    if (out.names > limits::config_names && had_room)
-        without_effect(
-            out, place,
-            "This and what follows is left out: the configurations of this folder and of those above name "
-            "more than " +
-                std::to_string(limits::config_names) + " languages, patterns and files.");
-    return out.names <= limits::config_names;
-}
-
 void read_language(const syntax::BlockView& block, ConfigFile& out) {
     auto labels = block.labels();
     if (labels.empty()) return;
@@ -87,6 +74,18 @@ void each_string(syntax::Node expr, Take&& take) {
 }
 
 }  // namespace
+
+bool add_names(std::uint64_t names, Span place, ConfigFile& out) {
+    const bool had_room = out.names <= limits::config_names;
+    out.names += names;
+    if (out.names > limits::config_names && had_room)
+        without_effect(
+            out, place,
+            "This and what follows is left out: the configurations of this folder and of those above name "
+            "more than " +
+                std::to_string(limits::config_names) + " languages, patterns and files.");
+    return out.names <= limits::config_names;
+}
 
 std::vector<std::string> strings_of(syntax::Node expr) {
     std::vector<std::string> out;

@@ -16,6 +16,8 @@ std::vector<std::string> names_of(syntax::Node expr);
 bool is_written(syntax::Node expr);
 // It has as many findings as are reported for a file.
 bool is_full(const ConfigFile& file);
+// Counts names that every file may be compared with. False, with a finding, when there are too many.
+bool add_names(std::uint64_t names, Span place, ConfigFile& out);
 // Reports a rule that can never apply, or not as written.
 void without_effect(ConfigFile& out, Span place, const std::string& why);
 

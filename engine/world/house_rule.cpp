@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/base/limits.h"
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/language/language.h"
@@ -34,7 +35,7 @@ std::vector<std::string> read_languages(syntax::Node expr, RuledBlocks& blocks, 
 
 void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, ConfigFile& out) {
     auto labels = block.labels();
-    if (labels.empty()) return;
+    if (labels.empty() || out.names > limits::config_names) return;
     check::HouseRule rule;
     rule.id = labels[0].value;
     rule.place.span = labels[0].span;
@@ -92,14 +93,18 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
         if (attribute.name == "pattern")
             for (std::string& text : strings_of(expr)) {
                 auto pattern = language::Pattern::compile(text);
-                if (pattern)
+                if (pattern) {
                     rule.pattern = *pattern;
-                else
+                } else {
                     without_effect(out, expr.span(), "The pattern cannot be read: " + pattern.error() + ".");
+                    // One that is too large takes milliseconds, each time that the file is read.
+                    constexpr std::uint64_t kNames = 50;
+                    if (!add_names(kNames, expr.span(), out)) return;
+                }
                 rule.pattern_text = std::move(text);
             }
     }
-    if (rule.blocks.empty()) return;
+    if (rule.blocks.empty() || (rule.pattern && !add_names(1, rule.place.span, out))) return;
     check_house_rule(rule, places, blocks, out);
     out.house_rules.push_back(std::move(rule));
 }

@@ -588,6 +588,7 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
         };
         for (const check::HouseRule& rule : config.house_rules->rules) {
             auto is_about = [&](const std::string& id) { return id == language || id == base; };
+            if (rule.languages.empty() && language == kConfigLanguage) continue;
             if (!rule.languages.empty() && !std::ranges::any_of(rule.languages, is_about)) continue;
             if (!rule.files.empty() && !std::ranges::any_of(rule.files, matches_path)) continue;
             out.rules.push_back(&rule);

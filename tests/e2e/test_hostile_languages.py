@@ -80,6 +80,11 @@ def languages(n):
     yield "rules with large conditions", ".hcl-ls.hcl", numbered('rule "a%d" {\n language = terraform\n blocks = ["output"]\n condition = [for i in range(1000): [for j in range(1000): self]]\n}\n', n)
     yield "levels of many rules", ".hcl-ls.hcl", numbered('rules = { a%d = "off" }\n', n)
     yield "checks with large conditions", "x.hcldec", "object {\n" + numbered(' check "c%d" {\n  condition = [for i in range(1000): [for j in range(1000): self.a]]\n  message = "m"\n }\n', n) + "}\n"
+    yield "marks of characters in disorder", "a.hcl", 'a = "' + "a" + rep("\u0301\u0316", n // 2) + '"\n'
+    yield "patterns with large classes", "a.tf", "locals {\n" + numbered(' a%d = regex("(\\\\pL{1,99})%d", "a")\n', n) + "}\n"
+    yield "patterns with nested repetitions", "a.tf", "locals {\n" + numbered(' a%d = regex("((a{1,100}){1,9})%d", "a")\n', n) + "}\n"
+    yield "conditions that all fail", "a.tf", numbered('check "c%d" {\n assert {\n  condition = length(setproduct(range(100), range(100))) == 1\n  error_message = "m"\n }\n}\n', n)
+    yield "patterns of rules", ".hcl-ls.hcl", numbered('rule "a%d" {\n blocks = ["*"]\n pattern = "(\\\\pL{1,99})%d"\n}\n', n)
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
 
 
@@ -146,3 +151,45 @@ def test_names_that_are_looked_for_in_many_folders_cost_little(binary, tmp_path)
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code == 0
     assert run.seconds <= SECONDS
+
+
+NAMES = ", ".join(f"a{i}" for i in range(3000))
+GROUPS = ", ".join(f"[{NAMES}]" for _ in range(40))
+NEEDS = "".join(f'   attr "a{i}" {{ needs = [{", ".join(f"a{k}" for k in range(300))}] }}\n' for i in range(300))
+LANGUAGE = 'language "app" {{\n files = ["*.app"]\n}}\nobject {{\n block_list "b" {{\n  object {{\n{0}   attr "*" {{}}\n  }}\n }}\n}}\n'
+DEEP_BLOCKS = 'resource "a" "b" {\n' + ("x {\n" * 300 + "}\n" * 300) * 400 + "}\n"
+RULE = 'rule "a" {\n blocks = ["*"]\n %s\n}\n'
+
+
+@pytest.mark.parametrize(
+    "setting, config, file, text",
+    [
+        ("required names", RULE % f"required = [{NAMES}]", "a.tf", numbered("locals {\n b%d = 1\n}\n", SIZE)),
+        ("enclosing blocks", numbered('rule "a%d" {\n blocks = ["*"]\n inside = ["*", "*", "*"]\n forbidden = ["*"]\n}\n', SIZE // 5), "a.tf", DEEP_BLOCKS),
+        ("conflicts", 'language "app" {\n spec = "app.hcldec"\n}\n', "a.app", LANGUAGE.format(f"   conflicts = [{GROUPS}]\n")),
+        ("needs", 'language "app" {\n spec = "app.hcldec"\n}\n', "a.app", LANGUAGE.format(NEEDS)),
+    ],
+    ids=lambda value: value if len(value) < 30 else "",
+)
+def test_rules_of_a_workspace_are_bounded_for_each_file(binary, tmp_path, setting, config, file, text):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / ".hcl-ls.hcl").write_text(config)
+    if file == "a.app":
+        (folder / "app.hcldec").write_text(text)
+        text = numbered("b {\n a%d = 1\n}\n", 2000) * 20
+    (folder / file).write_text(text)
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code in (0, 1, 2)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+def test_a_graph_of_equal_names_is_small(binary, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.tf").write_text(rep('resource "a" "x" {\n b = a.x.c\n}\n', SIZE))
+    run = measured([binary, "graph", folder], tmp_path)
+    assert run.code == 0
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY

@@ -262,7 +262,7 @@ std::string explain(const re2::RE2& compiled) {
         case re2::RE2::ErrorBadNamedCapture:
             return "the name of a group is not valid or used twice" + where;
         default:
-            return "it is too large";
+            return std::string(kPatternTooLarge);
     }
 }
 
@@ -284,14 +284,20 @@ std::expected<std::string, std::string> translate_pattern(std::string_view patte
     return Translator(pattern).run();
 }
 
-std::expected<Pattern, std::string> Pattern::compile(std::string_view pattern) {
+std::expected<Pattern, std::string> Pattern::compile(std::string_view pattern, std::int64_t most_bytes) {
     auto translated = translate_pattern(pattern);
     if (!translated) return std::unexpected("invalid regular expression: " + translated.error());
     re2::RE2::Options options;
     options.set_log_errors(false);
+    options.set_max_mem(most_bytes);
     Pattern result(std::make_unique<Compiled>(*translated, options));
     const re2::RE2& regexp = result.compiled_->regexp;
     if (!regexp.ok()) return std::unexpected("invalid regular expression: " + explain(regexp));
+    // A class or a repetition can stand for very many instructions.
+    constexpr std::uint64_t kOrdinary = 400;
+    constexpr std::uint64_t kStepsOfInstruction = 8;
+    const auto instructions = static_cast<std::uint64_t>(std::max(0, regexp.ProgramSize()));
+    if (instructions > kOrdinary) result.cost_ = (instructions - kOrdinary) * kStepsOfInstruction;
     result.names_.resize(static_cast<std::size_t>(regexp.NumberOfCapturingGroups()));
     for (const auto& [index, name] : regexp.CapturingGroupNames())
         result.names_[static_cast<std::size_t>(index - 1)] = name;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <mutex>
@@ -19,10 +20,16 @@ struct MatchSpan {
     bool matched = false;
 };
 
+// The end of the error of a pattern that takes too much memory.
+inline constexpr std::string_view kPatternTooLarge = "it is too large";
+
 class Pattern {
   public:
     // On error, a message with the position in the pattern.
-    static std::expected<Pattern, std::string> compile(std::string_view pattern);
+    // `most_bytes`: of the compiled pattern.
+    static constexpr std::int64_t kMostBytes = 8 << 20;
+    static std::expected<Pattern, std::string> compile(std::string_view pattern,
+                                                       std::int64_t most_bytes = kMostBytes);
 
     Pattern(Pattern&&) noexcept;
     Pattern& operator=(Pattern&&) noexcept;
@@ -30,6 +37,9 @@ class Pattern {
 
     // One entry per capture group, in order; empty for an unnamed group.
     const std::vector<std::string>& group_names() const { return names_; }
+
+    // Steps that compiling it is worth: none for a pattern of ordinary size.
+    std::uint64_t cost() const { return cost_; }
 
     // Finds the leftmost match that starts at or after `from`; earlier text is still context for "^" and
     // "\b". `spans` receives the whole match, then every group.
@@ -43,6 +53,7 @@ class Pattern {
 
     std::unique_ptr<Compiled> compiled_;
     std::vector<std::string> names_;
+    std::uint64_t cost_ = 0;
 };
 
 // The most recently used patterns, compiled, or their errors: calls

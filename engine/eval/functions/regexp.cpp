@@ -32,7 +32,14 @@ FunctionResult<std::shared_ptr<const Pattern>> compile(PatternCache& cache, cons
     const std::string_view text = pattern.as_string();
     if (!call.budget.spend(1 + text.size())) return out_of_budget();
     auto compiled = cache.get(text);
-    if (!compiled) return function_error(std::move(compiled).error());
+    if (!compiled) {
+        // Most of the work of compiling it was done.
+        constexpr std::uint64_t kStepsOfTooLarge = 500'000;
+        const bool is_too_large = compiled.error().ends_with(kPatternTooLarge);
+        if (is_too_large && !call.budget.spend(kStepsOfTooLarge)) return out_of_budget();
+        return function_error(std::move(compiled).error());
+    }
+    if (!call.budget.spend((*compiled)->cost())) return out_of_budget();
     return std::move(*compiled);
 }
 

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/limits.h"
 #include "engine/bind/address.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/variables.h"
@@ -328,7 +329,11 @@ class GraphBuilder {
             return;
         const std::uint32_t owner = owner_of(index, slot, slot.unit->attributes[reference.attribute]);
         const Location place{slot.file, reference.span.shifted(slot.base)};
-        for (Symbol symbol : found.symbols)
+        // More declarations of one address are errors.
+        const bool is_one = found.kind == bind::Resolution::Kind::Symbol;
+        for (Symbol symbol : found.symbols.list().first(
+                 is_one ? std::min<std::size_t>(found.symbols.size(), limits::alike_declarations)
+                        : found.symbols.size()))
             if (const std::uint32_t node =
                     symbol.is_declaration() ? node_of(index, module.declaration(symbol)) : owner;
                 node != owner)  // a validation refers to its own variable

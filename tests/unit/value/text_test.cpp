@@ -72,3 +72,18 @@ TEST_CASE("code points") {
     CHECK(out == "\U0001F600\uFFFD");
     CHECK(replace_invalid_utf8("a\xF0\x9F\x98z") == "a\uFFFDz");
 }
+
+TEST_CASE("text: many combining marks in any order have the normal form of few") {
+    std::string given = "a";
+    std::string below;
+    std::string above;
+    for (int i = 0; i < 400; ++i) {
+        given += "\u0301\u0316";
+        below += "\u0316";
+        if (i > 0) above += "\u0301";
+    }
+    CHECK(!is_nfc(given));
+    CHECK(to_nfc(given) == "\u00E1" + below + above);
+    CHECK(is_nfc(to_nfc(given)));
+    CHECK(to_nfc("a\u0316\u0301") == "\u00E1\u0316");
+}
