@@ -143,12 +143,12 @@ std::string_view format_name(Format format) {
 
 std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compiled(std::string_view text) {
     // Packs and configurations can have thousands of patterns.
-    constexpr std::int64_t kMostBytes = 256 << 10;
-    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$", kMostBytes);
+    constexpr std::int64_t kPatternBytes = 256 << 10;
+    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$", kPatternBytes);
     const bool is_too_large = !compiled && compiled.error().ends_with(eval::functions::kPatternTooLarge);
     // Errors are those of the text as it was written; and "a)|(b" must not end the group.
     if (!is_too_large && (!compiled || text.contains(')')))
-        if (auto written = eval::functions::Pattern::compile(text, kMostBytes); !written)
+        if (auto written = eval::functions::Pattern::compile(text, kPatternBytes); !written)
             return std::unexpected(written.error());
     if (!compiled) return std::unexpected(compiled.error());
     return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
