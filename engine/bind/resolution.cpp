@@ -262,7 +262,7 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         return other.kind == Resolution::Kind::Symbol ? other : Resolution();
     }
     Resolution found = resolve_path(module, slot, reference);
-    // Which of them is meant is not written yet.
+    // A half-typed reference, such as `local.`, refers to nothing yet.
     if (reference.is_unfinished &&
         (found.kind == Resolution::Kind::Group ||
          (found.kind == Resolution::Kind::Missing && is_root_alone(module.language(), reference))))

@@ -108,7 +108,7 @@ struct Reference {
     bool is_text = false;            // the only step is the string value of an attribute with refers_to
     bool is_address = false;         // names a symbol that the attribute refers to; never evaluated
     bool has_optional_root = false;  // the language's optional root precedes the steps
-    bool is_unfinished = false;      // a dot follows, and no name yet
+    bool is_unfinished = false;      // half-typed: it ends with a dot
 };
 
 // A comment that suppresses findings.

@@ -233,7 +233,7 @@ struct Binder {
         return words;
     }
 
-    // What a dot without a name follows: `local` in `local.`.
+    // The nodes of half-typed references, which end with a dot: `local` in `local.`.
     static std::vector<std::uint32_t> unfinished_chains(Node expr) {
         std::vector<std::uint32_t> found;
         if (expr.chunk().diagnostics.empty()) return found;

@@ -47,14 +47,14 @@ using IsCalled = std::function<bool()>;
 // (LanguageExtension::refine).
 using Refine = std::function<bool(Diagnostic&)>;
 
-// What is known of a name in a comment that silences findings.
+// The result of looking up a name in an ignore comment.
 struct FindingName {
     enum class State : std::uint8_t {
         Known,    // the code or name of a finding, or of a rule
-        Unknown,  // nothing has it
-        Unsure,   // what may have it cannot be read, or is wrong
+        Unknown,  // no finding or rule has this name
+        Unsure,   // a pack or configuration has errors, so its rules may be missing
     } state = State::Known;
-    std::string nearest{};  // of an unknown one: a known name that is like it; may be empty
+    std::string nearest{};  // the known name most similar to an unknown one; may be empty
 };
 using FindFindingName = std::function<FindingName(std::string_view)>;
 

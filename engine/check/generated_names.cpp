@@ -94,4 +94,9 @@ bool may_be_generated(const bind::Module& module, const bind::UnitSlot& slot,
     return found;
 }
 
+const std::string& made_type(const bind::Module& module, const BoundBlock& block) {
+    const bool is_generator = block.type == module.language().dynamic_blocks && block.labels.size() == 1;
+    return is_generator ? block.labels[0].value : block.type;
+}
+
 }  // namespace hcl::check

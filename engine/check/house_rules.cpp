@@ -4,6 +4,7 @@
 
 #include "engine/bind/scopes.h"
 #include "engine/bind/whole_block.h"
+#include "engine/check/generated_names.h"
 #include "engine/check/house_fix.h"
 #include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
@@ -56,20 +57,13 @@ class HouseRulesInUnit {
     static constexpr std::size_t kNamesOfStep = 16;     // that are compared
     static constexpr std::uint32_t kBytesOfStep = 256;  // of a body that a fix is written for
 
-    // What a block that generates others is called after: "ingress" for `dynamic "ingress"`. Empty: it is no
-    // such block.
-    std::string_view generated_by(const BoundBlock& block) const {
-        const std::string& dynamic = module_.language().dynamic_blocks;
-        const bool is_generator = !dynamic.empty() && block.type == dynamic && !block.labels.empty();
-        return is_generator ? std::string_view(block.labels.front().value) : std::string_view();
-    }
-
-    // `content` of a block that generates others has the type of these; their labels are computed.
-    std::string_view type_of(const BoundBlock& block) const {
+    // The body of generated blocks ("content") counts as a block of their type. Their labels are computed.
+    const std::string& type_of(const BoundBlock& block) const {
         const std::uint32_t around = unit_.bodies[block.parent].block;
-        const std::string_view generated =
-            around != kNone && block.type == "content" ? generated_by(unit_.blocks[around]) : "";
-        return generated.empty() ? std::string_view(block.type) : generated;
+        if (block.type != "content" || around == kNone) return block.type;
+        const BoundBlock& outer = unit_.blocks[around];
+        const std::string& made = made_type(module_, outer);
+        return &made == &outer.type ? block.type : made;
     }
 
     bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) const {
@@ -172,8 +166,7 @@ class HouseRulesInUnit {
             if (const BoundBlock& b = unit_.blocks[i]; matches_any(rule.forbidden, b.type))
                 report({.rule = rule, .block = index, .place = b.type_span, .changed = b.type},
                        "A block " + quoted(b.type) + " is not allowed here.");
-            else if (const std::string made(generated_by(b));
-                     !made.empty() && matches_any(rule.forbidden, made))
+            else if (const std::string& made = made_type(module_, b); matches_any(rule.forbidden, made))
                 report({.rule = rule, .block = index, .place = b.labels.front().span},
                        "A block " + quoted(made) + " is not allowed here.");
     }

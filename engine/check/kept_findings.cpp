@@ -179,7 +179,7 @@ void KeptFindings::report_unused(const Comment& comment) {
     std::string nearest;
     for (const std::string& code : codes) {
         FindingName name = find_name_ ? find_name_(code) : FindingName();
-        // What it silences may come back with what names it.
+        // The rule may be back once the pack or configuration is mended.
         if (name.state == FindingName::State::Unsure) return;
         if (unknown || name.state == FindingName::State::Known) continue;
         unknown = &code;

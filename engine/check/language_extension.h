@@ -67,7 +67,7 @@ struct ExtensionContext {
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
-    // What the extension derives from this view of the module, shared by its copies.
+    // A cache for results that the extension computes from this context; copies of the context share it.
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();
 
     // The module that another one calls in a folder; null when there is none or it is unknown.

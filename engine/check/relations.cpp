@@ -110,7 +110,7 @@ struct RelationChecker {
     }
 };
 
-constexpr std::size_t kRelatedOfStep = 8;
+constexpr std::size_t kRelatedNamesPerStep = 8;
 
 // The names that the relations of these bodies look for.
 std::size_t names_in(const std::vector<const bind::BodyDef*>& defs) {
@@ -141,7 +141,7 @@ void relations(UnitRule& rule) {
     for (const bind::BoundBody& body : rule.unit.bodies) {
         if (body.block == bind::kNone) continue;
         if (std::ranges::none_of(body.defs, [](const auto* def) { return says_anything(*def); })) continue;
-        if (!rule.work.spend(names_in(body.defs) / kRelatedOfStep)) return;
+        if (!rule.work.spend(names_in(body.defs) / kRelatedNamesPerStep)) return;
         Standing standing;
         standing.defs = body.defs;
         standing.missing_place = {{}, body.missing_place};

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/limits.h"
+#include "engine/check/generated_names.h"
 
 namespace hcl::check {
 
@@ -32,12 +33,6 @@ void prepare(std::vector<Span>& spans) {
 
 bool begins_at(const std::vector<Span>& sorted, std::uint32_t place) {
     return std::ranges::binary_search(sorted, place, {}, &Span::start);
-}
-
-// The block type that a block produces: for a generator, the type of the generated blocks.
-const std::string& made_type(const bind::Module& module, const bind::BoundBlock& block) {
-    const bool is_generator = block.type == module.language().dynamic_blocks && block.labels.size() == 1;
-    return is_generator ? block.labels[0].value : block.type;
 }
 
 // Whether the program checks names only in the merged body.

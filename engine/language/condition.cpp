@@ -21,12 +21,15 @@ Value self_of(const BodyDef& body) {
     return Value::unknown(Type::object(std::move(members)));
 }
 
-eval::EvalResult evaluate(syntax::Node condition, const ConditionNames& names,
-                          const std::shared_ptr<const eval::FunctionTable>& functions, eval::Budget& budget) {
-    eval::MapScope scope;
-    scope.set_functions(functions);
-    for (const auto& [name, value] : names) scope.set(std::string(name), value);
-    return eval::evaluate(condition, &scope, eval::eval_options(Rules::reference()), budget);
+// Describes the value of a condition that cannot be a bool.
+std::string not_bool(const Value& value) {
+    if (value.is_null()) return "null";
+    if (value.is_wholly_known())
+        return convert_value(value, Type::boolean(), Rules::reference()) ? std::string()
+                                                                         : eval::print_value(value);
+    const Type& type = value.type();
+    const bool can_be = type.is_dynamic() || type == Type::boolean() || type == Type::string();
+    return can_be ? std::string() : "of type " + type.friendly_name();
 }
 
 }  // namespace
@@ -38,32 +41,22 @@ Value unknown_self(const BodyDef& body) {
     return body.memo->get<Self>([&] { return Self{self_of(body)}; }).value;
 }
 
-std::optional<Diagnostic> error_of_condition(syntax::Node condition, const ConditionNames& names,
-                                             const std::shared_ptr<const eval::FunctionTable>& functions,
-                                             eval::Budget& budget) {
-    const eval::EvalResult result = evaluate(condition, names, functions, budget);
-    if (budget.state() != eval::Budget::State::Open) return std::nullopt;
+ConditionProblem problem_of_condition(syntax::Node condition, const ConditionNames& names,
+                                      const std::shared_ptr<const eval::FunctionTable>& functions,
+                                      eval::Budget& budget) {
+    eval::MapScope scope;
+    scope.set_functions(functions);
+    for (const auto& [name, value] : names) scope.set(std::string(name), value);
+    const eval::EvalResult result =
+        eval::evaluate(condition, &scope, eval::eval_options(Rules::reference()), budget);
+    if (budget.state() != eval::Budget::State::Open) return {};
+    if (!has_errors(result.diagnostics)) return {std::nullopt, not_bool(result.value.unmarked())};
     for (const Diagnostic& d : result.diagnostics) {
         const bool is_of_name = d.code == DiagCode::UnknownVariable || d.code == DiagCode::UnknownFunction ||
                                 d.code == DiagCode::UnknownFunctionNamespace;
-        if (d.severity == Severity::Error && !is_of_name) return d;
+        if (d.severity == Severity::Error && !is_of_name) return {d, {}};
     }
-    return std::nullopt;
-}
-
-std::string not_a_condition(syntax::Node condition, const ConditionNames& names,
-                            const std::shared_ptr<const eval::FunctionTable>& functions,
-                            eval::Budget& budget) {
-    const eval::EvalResult result = evaluate(condition, names, functions, budget);
-    if (budget.state() != eval::Budget::State::Open || has_errors(result.diagnostics)) return {};
-    const Value& value = result.value.unmarked();
-    if (value.is_null()) return "null";
-    if (value.is_wholly_known())
-        return convert_value(value, Type::boolean(), Rules::reference()) ? std::string()
-                                                                         : eval::print_value(value);
-    const Type& type = value.type();
-    const bool can_be = type.is_dynamic() || type == Type::boolean() || type == Type::string();
-    return can_be ? std::string() : "of type " + type.friendly_name();
+    return {};
 }
 
 }  // namespace hcl::language

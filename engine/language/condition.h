@@ -25,14 +25,13 @@ using ConditionNames = std::vector<std::pair<std::string_view, Value>>;
 // An unknown object with the types of the arguments and blocks of the body.
 Value unknown_self(const BodyDef& body);
 
-// Evaluates the condition with these values. If its result cannot be a bool, describes it: "3" or "of type
-// number"; otherwise empty.
-std::string not_a_condition(syntax::Node condition, const ConditionNames& names,
-                            const std::shared_ptr<const eval::FunctionTable>& functions,
-                            eval::Budget& budget);
-// The first error that it has with any values of these types, apart from unknown names; null: none.
-std::optional<Diagnostic> error_of_condition(syntax::Node condition, const ConditionNames& names,
-                                             const std::shared_ptr<const eval::FunctionTable>& functions,
-                                             eval::Budget& budget);
+// What is wrong with a condition, whatever the values are.
+struct ConditionProblem {
+    std::optional<Diagnostic> error;  // it always fails; names that are unknown do not count
+    std::string not_bool;  // what it is in place of a bool: "3", "of type number"; empty: nothing is
+};
+ConditionProblem problem_of_condition(syntax::Node condition, const ConditionNames& names,
+                                      const std::shared_ptr<const eval::FunctionTable>& functions,
+                                      eval::Budget& budget);
 
 }  // namespace hcl::language

@@ -236,7 +236,7 @@ struct Checker {
                             {"label", Value::dynamic()},
                             {"set", Value::dynamic()}};
         for (const std::string& name : more) seen.emplace_back(name, Value::dynamic());
-        const std::string what = not_a_condition(node, seen, language.own_functions(), budget);
+        const std::string what = problem_of_condition(node, seen, language.own_functions(), budget).not_bool;
         if (!what.empty())
             contradiction(node.span(), "The condition is " + what + ", neither true nor false.");
     }

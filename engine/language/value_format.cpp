@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
-#include <unordered_map>
 
 #include "engine/base/ascii.h"
 #include "engine/base/ip_address.h"
@@ -141,39 +139,21 @@ std::string_view format_name(Format format) {
     return kFormatNames[static_cast<std::size_t>(format)];
 }
 
-std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compiled(std::string_view text) {
-    // Packs and configurations can have thousands of patterns.
+std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
+    // A configuration is read for several purposes, a pack after each edit, and both can have thousands.
     constexpr std::int64_t kPatternBytes = 256 << 10;
-    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$", kPatternBytes);
+    static eval::functions::PatternCache cache(kPatternBytes);
+    auto compiled = cache.get("^(?:" + std::string(text) + ")$");
     const bool is_too_large = !compiled && compiled.error().ends_with(eval::functions::kPatternTooLarge);
     // Errors are those of the text as it was written; and "a)|(b" must not end the group.
     if (!is_too_large && (!compiled || text.contains(')')))
-        if (auto written = eval::functions::Pattern::compile(text, kPatternBytes); !written)
-            return std::unexpected(written.error());
+        if (auto written = cache.get(text); !written) return std::unexpected(written.error());
     if (!compiled) return std::unexpected(compiled.error());
     return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
 }
 
-std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
-    // A configuration is read for several purposes, and a pack after each edit.
-    constexpr std::size_t kMost = 512;
-    using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
-    static std::mutex mutex;
-    static std::unordered_map<std::string, Result> known;
-    const std::string key(text);
-    {
-        std::lock_guard lock(mutex);
-        if (const auto found = known.find(key); found != known.end()) return found->second;
-    }
-    Result result = compiled(text);
-    std::lock_guard lock(mutex);
-    if (known.size() >= kMost) known.clear();
-    known.emplace(key, result);
-    return result;
-}
-
 bool Pattern::matches(std::string_view text) const {
-    return pattern_.has_match(text);
+    return compiled_->has_match(text);
 }
 
 std::string format_problem(Format format, std::string_view text) {

@@ -18,10 +18,9 @@ class Pattern {
     bool matches(std::string_view text) const;
 
   private:
-    explicit Pattern(eval::functions::Pattern pattern) : pattern_(std::move(pattern)) {}
-    static std::expected<std::shared_ptr<const Pattern>, std::string> compiled(std::string_view text);
-
-    eval::functions::Pattern pattern_;
+    using Compiled = std::shared_ptr<const eval::functions::Pattern>;
+    explicit Pattern(Compiled compiled) : compiled_(std::move(compiled)) {}
+    Compiled compiled_;
 };
 
 // The names of all formats, for messages.

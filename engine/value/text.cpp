@@ -141,8 +141,8 @@ Mark mark_at(std::string_view text, std::size_t& at) {
     return {character, u_getCombiningClass(static_cast<UChar32>(character))};
 }
 
-// ICU inserts each mark among those before it: for thousands of them behind one character, as nobody writes
-// them, that takes quadratic time.
+// ICU inserts each mark among those before it, also to find out whether a text is normalised: thousands of
+// them behind one character take quadratic time.
 constexpr std::size_t kLongRun = 256;
 
 // Whether so many marks follow each other, and not in the order of normal forms.

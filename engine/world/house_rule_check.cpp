@@ -176,7 +176,7 @@ class RuleCheck {
         return Value::unknown(Type::object(std::move(labels)));
     }
 
-    // What is required and forbidden at once.
+    // Reports names that the rule both requires and forbids.
     void check_contradictions() {
         for (const std::string& name : rule_.required)
             if (std::ranges::find(rule_.forbidden, name) != rule_.forbidden.end())
@@ -199,15 +199,14 @@ class RuleCheck {
         const bool has_functions = !ruled_.empty() && ruled_[0].language;
         const auto& functions =
             has_functions ? ruled_[0].language->own_functions() : language::pack_functions();
-        if (const auto error =
-                language::error_of_condition(rule_.condition, names, functions, blocks_.budget()))
-            return without_effect(out_, error->span,
-                                  "The condition fails for every block: " + error->message);
-        const std::string what =
-            language::not_a_condition(rule_.condition, names, functions, blocks_.budget());
-        if (!what.empty())
+        const language::ConditionProblem problem =
+            language::problem_of_condition(rule_.condition, names, functions, blocks_.budget());
+        if (problem.error)
+            without_effect(out_, problem.error->span,
+                           "The condition fails for every block: " + problem.error->message);
+        if (!problem.not_bool.empty())
             without_effect(out_, rule_.condition.span(),
-                           "The condition is " + what + ", neither true nor false.");
+                           "The condition is " + problem.not_bool + ", neither true nor false.");
     }
 
     const check::HouseRule& rule_;

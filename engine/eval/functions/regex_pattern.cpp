@@ -344,7 +344,7 @@ PatternCache::Result PatternCache::get(std::string_view pattern) {
             if (hashes_[i] == hash && entries_[i].text == pattern) return entries_[i].result;
     }
     Result result;
-    if (auto compiled = Pattern::compile(pattern))
+    if (auto compiled = Pattern::compile(pattern, most_bytes_))
         result = std::make_shared<const Pattern>(std::move(*compiled));
     else
         result = std::unexpected(std::move(compiled).error());

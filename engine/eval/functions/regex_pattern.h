@@ -61,6 +61,7 @@ class Pattern {
 class PatternCache {
   public:
     using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
+    explicit PatternCache(std::int64_t most_bytes = Pattern::kMostBytes) : most_bytes_(most_bytes) {}
     Result get(std::string_view pattern);
 
   private:
@@ -70,6 +71,7 @@ class PatternCache {
     };
     static constexpr std::size_t kMost = 256;
     static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
+    const std::int64_t most_bytes_;               // of each compiled pattern
     std::mutex mutex_;
     std::vector<std::uint32_t> hashes_;  // of the entries' texts, contiguous
     std::vector<Entry> entries_;

@@ -293,11 +293,10 @@ bool are_configurations_whole(const world::Snapshot& snapshot, const world::File
         });
 }
 
-check::FindingName find_name(const world::Snapshot& snapshot, std::string_view name, bool are_rules_whole) {
+check::FindingName find_name(const world::RuleNames& names, std::string_view name, bool are_rules_whole) {
     using State = check::FindingName::State;
     if (find_diag(name)) return {};
     if (!are_rules_whole) return {State::Unsure};
-    const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
     return names.has(name) ? check::FindingName() : check::FindingName{State::Unknown, names.nearest(name)};
 }
 
@@ -378,10 +377,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
             all.insert(all.end(), std::make_move_iterator(found.begin()),
                        std::make_move_iterator(found.end()));
         }
+    const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
     return check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
-        refine, [&](std::string_view name) { return find_name(snapshot, name, are_rules_whole); });
+        refine, [&](std::string_view name) { return find_name(names, name, are_rules_whole); });
 }
 
 Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {

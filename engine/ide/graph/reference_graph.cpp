@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -330,14 +331,15 @@ class GraphBuilder {
         const std::uint32_t owner = owner_of(index, slot, slot.unit->attributes[reference.attribute]);
         const Location place{slot.file, reference.span.shifted(slot.base)};
         // More declarations of one address are errors.
-        const bool is_one = found.kind == bind::Resolution::Kind::Symbol;
-        for (Symbol symbol : found.symbols.list().first(
-                 is_one ? std::min<std::size_t>(found.symbols.size(), limits::alike_declarations)
-                        : found.symbols.size()))
-            if (const std::uint32_t node =
-                    symbol.is_declaration() ? node_of(index, module.declaration(symbol)) : owner;
-                node != owner)  // a validation refers to its own variable
-                connect(Kind::Refers, owner, node, place);
+        std::span<const Symbol> symbols = found.symbols.list();
+        if (found.kind == bind::Resolution::Kind::Symbol && symbols.size() > limits::alike_declarations)
+            symbols = symbols.first(limits::alike_declarations);
+        for (Symbol symbol : symbols) {
+            if (!symbol.is_declaration()) continue;
+            const std::uint32_t node = node_of(index, module.declaration(symbol));
+            // A validation refers to its own variable.
+            if (node != owner) connect(Kind::Refers, owner, node, place);
+        }
         for (const world::ForeignMember& member :
              world::members_named(snapshot_, module, slot, reference, cancel_))
             connect(Kind::Refers, owner, node_of_foreign(member.found),
