@@ -41,7 +41,7 @@ namespace {
 bool has_only_names(const BodyDef& body) {
     if (!body.any_attribute || !body.attributes.empty() || !body.blocks.empty() || body.any_block ||
         body.any_generator || !body.generators.empty() || !body.relations.empty() || !body.cases.empty() ||
-        body.is_lenient)
+        !body.checks.empty() || body.is_lenient)
         return false;
     const AttributeDef& name = *body.any_attribute;
     return name.validates.empty() && name.needs_others.empty() && !name.required_if &&
@@ -55,8 +55,8 @@ bool is_list_of_names(const BlockDef& block) {
     const bool is_alone = block.min_items == 0 && block.max_items == 0 && !block.is_unique &&
                           block.unique_by.empty() && !block.merges && block.needs_others.empty() &&
                           !block.required_if && !block.symbol && !block.callable && !block.call;
-    const bool is_plain = block.cases.empty() && block.scopes.empty() && block.checks.empty() &&
-                          block.lenses.empty() && !block.outline && !block.link && !block.fold_text;
+    const bool is_plain = block.cases.empty() && block.scopes.empty() && block.lenses.empty() &&
+                          !block.outline && !block.link && !block.fold_text;
     return block.labels.empty() && is_alone && is_plain && has_only_names(block.body->get());
 }
 

@@ -131,9 +131,12 @@ struct BlockChecks {
 void pack_checks(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
-        if (!block.def || block.def->checks.empty()) continue;
-        BlockChecks checks{rule, block, rule.pack_scope(i)};
-        for (const language::CheckDef& check : block.def->checks) checks.run(check);
+        if (!block.def) continue;
+        for (const language::BodyDef* body : rule.unit.bodies[block.body].defs) {
+            if (body->checks.empty()) continue;
+            BlockChecks checks{rule, block, rule.pack_scope(i)};
+            for (const language::CheckDef& check : body->checks) checks.run(check);
+        }
     }
 }
 

@@ -58,6 +58,8 @@ class BodyCompiler {
         for (const BlockView& child : items.blocks) {
             if (child.type() == "case" && depth_ > 1)
                 read_case(read_, child, out_.cases, nullptr);
+            else if (child.type() == "check")
+                read_check(read_, child, out_.checks);
             else
                 spec(child);
         }

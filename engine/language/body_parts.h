@@ -48,6 +48,9 @@ void read_case(Reading& read, const syntax::BlockView& view, std::vector<CaseDef
 // read_attribute.cpp
 void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block);
 
+// read_check.cpp
+void read_check(Reading& read, const syntax::BlockView& view, std::vector<CheckDef>& checks);
+
 // read_block.cpp
 void read_labels(Reading& read, BlockDef& def, const PackBlock& block);
 void read_block(Reading& read, BlockDef& def, const syntax::BlockView& view, const PackBlock& items);

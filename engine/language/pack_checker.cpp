@@ -15,6 +15,7 @@
 #include "engine/language/pack_includes.h"
 #include "engine/language/pack_names.h"
 #include "engine/language/pack_source.h"
+#include "engine/language/pack_structure.h"
 #include "engine/language/pack_value_rules.h"
 #include "engine/language/reading.h"
 #include "engine/language/version_order.h"
@@ -231,7 +232,9 @@ struct Checker {
 
     void condition(Node node, const Context& context, const Words& more) {
         if (!node || node.is(NodeKind::Missing)) return;
-        const bool is_known = !names_of(context)->is_open && (!context.cases || context.cases->empty());
+        // A body that includes this one may have more.
+        const bool is_known =
+            !context.is_named && !names_of(context)->is_open && (!context.cases || context.cases->empty());
         ConditionNames seen{{"self", is_known ? unknown_self(context.def) : Value::dynamic()},
                             {"label", Value::dynamic()},
                             {"set", Value::dynamic()}};
@@ -364,6 +367,11 @@ struct Checker {
         expression(items.find("required"), "required", around, nullptr);
         availability(items);
         one_of(items, "also", {"attr", "any"});
+        if (const Node unique = items.find("unique");
+            unique && def && def->merges && eval::variables(unique).empty())
+            contradiction(
+                unique.span(),
+                "With \"merge\", blocks with the same labels are one, so \"unique\" decides nothing.");
         label_order(items);
         if (!def || !def->body) return;
         const BodyDef& body = def->body->get();
@@ -402,15 +410,6 @@ struct Checker {
             for (std::string_view word : {"params", "variadic_param", "result"}) names(parts, word, inside);
         if (type == "scope") expressions({"when", "names"}, {"outcome"});
         if (type == "restrict") restriction(parts, inside, labels);
-        if (type == "check") {
-            const Node each = parts.find("each");
-            const bool is_of_self = each && eval::traversal_of(each).size() == 1;
-            const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
-            expressions({"condition", "message", "type"}, more);
-            condition(parts.find("condition"), inside, more);
-            members_of_self(parts, "each", inside);
-            expression_at(parts.find("at"), inside);
-        }
         if (type == "case") choice(parts, inside, nullptr);  // labels were checked when it was read
         if (type == "call") {
             members_of_self(parts, "folder", inside);
@@ -419,6 +418,23 @@ struct Checker {
             takes_inputs(parts.find("inputs"), inside);
             for (Node element : read.elements(parts.find("outputs"))) called_kind(element, "outputs", other);
         }
+    }
+
+    void rule(const BlockView& view, const Context& inside, const std::vector<LabelDef>* labels,
+              Words& seen) {
+        const PackBlock check(view.body());
+        if (const auto names = view.labels(); !names.empty() && !seen.emplace(names[0].value).second)
+            contradiction(names[0].span,
+                          "The check \"" + std::string(names[0].value) +
+                              "\" is there twice; settings and comments could not tell them apart.");
+        const Node each = check.find("each");
+        const bool is_of_self = each && eval::traversal_of(each).size() == 1;
+        const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
+        for (std::string_view word : {"condition", "message", "type"})
+            expression(check.find(word), word, inside, labels, more);
+        condition(check.find("condition"), inside, more);
+        members_of_self(check, "each", inside);
+        expression_at(check.find("at"), inside);
     }
 
     // Inputs are attributes that the body does not declare, so it takes others.
@@ -567,9 +583,10 @@ struct Checker {
             PackBlock items(view);
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "order"})
                 names(items, word, context);
-            for (std::string_view word : {"conflicts", "exactly_one", "at_least_one"}) groups(items, word);
+            check_groups(read, items, out);
             Words attributes;
             Words nested;
+            Words rules;
             for (const BlockView& child : items.blocks) {
                 std::string_view type = child.type();
                 if (type == "attr") attribute(child, context);
@@ -583,63 +600,11 @@ struct Checker {
                 if (is_group(type)) level(child.body(), context, labels, true, type == "default");
                 if (type == "transform") computed(PackBlock(child.body()), "result", "a value", {"nested"});
                 if (type == "literal") computed(PackBlock(child.body()), "value", "a value", {});
-                structure(child);
-                if (type == "default" && PackBlock(child.body()).blocks.empty())
-                    contradiction(child.type_span(), "This \"default\" holds no specs to choose from.");
+                if (type == "check") rule(child, context, labels, rules);
+                check_structure(language, child, out);
             }
         }
         --depth;
-    }
-
-    // The requirements of decoding.
-    void structure(const BlockView& view) {
-        const std::string_view type = view.type();
-        const PackBlock items(view.body());
-        const bool has_label = !view.labels().empty();
-        if (type == "attr" && !has_label && !items.find("name"))
-            out.push_back(make_diagnostic(DiagCode::MissingSpecName, view.type_span(), {}));
-        if (is_block_spec(type) && !has_label && !items.find("block_type"))
-            out.push_back(make_diagnostic(DiagCode::MissingSpecBlockType, view.type_span(), {type}));
-        if (type == "block_map" && !items.find("labels"))
-            out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, view.header_span(), {"labels"}));
-        // A pack that extends another one adds its specs beside those of the base.
-        const bool has_one =
-            is_block_spec(type) && !is_any(view) && type != "block_attrs" && !is_merged_pack(*language.pack);
-        if (!has_one && type != "transform") return;
-        const std::vector<BlockView> specs = specs_of(items);
-        if (type == "transform" && specs.size() != 1)
-            out.push_back(make_diagnostic(DiagCode::InvalidTransformSpec, view.type_span(), {}));
-        const bool is_described = items.find("include") || items.find("unknown") ||
-                                  std::ranges::any_of(items.blocks, [](const BlockView& inner) {
-                                      return inner.type() == "case" || is_any(inner);
-                                  });
-        if (has_one && specs.empty() && !is_described)
-            out.push_back(make_diagnostic(DiagCode::MissingNestedSpec, view.type_span(), {type}));
-        if (has_one) only_one(specs, DiagCode::ExtraneousNestedSpec, type);
-    }
-    static std::vector<BlockView> specs_of(const PackBlock& items) {
-        std::vector<BlockView> specs;
-        for (const BlockView& inner : items.blocks) {
-            const std::string_view type = inner.type();
-            if (!is_any(inner) &&
-                (type == "attr" || type == "literal" || is_group(type) || is_block_spec(type)))
-                specs.push_back(inner);
-        }
-        return specs;
-    }
-    void only_one(const std::vector<BlockView>& specs, DiagCode code, std::string_view type) {
-        if (specs.size() < 2) return;
-        Diagnostic& d = out.emplace_back(make_diagnostic(code, specs[1].type_span(), {type}));
-        d.related.push_back({{language.pack_id, specs[0].type_span()}, "the first one is here"});
-    }
-
-    // A group of one name says nothing.
-    void groups(const PackBlock& items, std::string_view word) {
-        for (Node group : read.elements(items.find(word)))
-            if (read.elements(group).size() < 2)
-                out.push_back(make_diagnostic(
-                    DiagCode::UnsuitablePackValue, group.span(),
-                    {word, "it is a list of groups, each with at least two names: [[a, b]]"}));
     }
 
     // An expression with no names but these.
@@ -778,8 +743,7 @@ struct Checker {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);
         }
-        if (!is_merged_pack(*language.pack))
-            only_one(specs_of(PackBlock(body)), DiagCode::ExtraneousRootSpec, "");
+        check_root_structure(language, out);
         level(body, {language.root(), false});
         for (const auto& [name, named] : language.bodies()) level(named->source(), {named->get(), true});
         check_includes(language, out);

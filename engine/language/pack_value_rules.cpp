@@ -137,6 +137,21 @@ struct ValueRulesCheck {
         if (fallback && read.flag(items.find("required"), "required"))
             contradiction(fallback.span(), "A required attribute is always set, so it has no default.");
     }
+
+    // `fields` describes objects; what is only read cannot be required.
+    void objects_and_access(const PackBlock& items, const AttributeDef* def) {
+        const Node fields = items.find("fields");
+        const bool is_plain =
+            def && (def->types.empty() ? def->type.is_primitive()
+                                       : std::ranges::all_of(
+                                             def->types, [](const Type& one) { return one.is_primitive(); }));
+        if (fields && is_plain)
+            contradiction(fields.span(),
+                          "\"fields\" describes the content of objects, and this is none.");
+        if (const Node access = items.find("access"); def && access && def->is_read_only && def->is_required)
+            contradiction(access.span(),
+                          "Files cannot set a value that is only read, so it is not required.");
+    }
 };
 
 }  // namespace
@@ -161,6 +176,7 @@ void check_value_rules(Reading& read, const PackBlock& items, const AttributeDef
     check.alternatives(items.find("type"));
     check.values_of_types(items.find("values"), def);
     check.rules_of_type(items, def);
+    check.objects_and_access(items, def);
 }
 
 void check_file_pattern(Reading& read, Node pattern, Diagnostics& out) {

@@ -1,4 +1,4 @@
-// Annotations of blocks, and the blocks inside them: labels, scopes, checks, restrictions, calls, lenses.
+// Annotations of blocks, and the blocks inside them: labels, scopes, restrictions, calls, lenses.
 #include <algorithm>
 
 #include "engine/eval/analysis/expr_view.h"
@@ -35,7 +35,6 @@ struct BlockReader {
             std::string_view type = inner.type();
             if (type == "symbol") def.symbol = read_symbol(read, inner, def.labels);
             if (type == "case") read_case(read, inner, def.cases, &def.labels);
-            if (type == "check") check(inner, def.checks);
             if (type == "scope") scope(inner, def);
             if (type == "restrict") restriction(inner, def);
             if (type == "call") def.call = call(PackBlock(inner.body()), def.labels);
@@ -67,35 +66,6 @@ struct BlockReader {
         }
         def.merges = read.flag(items.find("merge"), "merge");
         if (def.merges) def.is_unique = false;
-    }
-
-    void check(const BlockView& view, std::vector<CheckDef>& checks) {
-        PackBlock block(view.body());
-        CheckDef def;
-        auto names = view.labels();
-        def.id = names.empty() ? "" : names[0].value;
-        def.condition = block.find("condition");
-        def.message = block.find("message");
-        def.type = block.find("type");
-        if (Node at = block.find("at")) {
-            eval::Traversal path = eval::traversal_of(at);
-            def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
-        }
-        if (Node each = block.find("each")) {
-            const eval::Traversal path = eval::traversal_of(each);
-            def.is_of_each_attribute = path.size() == 1 && path[0].name == "self";
-            if (!def.is_of_each_attribute) def.each = read.member_of_self(each, "each");
-        }
-        def.only = read.pick<CheckDef::Only>(
-            block.find("when"), "when", {{"root", CheckDef::Only::Root}, {"called", CheckDef::Only::Called}},
-            CheckDef::Only::All);
-        def.severity = read.pick<Severity>(block.find("severity"), "severity",
-                                           {{"error", Severity::Error},
-                                            {"warning", Severity::Warning},
-                                            {"info", Severity::Info},
-                                            {"hint", Severity::Hint}},
-                                           Severity::Error);
-        if ((def.condition && def.message) || (def.type && !def.at.empty())) checks.push_back(std::move(def));
     }
 
     void scope(const BlockView& view, BlockDef& def) {

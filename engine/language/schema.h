@@ -382,7 +382,6 @@ struct BlockDef {
     std::shared_ptr<const CallDef> call;
     std::vector<ScopeDef> scopes;
     std::vector<RestrictionDef> restrictions;
-    std::vector<CheckDef> checks;
     std::optional<bool> takes_ephemeral;  // whether values inside may be ephemeral; empty: inherited
     TextDef required_if;
     std::vector<std::string> needs_others;
@@ -424,6 +423,7 @@ struct BodyDef {
     std::shared_ptr<const BlockDef> any_block;
     std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
     std::vector<Relation> relations;
+    std::vector<CheckDef> checks;                                       // of the blocks that have the body
     std::vector<CaseDef> cases;                                         // conditional bodies that extend it
     bool is_lenient = false;                                            // all other content is accepted
     std::optional<Severity> unknown_names;                              // severity of unknown names

@@ -47,16 +47,8 @@ object {
     max_items = 1
     icon      = class
     doc       = "Controller, which serves the API and stores the state."
-    check "lowercase-name" {
-      condition = self.name == lower(self.name) || can(regex("^[a-z]+://", self.name))
-      message   = "The name must be in lower case."
-      at        = attr.name
-    }
     object {
-      attr "name" {
-        type = string
-        doc  = "Unique name of the controller. `env://VAR` and `file://PATH` are supported."
-      }
+      include = [body.named]
       attr "description" {
         type = string
         doc  = "Description of the controller."
@@ -212,21 +204,13 @@ object {
     max_items = 1
     icon      = class
     doc       = "Worker, which proxies connections to targets."
-    check "lowercase-name" {
-      condition = self.name == lower(self.name) || can(regex("^[a-z]+://", self.name))
-      message   = "The name must be in lower case."
-      at        = attr.name
-    }
     check "kms-auth" {
       condition = !set.use_deprecated_kms_auth_method || self.use_deprecated_kms_auth_method != true
       message   = "This is no longer supported since Boundary 0.15."
       at        = attr.use_deprecated_kms_auth_method
     }
     object {
-      attr "name" {
-        type = string
-        doc  = "Unique name of the worker. `env://VAR` and `file://PATH` are supported."
-      }
+      include = [body.named]
       attr "description" {
         type = string
         doc  = "Description of the worker."
@@ -688,6 +672,21 @@ object {
     doc       = "Settings of metrics."
     object {
       include = [body.vault.telemetry]
+    }
+  }
+}
+
+# A controller or worker.
+body "named" {
+  check "lowercase-name" {
+    condition = self.name == lower(self.name) || can(regex("^[a-z]+://", self.name))
+    message   = "The name must be in lower case."
+    at        = attr.name
+  }
+  object {
+    attr "name" {
+      type = string
+      doc  = "Unique name. `env://VAR` and `file://PATH` are supported."
     }
   }
 }

@@ -145,7 +145,7 @@ object {
       kind    = body
       value   = unknown(any)
     }
-    object { include = [body.one_spec, body.of_bodies] }
+    object { include = [body.one_spec, body.of_bodies, body.checks] }
   }
 
   block_map "function" {
@@ -713,6 +713,56 @@ body "length" {
   }
 }
 
+body "checks" {
+  object {
+    block_list "check" {
+      label "id" { doc = "Name of the rule." }
+      doc = "A custom rule of the language, for blocks that have the body."
+      check "check-without-rule" {
+        condition = set.type ? set.at && !set.condition : set.condition && set.message
+        message   = "A check needs `condition` and `message`, or `type` and `at`."
+      }
+      object {
+        attr "condition" {
+          decoder = expression
+          doc     = "Condition that must be true: an expression over `self` and `label`. Nothing is reported while it is unknown."
+        }
+        attr "message" {
+          decoder = expression
+          doc     = "Message that is shown when the condition is false."
+        }
+        attr "type" {
+          decoder = expression
+          doc     = "Instead of a condition: the type to which the value of the attribute in `at` must convert: `self.type`."
+        }
+        attr "at" {
+          decoder = expression
+          doc     = "Attribute at which the finding is shown: `attr.NAME`. The default is the block's header."
+        }
+        attr "each" {
+          decoder = expression
+          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`. With `self`, the attributes of the block are, with their names as `name`."
+        }
+        attr "when" {
+          decoder = keyword
+          unknown = allowed
+          doc     = "Modules to which the rule applies; all by default."
+          values = {
+            root   = "Modules that no other module calls."
+            called = "Modules that another module calls."
+          }
+        }
+        attr "severity" {
+          decoder = keyword
+          unknown = allowed
+          doc     = "Severity of the finding."
+          values  = { error = "", warning = "", info = "", hint = "" }
+        }
+      }
+    }
+  }
+}
+
 body "of_blocks" {
   object {
     attr "labels" {
@@ -758,7 +808,7 @@ body "of_blocks" {
         any  = "As an attribute of any type."
       }
     }
-    include = [body.notes, body.label, body.icon]
+    include = [body.notes, body.label, body.icon, body.checks]
     block_list "symbol" {
       doc       = "Symbol that the block declares."
       max_items = 1
@@ -821,51 +871,6 @@ body "of_blocks" {
     attr "lens" {
       decoder = expression
       doc     = "A line of text above the block: `\"$${length(self.targets)} targets\"`, an expression over `self` and `label`; none when it is null. Or several, in brackets."
-    }
-    block_list "check" {
-      label "id" { doc = "Name of the rule." }
-      doc = "A custom rule of the language."
-      check "check-without-rule" {
-        condition = set.type ? set.at && !set.condition : set.condition && set.message
-        message   = "A check needs `condition` and `message`, or `type` and `at`."
-      }
-      object {
-        attr "condition" {
-          decoder = expression
-          doc     = "Condition that must be true: an expression over `self` and `label`. Nothing is reported while it is unknown."
-        }
-        attr "message" {
-          decoder = expression
-          doc     = "Message that is shown when the condition is false."
-        }
-        attr "type" {
-          decoder = expression
-          doc     = "Instead of a condition: the type to which the value of the attribute in `at` must convert: `self.type`."
-        }
-        attr "at" {
-          decoder = expression
-          doc     = "Attribute at which the finding is shown: `attr.NAME`. The default is the block's header."
-        }
-        attr "each" {
-          decoder = expression
-          doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`. With `self`, the attributes of the block are, with their names as `name`."
-        }
-        attr "when" {
-          decoder = keyword
-          unknown = allowed
-          doc     = "Modules to which the rule applies; all by default."
-          values = {
-            root   = "Modules that no other module calls."
-            called = "Modules that another module calls."
-          }
-        }
-        attr "severity" {
-          decoder = keyword
-          unknown = allowed
-          doc     = "Severity of the finding."
-          values  = { error = "", warning = "", info = "", hint = "" }
-        }
-      }
     }
     block_list "call" {
       doc       = "The block calls the module in another folder. Attributes that its body does not declare set symbols of that module, and the value of the block's symbol is built from `called`, an object of that module's symbols."

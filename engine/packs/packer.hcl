@@ -290,11 +290,6 @@ object {
   block_list "hcp_packer_registry" {
     max_items = 1
     doc       = "HCP Packer registry to which build metadata is published."
-    check "two-kinds-of-labels" {
-      condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
-      message   = "\"labels\" is an older name of \"bucket_labels\": set only one."
-      at        = attr.labels
-    }
     object {
       unknown = warning
       include = [body.registry]
@@ -384,12 +379,6 @@ object {
           condition = label.type != "hcp-sbom" || (self.auto_generate == true) == (self.source == null || self.source == "")
           message   = "Either `source` names an SBOM file, or `auto_generate = true` creates one."
         }
-        check "environment-variables" {
-          each      = self.environment_vars
-          condition = can(regex("(?s)^[^=]+=", each))
-          message   = "An environment variable is written as NAME=value."
-          at        = attr.environment_vars
-        }
         check "override-object" {
           condition = self.override == null || (can(keys(self.override)) && length([for arguments in try(values(self.override), []) : 1 if !can(keys(arguments))]) == 0)
           message   = "An object with the arguments for each source by name is required."
@@ -422,12 +411,6 @@ object {
           unknown = allowed
           values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
         }
-        check "environment-variables" {
-          each      = self.environment_vars
-          condition = can(regex("(?s)^[^=]+=", each))
-          message   = "An environment variable is written as NAME=value."
-          at        = attr.environment_vars
-        }
         case {
           on = label.type
           is = {
@@ -453,12 +436,6 @@ object {
           doc     = "Post-processor type: built into Packer or provided by a plugin."
           unknown = allowed
           values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
-        }
-        check "environment-variables" {
-          each      = self.environment_vars
-          condition = can(regex("(?s)^[^=]+=", each))
-          message   = "An environment variable is written as NAME=value."
-          at        = attr.environment_vars
         }
         case {
           on = label.type
@@ -486,12 +463,6 @@ object {
               unknown = allowed
               values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
             }
-            check "environment-variables" {
-              each      = self.environment_vars
-              condition = can(regex("(?s)^[^=]+=", each))
-              message   = "An environment variable is written as NAME=value."
-              at        = attr.environment_vars
-            }
             case {
               on = label.type
               is = {
@@ -512,11 +483,6 @@ object {
         doc       = "HCP Packer registry settings for this build."
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
-        }
-        check "two-kinds-of-labels" {
-          condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
-          message   = "\"labels\" is an older name of \"bucket_labels\": set only one."
-          at        = attr.labels
         }
         object {
           unknown = warning
@@ -618,6 +584,11 @@ body "post_processor" {
   }
 }
 body "registry" {
+  check "two-kinds-of-labels" {
+    condition = self.labels == null || self.bucket_labels == null || length(self.labels) == 0 || length(self.bucket_labels) == 0
+    message   = "\"labels\" is an older name of \"bucket_labels\": set only one."
+    at        = attr.labels
+  }
   object {
     attr "bucket_name" {
       type     = string
@@ -1241,14 +1212,15 @@ body "shell" {
     }
   }
 }
-body "shell_arguments" {
+# What runs scripts.
+body "scripts" {
+  check "environment-variables" {
+    each      = self.environment_vars
+    condition = can(regex("(?s)^[^=]+=", each))
+    message   = "An environment variable is written as NAME=value."
+    at        = attr.environment_vars
+  }
   object {
-    attr "inline" {
-      type   = list(string)
-      format = go_template
-      length = { min = 1 }
-      doc    = "Commands to run in sequence."
-    }
     attr "script" {
       type   = string
       format = go_template
@@ -1280,6 +1252,18 @@ body "shell_arguments" {
     attr "binary" {
       type = bool
       doc  = "Whether scripts are treated as binary files, without line ending conversion."
+    }
+  }
+}
+
+body "shell_arguments" {
+  object {
+    include = [body.scripts]
+    attr "inline" {
+      type   = list(string)
+      format = go_template
+      length = { min = 1 }
+      doc    = "Commands to run in sequence."
     }
     attr "execute_command" {
       type   = string
@@ -1342,43 +1326,12 @@ body "shell_local" {
 }
 body "shell_local_arguments" {
   object {
+    include = [body.scripts]
     attr "inline" {
       type   = list(string)
       format = go_template
       length = { min = 1 }
       doc    = "Commands to run in sequence."
-    }
-    attr "script" {
-      type   = string
-      format = go_template
-      doc    = "Script to run."
-    }
-    attr "scripts" {
-      type   = list(string)
-      format = go_template
-      doc    = "Scripts to run."
-    }
-    attr "valid_exit_codes" {
-      type   = list(number)
-      format = integer
-      doc    = "Exit codes that count as success."
-    }
-    attr "environment_vars" {
-      type = list(string)
-      doc  = "Environment variables: `[\"NAME=value\"]`."
-    }
-    attr "env" {
-      type = map(string)
-      doc  = "Environment variables."
-    }
-    attr "env_var_format" {
-      type   = string
-      format = go_template
-      doc    = "Format in which environment variables are set."
-    }
-    attr "binary" {
-      type = bool
-      doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
       type   = list(string)
@@ -1429,43 +1382,12 @@ body "windows_shell" {
 }
 body "windows_shell_arguments" {
   object {
+    include = [body.scripts]
     attr "inline" {
       type   = list(string)
       format = go_template
       length = { min = 1 }
       doc    = "Commands to run in sequence."
-    }
-    attr "script" {
-      type   = string
-      format = go_template
-      doc    = "Script to run."
-    }
-    attr "scripts" {
-      type   = list(string)
-      format = go_template
-      doc    = "Scripts to run."
-    }
-    attr "valid_exit_codes" {
-      type   = list(number)
-      format = integer
-      doc    = "Exit codes that count as success."
-    }
-    attr "environment_vars" {
-      type = list(string)
-      doc  = "Environment variables: `[\"NAME=value\"]`."
-    }
-    attr "env" {
-      type = map(string)
-      doc  = "Environment variables."
-    }
-    attr "env_var_format" {
-      type   = string
-      format = go_template
-      doc    = "Format in which environment variables are set."
-    }
-    attr "binary" {
-      type = bool
-      doc  = "Whether scripts are treated as binary files, without line ending conversion."
     }
     attr "execute_command" {
       type   = string

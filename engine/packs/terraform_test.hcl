@@ -258,11 +258,6 @@ body "overrides" {
         message   = "The address of a resource is required: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
         at        = attr.target
       }
-      check "override-values" {
-        condition = self.values == null || can(keys(self.values))
-        message   = "An object is required: `{ NAME = VALUE }`."
-        at        = attr.values
-      }
       object { include = [body.override] }
     }
     block_list "override_data" {
@@ -272,11 +267,6 @@ body "overrides" {
         condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target))
         message   = "The address of a data source is required: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
         at        = attr.target
-      }
-      check "override-values" {
-        condition = self.values == null || can(keys(self.values))
-        message   = "An object is required: `{ NAME = VALUE }`."
-        at        = attr.values
       }
       object { include = [body.override] }
     }
@@ -302,6 +292,11 @@ body "module_overrides" {
   }
 }
 body "override" {
+  check "override-values" {
+    condition = self.values == null || can(keys(self.values))
+    message   = "An object is required: `{ NAME = VALUE }`."
+    at        = attr.values
+  }
   object {
     attr "target" {
       decoder  = address

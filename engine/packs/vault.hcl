@@ -298,10 +298,6 @@ object {
       values   = ["tcp", "unix"]
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
-    check "listener-type" {
-      condition = can(label.type) || set.type || !set.address
-      message   = "A listener needs a type: `listener \"tcp\"`."
-    }
     object {
       include = [body.listener]
     }
@@ -813,6 +809,10 @@ body "consul" {
 }
 
 body "listener" {
+  check "listener-type" {
+    condition = can(label.type) || set.type || !set.address
+    message   = "A listener needs a type: `listener \"tcp\"`."
+  }
   object {
     unknown = warning
     attr "type" {

@@ -73,10 +73,6 @@ object {
       values   = ["tcp", "unix"]
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
-    check "listener-type" {
-      condition = can(label.type) || set.type || !set.address
-      message   = "A listener needs a type: `listener \"tcp\"`."
-    }
     object {
       include = [body.vault.listener]
     }

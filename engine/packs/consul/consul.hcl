@@ -728,19 +728,6 @@ object {
     also = attr
     icon = event
     doc  = "Health check of the node."
-    check "check-interval" {
-      condition = set.interval || !(set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service)
-      message   = "A check that the agent runs needs an `interval`."
-    }
-    check "check-kind" {
-      condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
-      message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
-    }
-    check "check-ttl" {
-      condition = !set.interval || !set.ttl
-      message   = "A check has either an `interval` or a `ttl`."
-      at        = attr.ttl
-    }
     object {
       include = [body.check]
     }
@@ -749,19 +736,6 @@ object {
     also = attr
     icon = event
     doc  = "Health checks of the node."
-    check "check-interval" {
-      condition = set.interval || !(set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service)
-      message   = "A check that the agent runs needs an `interval`."
-    }
-    check "check-kind" {
-      condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
-      message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
-    }
-    check "check-ttl" {
-      condition = !set.interval || !set.ttl
-      message   = "A check has either an `interval` or a `ttl`."
-      at        = attr.ttl
-    }
     object {
       include = [body.check]
     }
@@ -771,12 +745,8 @@ object {
     icon    = module
     outline = self.name
     doc     = "Service on the node."
-    check "service-name" {
-      condition = set.name
-      message   = "A service needs a `name`."
-    }
     object {
-      include = [body.service]
+      include = [body.named_service]
     }
   }
   block_list "services" {
@@ -784,12 +754,8 @@ object {
     icon    = module
     outline = self.name
     doc     = "Services on the node."
-    check "service-name" {
-      condition = set.name
-      message   = "A service needs a `name`."
-    }
     object {
-      include = [body.service]
+      include = [body.named_service]
     }
   }
   block_list "tls" {

@@ -1,5 +1,18 @@
 # Consul: services, health checks and proxies.
 body "check" {
+  check "check-interval" {
+    condition = set.interval || !(set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service)
+    message   = "A check that the agent runs needs an `interval`."
+  }
+  check "check-kind" {
+    condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
+    message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
+  }
+  check "check-ttl" {
+    condition = !set.interval || !set.ttl
+    message   = "A check has either an `interval` or a `ttl`."
+    at        = attr.ttl
+  }
   object {
     attr "id" {
       type = string
@@ -264,19 +277,6 @@ body "service" {
     block_list "check" {
       also = attr
       doc  = "Health check of the service."
-      check "check-interval" {
-        condition = set.interval || !(set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service)
-        message   = "A check that the agent runs needs an `interval`."
-      }
-      check "check-kind" {
-        condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
-        message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
-      }
-      check "check-ttl" {
-        condition = !set.interval || !set.ttl
-        message   = "A check has either an `interval` or a `ttl`."
-        at        = attr.ttl
-      }
       object {
         include = [body.check]
       }
@@ -284,19 +284,6 @@ body "service" {
     block_list "checks" {
       also = attr
       doc  = "Health checks of the service."
-      check "check-interval" {
-        condition = set.interval || !(set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service)
-        message   = "A check that the agent runs needs an `interval`."
-      }
-      check "check-kind" {
-        condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
-        message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
-      }
-      check "check-ttl" {
-        condition = !set.interval || !set.ttl
-        message   = "A check has either an `interval` or a `ttl`."
-        at        = attr.ttl
-      }
       object {
         include = [body.check]
       }
@@ -326,6 +313,14 @@ body "service" {
       }
     }
   }
+}
+# Declared by itself, not as the sidecar of another one.
+body "named_service" {
+  check "service-name" {
+    condition = set.name
+    message   = "A service needs a `name`."
+  }
+  object { include = [body.service] }
 }
 body "proxy" {
   object {

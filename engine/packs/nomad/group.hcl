@@ -48,21 +48,6 @@ body "group" {
         address = [task, label.name]
         visible = [parent, by_name]
       }
-      check "driver" {
-        condition = first(self.driver, "") != ""
-        message   = "A task needs a driver."
-        severity  = warning
-      }
-      check "task-name" {
-        condition = label.name != "alloc" && !can(regex("[/\\\\]", label.name))
-        message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
-        severity  = warning
-      }
-      check "task-constraint" {
-        condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
-        message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
-        severity  = warning
-      }
       object { include = [body.task] }
     }
     block_list "volume" {
@@ -122,24 +107,6 @@ body "group" {
     block_list "restart" {
       max_items = 1
       doc       = "Restart policy for failed tasks."
-      check "restart-attempts" {
-        condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
-        message   = "Without attempts, only the mode `fail` makes sense."
-        at        = attr.mode
-        severity  = warning
-      }
-      check "restart-interval" {
-        condition = first(seconds(self.interval), 5) >= 5
-        message   = "The interval must be at least 5s."
-        at        = attr.interval
-        severity  = warning
-      }
-      check "restart-time" {
-        condition = first(seconds(self.interval), 0) == 0 || first(seconds(self.delay), 0) * first(self.attempts, 0) <= seconds(self.interval)
-        message   = "So many attempts with this delay take longer than the interval."
-        at        = attr.attempts
-        severity  = warning
-      }
       object { include = [body.restart] }
     }
     block_list "disconnect" {
@@ -176,29 +143,6 @@ body "group" {
     }
     block_list "service" {
       doc = "Service to register for service discovery."
-      check "service-name" {
-        condition = self.name == null || is_template(self.name) || can(regex("^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$", self.name))
-        message   = "The name of a service has up to 63 letters, digits and hyphens."
-        at        = attr.name
-        severity  = warning
-      }
-      check "address-mode" {
-        condition = first(self.address, "") == "" || first(self.address_mode, "auto") == "auto"
-        message   = "With an `address`, the address mode is `auto`."
-        at        = attr.address_mode
-        severity  = warning
-      }
-      check "nomad-checks" {
-        condition = self.provider != "nomad" || length([for check in self.check : 1 if contains(["grpc", "script"], first(check.type, ""))]) == 0
-        message   = "Services of Nomad have only checks of type `http` and `tcp`."
-        at        = attr.provider
-        severity  = warning
-      }
-      check "check-port" {
-        condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
-        message   = "A check needs a port: set `port` in the service or in the check."
-        severity  = warning
-      }
       check "driver-address" {
         condition = self.address_mode != "driver"
         message   = "Only services of a task can have the address mode `driver`."

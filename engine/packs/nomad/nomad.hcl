@@ -287,21 +287,6 @@ body "job" {
         address = [task, label.name]
         visible = by_name
       }
-      check "driver" {
-        condition = first(self.driver, "") != ""
-        message   = "A task needs a driver."
-        severity  = warning
-      }
-      check "task-name" {
-        condition = label.name != "alloc" && !can(regex("[/\\\\]", label.name))
-        message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
-        severity  = warning
-      }
-      check "task-constraint" {
-        condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
-        message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
-        severity  = warning
-      }
       object { include = [body.job_task] }
     }
     block_list "multiregion" {

@@ -47,6 +47,28 @@ body "comparison" {
   }
 }
 body "constraint" {
+  check "constraint-attribute" {
+    condition = first(self.attribute, self.distinct_property, "") != "" || self.distinct_hosts != null || self.operator == "distinct_hosts"
+    message   = "A constraint needs an `attribute`."
+    severity  = warning
+  }
+  check "constraint-value" {
+    condition = has_operand(self) || self.distinct_hosts != null || self.distinct_property != null || contains(["distinct_hosts", "distinct_property", "is_set", "is_not_set", "regexp"], first(self.operator, "="))
+    message   = "A constraint needs a `value`."
+    severity  = warning
+  }
+  check "set-with-value" {
+    condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
+    message   = "This operator takes no value."
+    at        = attr.value
+    severity  = warning
+  }
+  check "regexp" {
+    condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
+    message   = "This is not a regular expression."
+    at        = attr.regexp
+    severity  = warning
+  }
   object {
     include = [body.comparison]
     attr "operator" {
@@ -67,6 +89,28 @@ body "constraint" {
   }
 }
 body "affinity" {
+  check "affinity-attribute" {
+    condition = first(self.attribute, "") != ""
+    message   = "An affinity needs an `attribute`."
+    severity  = warning
+  }
+  check "affinity-value" {
+    condition = has_operand(self) || self.operator == "regexp"
+    message   = "An affinity needs a `value`."
+    severity  = warning
+  }
+  check "affinity-weight" {
+    condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
+    message   = "The weight is a number from -100 to 100, but not 0."
+    at        = attr.weight
+    severity  = warning
+  }
+  check "regexp" {
+    condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
+    message   = "This is not a regular expression."
+    at        = attr.regexp
+    severity  = warning
+  }
   object {
     include = [body.comparison]
     attr "operator" {
@@ -219,6 +263,24 @@ body "migrate" {
   }
 }
 body "restart" {
+  check "restart-attempts" {
+    condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
+    message   = "Without attempts, only the mode `fail` makes sense."
+    at        = attr.mode
+    severity  = warning
+  }
+  check "restart-interval" {
+    condition = first(seconds(self.interval), 5) >= 5
+    message   = "The interval must be at least 5s."
+    at        = attr.interval
+    severity  = warning
+  }
+  check "restart-time" {
+    condition = first(seconds(self.interval), 0) == 0 || first(seconds(self.delay), 0) * first(self.attempts, 0) <= seconds(self.interval)
+    message   = "So many attempts with this delay take longer than the interval."
+    at        = attr.attempts
+    severity  = warning
+  }
   object {
     attr "interval" {
       type     = [string, number]
@@ -434,6 +496,16 @@ body "vault" {
   }
 }
 body "secret" {
+  check "secret-provider" {
+    condition = first(self.provider, "") != ""
+    message   = "A secret needs a `provider`."
+    severity  = warning
+  }
+  check "secret-path" {
+    condition = first(self.path, "") != ""
+    message   = "A secret needs a `path`."
+    severity  = warning
+  }
   object {
     attr "provider" {
       type     = string
@@ -458,6 +530,12 @@ body "secret" {
   }
 }
 body "identity" {
+  check "filepath" {
+    condition = first(self.filepath, "") == "" || self.file == true
+    message   = "With a `filepath`, set `file = true`."
+    at        = attr.filepath
+    severity  = warning
+  }
   object {
     include = [body.token]
     attr "name" {
@@ -520,54 +598,10 @@ body "placement" {
   object {
     block_list "constraint" {
       doc = "Requirement that nodes must meet for placement."
-      check "constraint-attribute" {
-        condition = first(self.attribute, self.distinct_property, "") != "" || self.distinct_hosts != null || self.operator == "distinct_hosts"
-        message   = "A constraint needs an `attribute`."
-        severity  = warning
-      }
-      check "constraint-value" {
-        condition = has_operand(self) || self.distinct_hosts != null || self.distinct_property != null || contains(["distinct_hosts", "distinct_property", "is_set", "is_not_set", "regexp"], first(self.operator, "="))
-        message   = "A constraint needs a `value`."
-        severity  = warning
-      }
-      check "set-with-value" {
-        condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
-        message   = "This operator takes no value."
-        at        = attr.value
-        severity  = warning
-      }
-      check "regexp" {
-        condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
-        message   = "This is not a regular expression."
-        at        = attr.regexp
-        severity  = warning
-      }
       object { include = [body.constraint] }
     }
     block_list "affinity" {
       doc = "Placement preference for nodes."
-      check "affinity-attribute" {
-        condition = first(self.attribute, "") != ""
-        message   = "An affinity needs an `attribute`."
-        severity  = warning
-      }
-      check "affinity-value" {
-        condition = has_operand(self) || self.operator == "regexp"
-        message   = "An affinity needs a `value`."
-        severity  = warning
-      }
-      check "affinity-weight" {
-        condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
-        message   = "The weight is a number from -100 to 100, but not 0."
-        at        = attr.weight
-        severity  = warning
-      }
-      check "regexp" {
-        condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
-        message   = "This is not a regular expression."
-        at        = attr.regexp
-        severity  = warning
-      }
       object { include = [body.affinity] }
     }
   }
@@ -650,32 +684,22 @@ body "policies" {
     block_list "vault" {
       max_items = 1
       doc       = "Default Vault configuration for all tasks."
-      check "token-signal" {
-        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
-        message   = "The change mode `signal` needs a `change_signal`."
-        at        = attr.change_mode
-        severity  = warning
-      }
       object { include = [body.vault] }
     }
     block_list "secret" {
       doc = "Secret that is available to tasks."
       label "name" {}
-      check "secret-provider" {
-        condition = first(self.provider, "") != ""
-        message   = "A secret needs a `provider`."
-        severity  = warning
-      }
-      check "secret-path" {
-        condition = first(self.path, "") != ""
-        message   = "A secret needs a `path`."
-        severity  = warning
-      }
       object { include = [body.secret] }
     }
   }
 }
 body "token" {
+  check "token-signal" {
+    condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
+    message   = "The change mode `signal` needs a `change_signal`."
+    at        = attr.change_mode
+    severity  = warning
+  }
   object {
     attr "change_mode" {
       type     = string
@@ -731,18 +755,6 @@ body "process" {
     }
     block_list "identity" {
       doc = "Workload identity token."
-      check "token-signal" {
-        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
-        message   = "The change mode `signal` needs a `change_signal`."
-        at        = attr.change_mode
-        severity  = warning
-      }
-      check "filepath" {
-        condition = first(self.filepath, "") == "" || self.file == true
-        message   = "With a `filepath`, set `file = true`."
-        at        = attr.filepath
-        severity  = warning
-      }
       check "default-ttl" {
         condition = !contains(["", "default"], first(self.name, "default")) || first(seconds(self.ttl), 0) == 0
         message   = "The default identity has no time to live."

@@ -1,5 +1,28 @@
 # Nomad jobs: services and their health checks.
 body "service" {
+  check "service-name" {
+    condition = self.name == null || is_template(self.name) || can(regex("^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$", self.name))
+    message   = "The name of a service has up to 63 letters, digits and hyphens."
+    at        = attr.name
+    severity  = warning
+  }
+  check "address-mode" {
+    condition = first(self.address, "") == "" || first(self.address_mode, "auto") == "auto"
+    message   = "With an `address`, the address mode is `auto`."
+    at        = attr.address_mode
+    severity  = warning
+  }
+  check "nomad-checks" {
+    condition = self.provider != "nomad" || length([for check in self.check : 1 if contains(["grpc", "script"], first(check.type, ""))]) == 0
+    message   = "Services of Nomad have only checks of type `http` and `tcp`."
+    at        = attr.provider
+    severity  = warning
+  }
+  check "check-port" {
+    condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
+    message   = "A check needs a port: set `port` in the service or in the check."
+    severity  = warning
+  }
   object {
     include = [body.meta_block]
     attr "name" {

@@ -20,6 +20,21 @@ body "job_task" {
   object { include = [body.task_common, body.driver_any] }
 }
 body "task_common" {
+  check "driver" {
+    condition = first(self.driver, "") != ""
+    message   = "A task needs a driver."
+    severity  = warning
+  }
+  check "task-name" {
+    condition = label.name != "alloc" && !can(regex("[/\\\\]", label.name))
+    message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
+    severity  = warning
+  }
+  check "task-constraint" {
+    condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
+    message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
+    severity  = warning
+  }
   object {
     include = [body.meta, body.placement, body.process]
     block_list "env" {
@@ -58,29 +73,6 @@ body "task_common" {
     }
     block_list "service" {
       doc = "Service to register for service discovery."
-      check "service-name" {
-        condition = self.name == null || is_template(self.name) || can(regex("^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$", self.name))
-        message   = "The name of a service has up to 63 letters, digits and hyphens."
-        at        = attr.name
-        severity  = warning
-      }
-      check "address-mode" {
-        condition = first(self.address, "") == "" || first(self.address_mode, "auto") == "auto"
-        message   = "With an `address`, the address mode is `auto`."
-        at        = attr.address_mode
-        severity  = warning
-      }
-      check "nomad-checks" {
-        condition = self.provider != "nomad" || length([for check in self.check : 1 if contains(["grpc", "script"], first(check.type, ""))]) == 0
-        message   = "Services of Nomad have only checks of type `http` and `tcp`."
-        at        = attr.provider
-        severity  = warning
-      }
-      check "check-port" {
-        condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
-        message   = "A check needs a port: set `port` in the service or in the check."
-        severity  = warning
-      }
       check "alloc-address" {
         condition = !contains(["alloc", "alloc_ipv6"], first(self.address_mode, ""))
         message   = "Only services of a group can have this address mode."
@@ -120,24 +112,6 @@ body "task_common" {
     block_list "restart" {
       max_items = 1
       doc       = "Restart policy of the task."
-      check "restart-attempts" {
-        condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
-        message   = "Without attempts, only the mode `fail` makes sense."
-        at        = attr.mode
-        severity  = warning
-      }
-      check "restart-interval" {
-        condition = first(seconds(self.interval), 5) >= 5
-        message   = "The interval must be at least 5s."
-        at        = attr.interval
-        severity  = warning
-      }
-      check "restart-time" {
-        condition = first(seconds(self.interval), 0) == 0 || first(seconds(self.delay), 0) * first(self.attempts, 0) <= seconds(self.interval)
-        message   = "So many attempts with this delay take longer than the interval."
-        at        = attr.attempts
-        severity  = warning
-      }
       object { include = [body.restart] }
     }
     block_list "logs" {
@@ -169,12 +143,6 @@ body "task_common" {
     block_list "vault" {
       max_items = 1
       doc       = "Vault configuration of the task."
-      check "token-signal" {
-        condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
-        message   = "The change mode `signal` needs a `change_signal`."
-        at        = attr.change_mode
-        severity  = warning
-      }
       object { include = [body.vault] }
     }
     block_list "consul" {
@@ -270,16 +238,6 @@ body "task_common" {
       doc    = "Secret that is available to the task."
       unique = label.name
       label "name" {}
-      check "secret-provider" {
-        condition = first(self.provider, "") != ""
-        message   = "A secret needs a `provider`."
-        severity  = warning
-      }
-      check "secret-path" {
-        condition = first(self.path, "") != ""
-        message   = "A secret needs a `path`."
-        severity  = warning
-      }
       object { include = [body.secret] }
     }
     block_list "action" {
@@ -386,42 +344,10 @@ body "device" {
     }
     block_list "constraint" {
       doc = "Requirement that devices must meet."
-      check "constraint-attribute" {
-        condition = first(self.attribute, self.distinct_property, "") != "" || self.distinct_hosts != null || self.operator == "distinct_hosts"
-        message   = "A constraint needs an `attribute`."
-        severity  = warning
-      }
-      check "constraint-value" {
-        condition = has_operand(self) || self.distinct_hosts != null || self.distinct_property != null || contains(["distinct_hosts", "distinct_property", "is_set", "is_not_set", "regexp"], first(self.operator, "="))
-        message   = "A constraint needs a `value`."
-        severity  = warning
-      }
-      check "set-with-value" {
-        condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
-        message   = "This operator takes no value."
-        at        = attr.value
-        severity  = warning
-      }
       object { include = [body.constraint] }
     }
     block_list "affinity" {
       doc = "Preference for device attributes."
-      check "affinity-attribute" {
-        condition = first(self.attribute, "") != ""
-        message   = "An affinity needs an `attribute`."
-        severity  = warning
-      }
-      check "affinity-value" {
-        condition = has_operand(self) || self.operator == "regexp"
-        message   = "An affinity needs a `value`."
-        severity  = warning
-      }
-      check "affinity-weight" {
-        condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
-        message   = "The weight is a number from -100 to 100, but not 0."
-        at        = attr.weight
-        severity  = warning
-      }
       object { include = [body.affinity] }
     }
   }

@@ -419,12 +419,8 @@ object {
       message   = "The root module cannot have ephemeral outputs, because they are not stored in the state."
       when      = root
     }
-    check "depends-on" {
-      each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
-      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
-    }
     object {
+      include = [body.dependencies]
       attr "value" {
         required = true
         doc      = "Value of the output."
@@ -459,20 +455,8 @@ object {
         constant = true
         doc      = "Deprecation message shown to callers that use the output."
       }
-      attr "depends_on" {
-        decoder   = addresses
-        quoted    = deprecated
-        refers_to = [resource, data, module, variable, local, ephemeral]
-        doc       = "Explicit dependencies of the output."
-      }
       block_list "precondition" {
         doc = "Condition that must be true before the output is evaluated."
-        check "sensitive-message" {
-          condition = !is_sensitive(self.error_message)
-          message   = "The message is derived from a sensitive value, so it is not shown."
-          at        = attr.error_message
-          severity  = warning
-        }
         object { include = [body.kept_condition] }
       }
     }
@@ -506,11 +490,6 @@ object {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
-    }
-    check "depends-on" {
-      each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
-      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
     }
     check "ephemeral-count" {
       condition = !is_ephemeral(self.count)
@@ -549,19 +528,13 @@ object {
         format   = version_constraint
         doc      = "Version constraint for a registry module."
       }
-      include = [body.repetition]
+      include = [body.repetition, body.dependencies]
       attr "providers" {
         decoder   = addresses
         quoted    = deprecated
         refers_to = [provider, provider_alias]
         unknown   = words
         doc       = "Provider configurations to pass to the module: `{ aws = aws.west }`."
-      }
-      attr "depends_on" {
-        decoder   = addresses
-        quoted    = deprecated
-        refers_to = [resource, data, module, variable, local, ephemeral]
-        doc       = "Explicit dependencies of everything in the module."
       }
       attr "ignore_nested_deprecations" {
         type     = bool
@@ -620,11 +593,6 @@ object {
       message   = "A whole number is required."
       at        = attr.count
     }
-    check "depends-on" {
-      each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
-      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
-    }
     check "type-name" {
       # Names of providers contain dashes: netapp-gcp_volume.
       condition = !can(regex("^[^_]*-[^_]*$|^[^-_]*_.*-", label.type))
@@ -635,11 +603,6 @@ object {
       at      = [block.connection]
       names   = [self, path, terraform, count.index, each.key]
       message = "a connection of provisioners with `when = destroy` can refer only to `self`, `count.index` and `each.key`."
-    }
-    check "provider-reference" {
-      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
-      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
-      at        = attr.provider
     }
     check "resource-type" {
       condition = label.type == "terraform_data" || (self.provider == null ? !can(regex("^terraform_", label.type)) : !can(regex("^terraform(\\.|$)", self.provider)))
@@ -746,12 +709,6 @@ object {
         scope {
           names = { self = outcome }
         }
-        check "connection-type" {
-          condition = self.type == null || contains(["ssh", "winrm"], self.type)
-          message   = "The connection type must be \"ssh\" or \"winrm\"."
-          at        = attr.type
-          severity  = warning
-        }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
@@ -815,16 +772,6 @@ object {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
-    }
-    check "depends-on" {
-      each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
-      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
-    }
-    check "provider-reference" {
-      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
-      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
-      at        = attr.provider
     }
     check "data-type" {
       condition = label.type == "terraform_remote_state" || !can(regex("^terraform_", label.type)) || self.provider != null
@@ -894,16 +841,6 @@ object {
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
-    }
-    check "depends-on" {
-      each      = self.depends_on
-      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
-      message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
-    }
-    check "provider-reference" {
-      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
-      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
-      at        = attr.provider
     }
     check "ephemeral-type" {
       condition = !can(regex("^terraform_", label.type)) || self.provider != null
@@ -1093,12 +1030,6 @@ object {
         scope {
           names = { self = unknown(any), count = { index = unknown(number) }, each = { key = unknown(string) } }
         }
-        check "connection-type" {
-          condition = self.type == null || contains(["ssh", "winrm"], self.type)
-          message   = "The connection type must be \"ssh\" or \"winrm\"."
-          at        = attr.type
-          severity  = warning
-        }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
@@ -1177,12 +1108,6 @@ object {
       block_list "assert" {
         min_items = 1
         doc       = "Condition with its error message."
-        check "sensitive-message" {
-          condition = !is_sensitive(self.error_message)
-          message   = "The message is derived from a sensitive value, so it is not shown."
-          at        = attr.error_message
-          severity  = warning
-        }
         object { include = [body.condition] }
       }
     }
@@ -1273,6 +1198,12 @@ body "encrypted" {
 }
 
 body "condition" {
+  check "sensitive-message" {
+    condition = !is_sensitive(self.error_message)
+    message   = "The message is derived from a sensitive value, so it is not shown."
+    at        = attr.error_message
+    severity  = warning
+  }
   object {
     attr "condition" {
       type     = bool
@@ -1306,6 +1237,12 @@ body "own_condition" {
 }
 
 body "kept_condition" {
+  check "sensitive-message" {
+    condition = !is_sensitive(self.error_message)
+    message   = "The message is derived from a sensitive value, so it is not shown."
+    at        = attr.error_message
+    severity  = warning
+  }
   object {
     attr "condition" {
       type     = bool
@@ -1329,12 +1266,6 @@ body "conditions" {
     block_list "precondition" {
       ephemeral = true
       doc       = "Condition that must be true before the object is changed or read."
-      check "sensitive-message" {
-        condition = !is_sensitive(self.error_message)
-        message   = "The message is derived from a sensitive value, so it is not shown."
-        at        = attr.error_message
-        severity  = warning
-      }
       object { include = [body.kept_condition] }
     }
     block_list "postcondition" {
@@ -1342,12 +1273,6 @@ body "conditions" {
       doc       = "Condition that must be true afterwards; `self` is the result."
       scope {
         names = { self = outcome }
-      }
-      check "sensitive-message" {
-        condition = !is_sensitive(self.error_message)
-        message   = "The message is derived from a sensitive value, so it is not shown."
-        at        = attr.error_message
-        severity  = warning
       }
       object { include = [body.kept_condition] }
     }
@@ -1370,20 +1295,36 @@ body "repetition" {
   }
 }
 
-body "meta" {
+body "dependencies" {
+  check "depends-on" {
+    each      = self.depends_on
+    condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+    message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
+  }
   object {
+    attr "depends_on" {
+      decoder   = addresses
+      quoted    = deprecated
+      refers_to = [resource, data, module, variable, local, ephemeral, action]
+      doc       = "Explicit dependencies that no reference expresses."
+    }
+  }
+}
+
+body "meta" {
+  check "provider-reference" {
+    condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
+    message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
+    at        = attr.provider
+  }
+  object {
+    include = [body.dependencies]
     attr "provider" {
       decoder   = address
       quoted    = deprecated
       refers_to = [provider, provider_alias]
       unknown   = words
       doc       = "Provider configuration to use: `NAME` or `NAME.ALIAS`."
-    }
-    attr "depends_on" {
-      decoder   = addresses
-      quoted    = deprecated
-      refers_to = [resource, data, module, variable, local, ephemeral, action]
-      doc       = "Explicit dependencies that no reference expresses."
     }
   }
 }
@@ -1494,18 +1435,18 @@ body "provisioner" {
     block_list "connection" {
       max_items = 1
       doc       = "Connection settings for this provisioner."
-      check "connection-type" {
-        condition = self.type == null || contains(["ssh", "winrm"], self.type)
-        message   = "The connection type must be \"ssh\" or \"winrm\"."
-        at        = attr.type
-        severity  = warning
-      }
       object { include = [body.connection] }
     }
   }
 }
 
 body "connection" {
+  check "connection-type" {
+    condition = self.type == null || contains(["ssh", "winrm"], self.type)
+    message   = "The connection type must be \"ssh\" or \"winrm\"."
+    at        = attr.type
+    severity  = warning
+  }
   object {
     attr "type" {
       type    = string
