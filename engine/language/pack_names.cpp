@@ -131,7 +131,7 @@ std::optional<BlockView> spec_at(const syntax::File& pack, std::uint32_t offset)
         std::optional<BodyView> inner;
         for (const BlockView& block : body->blocks()) {
             if (!block.span().contains(offset)) continue;
-            if (is_block_spec(block.type())) spec = block;
+            if (is_block_spec(block.type()) || block.type() == "body") spec = block;
             inner = block.body();
         }
         body = inner;

@@ -22,6 +22,7 @@ void Reading::report(DiagCode code, Span place, std::initializer_list<std::strin
 
 void Reading::report_word(Node node, std::string_view what, const std::string& given,
                           const std::vector<std::string_view>& known) {
+    if (node.is(syntax::NodeKind::Missing)) return;  // half-typed: the parser reports it
     std::string names;
     Suggester near(given);
     for (std::string_view one : known) {

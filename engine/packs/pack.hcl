@@ -39,7 +39,9 @@ object {
       }
       attr "join" {
         decoder = expression
-        doc     = "Files that form a module, in which names are visible: each `file`, or all files of a `folder`. `block.TYPE`: as `folder`, but files that each have a block of this type can be used separately, and can declare the same names."
+        unknown = allowed
+        doc     = "Files that form a module, in which names are visible. `block.TYPE`: as `folder`, but files that each have a block of this type can be used separately, and can declare the same names."
+        values  = { file = "Each file is a module.", folder = "All files of a folder are one." }
       }
       attr "overrides" {
         fields = body.overrides
@@ -779,7 +781,14 @@ body "of_blocks" {
     }
     attr "fold" {
       decoder = expression
-      doc     = "Folding of the block in editors: `block` (the default), `none`, as a `region`, or as `imports`. Or the text that is shown for the folded block."
+      unknown = allowed
+      doc     = "Folding of the block in editors. Or the text that is shown for the folded block."
+      values = {
+        block   = "As a block (the default).",
+        none    = "It cannot be folded.",
+        region  = "With regions.",
+        imports = "With imports."
+      }
     }
     attr "ephemeral" {
       type = bool
@@ -993,7 +1002,16 @@ body "symbol" {
     }
     attr "visible" {
       decoder = expression
-      doc     = "Where the symbol is visible: in the `module` (the default); `parent`: inside the nearest block around it that has labels, or for an attribute the block around the one that has it; in the `file`; `nearest`: in the module, but declarations of the same file take precedence; `callers`: also in modules that call it, as if its kind were `public`. `by_name`: only strings and addresses of `refers_to` can name it, not expressions; also with one of the others, `[parent, by_name]`."
+      unknown = allowed
+      doc     = "Where the symbol is visible. `by_name` also with one of the others, `[parent, by_name]`."
+      values = {
+        module  = "In the module (the default).",
+        parent  = "Inside the nearest block around it that has labels, or for an attribute the block around the one that has it.",
+        file    = "In the file.",
+        nearest = "In the module, but declarations of the same file take precedence.",
+        callers = "Also in modules that call it, as if its kind were `public`.",
+        by_name = "Only strings and addresses of `refers_to` can name it, not expressions."
+      }
     }
     attr "unused" {
       decoder = keyword

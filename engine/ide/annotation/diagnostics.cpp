@@ -337,9 +337,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         if (auto error = error_of_extended(snapshot, *state, cancel)) all.push_back(std::move(*error));
     }
     bool are_rules_whole = are_configurations_whole(snapshot, *state);
+    bool are_names_lost = false;
     if (auto broken = broken_pack(snapshot, module->language(), *state, cancel)) {
         all.push_back(std::move(*broken));
         are_rules_whole = false;
+        are_names_lost = has_errors(module->language().pack->diagnostics());
     }
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
@@ -378,10 +380,16 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
                        std::make_move_iterator(found.end()));
         }
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
-    return check::check_file(
+    Diagnostics checked = check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
         refine, [&](std::string_view name) { return find_name(names, name, are_rules_whole); });
+    // Those that the pack declares may be where its syntax is wrong.
+    if (are_names_lost)
+        std::erase_if(checked, [](const Diagnostic& d) {
+            return d.code == DiagCode::UnsupportedArgument || d.code == DiagCode::UnsupportedBlockType;
+        });
+    return checked;
 }
 
 Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {

@@ -308,7 +308,7 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
     if (wanted.rules) {
         const bool is_bare = def && !draft.style.json &&
                              (def->decoder == Decoder::Keyword || def->decoder == Decoder::Identifiers ||
-                              language::reads_addresses(def->decoder));
+                              def->decoder == Decoder::Expression || language::reads_addresses(def->decoder));
         add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
         add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }

@@ -1,6 +1,7 @@
 #include "engine/ide/completion/pack_values.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/traversal.h"
@@ -84,19 +85,65 @@ void add_member(Draft& draft, std::string name, std::string_view detail) {
     draft.list.add(std::move(c));
 }
 
-// Behind `self.`, `set.` and `label.` in an expression about a block.
+enum class Described : std::uint8_t { All, Attributes, Blocks };
+
+// The names in the body that the cursor is in, or in the one around the block that it describes.
+void add_described(Draft& draft, std::uint32_t offset, Described which) {
+    const auto spec = language::spec_at(*draft.cursor.tree, offset);
+    const language::LanguagePtr pack = world::pack_in(draft.snapshot, draft.cursor.state);
+    if (!pack) return;
+    for (language::DescribedName& one :
+         language::described_in(*pack, spec ? spec->body() : draft.cursor.tree->body()))
+        if (which == Described::All || one.is_block == (which == Described::Blocks))
+            add_member(draft, std::move(one.name), one.is_block ? "block" : "attribute");
+}
+
+// Behind `self.`, `set.` and `label.` in an expression about a block, `attr.` and `block.` in a place.
 void add_members_of_block(Draft& draft, Node operand) {
     const eval::Traversal path = eval::traversal_of(operand);
     if (path.size() != 1) return;
-    const auto spec = language::spec_at(*draft.cursor.tree, draft.cursor.offset);
+    const std::string& root = path[0].name;
+    const std::uint32_t offset = draft.cursor.offset;
+    if (root == "self" || root == "set") add_described(draft, offset, Described::All);
+    if (root == "attr") add_described(draft, offset, Described::Attributes);
+    if (root == "block") add_described(draft, offset, Described::Blocks);
+    if (root != "label") return;
+    const auto spec = language::spec_at(*draft.cursor.tree, offset);
     const language::LanguagePtr pack = spec ? world::pack_in(draft.snapshot, draft.cursor.state) : nullptr;
     if (!pack) return;
-    if (path[0].name == "label")
-        for (std::string& label : language::labels_of(*pack, *spec))
-            add_member(draft, std::move(label), "label");
-    if (path[0].name == "self" || path[0].name == "set")
-        for (language::DescribedName& one : language::described_in(*pack, spec->body()))
-            add_member(draft, std::move(one.name), one.is_block ? "block" : "attribute");
+    for (std::string& label : language::labels_of(*pack, *spec)) add_member(draft, std::move(label), "label");
+}
+
+// In `at`: the places in full.
+void add_places(Draft& draft) {
+    const Cursor& cursor = draft.cursor;
+    const auto spec = language::spec_at(*cursor.tree, cursor.offset);
+    const language::LanguagePtr pack = spec ? world::pack_in(draft.snapshot, cursor.state) : nullptr;
+    if (!pack || !cursor.slot || cursor.body == kNone) return;
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    const std::uint32_t block = unit.bodies[cursor.body].block;
+    const bool takes_blocks = block != kNone && unit.blocks[block].type == "restrict";
+    for (const language::DescribedName& one : language::described_in(*pack, spec->body()))
+        if (!one.is_block || takes_blocks)
+            add_member(draft, (one.is_block ? "block." : "attr.") + one.name,
+                       one.is_block ? "block" : "attribute");
+}
+
+// `needs` of a block is about names beside it, the others about names inside.
+bool lists_names(std::string_view word) {
+    constexpr std::array<std::string_view, 5> kWords{"needs", "conflicts", "exactly_one", "at_least_one",
+                                                     "order"};
+    return std::ranges::find(kWords, word) != kWords.end();
+}
+void add_names_of_body(Draft& draft, std::string_view word) {
+    std::uint32_t offset = draft.cursor.offset;
+    const auto spec = language::spec_at(*draft.cursor.tree, offset);
+    const auto attributes = spec ? spec->body().attributes() : std::vector<syntax::AttributeView>();
+    const bool is_of_block = std::ranges::any_of(attributes, [&](const syntax::AttributeView& one) {
+        return one.name == word && one.span.start <= offset && offset <= one.span.end;
+    });
+    if (word == "needs" && is_of_block) offset = std::max(spec->span().start, 1U) - 1;
+    add_described(draft, offset, Described::All);
 }
 
 }  // namespace
@@ -108,7 +155,9 @@ void add_pack_names(Draft& draft, const AttributeDef& def, std::size_t first) {
     if (def.name == "functions") return add_functions(draft);
     if (cursor.in_string) return;
     if (const Node node = cursor.path.back(); node.is(NodeKind::GetAttr) && node.child(0))
-        add_members_of_block(draft, node.child(0));
+        return add_members_of_block(draft, node.child(0));
+    if (def.name == "at") return add_places(draft);
+    if (lists_names(def.name)) return add_names_of_body(draft, def.name);
     const bool is_inputs = def.name == "inputs";
     if (!is_inputs && !is_about_kinds(def)) return;
     const std::size_t last = cursor.last();
