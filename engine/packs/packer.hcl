@@ -1258,23 +1258,7 @@ body "scripts" {
 
 body "shell_arguments" {
   object {
-    include = [body.scripts]
-    attr "inline" {
-      type   = list(string)
-      format = go_template
-      length = { min = 1 }
-      doc    = "Commands to run in sequence."
-    }
-    attr "execute_command" {
-      type   = string
-      format = go_template
-      doc    = "Command template that runs a script."
-    }
-    attr "remote_path" {
-      type   = string
-      format = go_template
-      doc    = "Remote path of the uploaded script."
-    }
+    include = [body.remote_scripts]
     attr "inline_shebang" {
       type   = string
       format = go_template
@@ -1298,11 +1282,6 @@ body "shell_arguments" {
       type   = string
       format = go_template
       doc    = "File name of the uploaded script."
-    }
-    attr "start_retry_timeout" {
-      type   = string
-      format = duration
-      doc    = "Time during which starting the script is retried."
     }
     attr "skip_clean" {
       type = bool
@@ -1373,14 +1352,15 @@ body "shell_local_post" {
 body "windows_shell" {
   object {
     exactly_one = [[inline, script, scripts]]
-    include     = [body.windows_shell_arguments]
+    include     = [body.remote_scripts]
     attr "override" {
-      fields = { "*" = body.windows_shell_arguments }
+      fields = { "*" = body.remote_scripts }
       doc    = "Argument overrides for individual sources by name."
     }
   }
 }
-body "windows_shell_arguments" {
+# What runs scripts on the machine that is built.
+body "remote_scripts" {
   object {
     include = [body.scripts]
     attr "inline" {
@@ -1418,7 +1398,7 @@ body "powershell" {
 }
 body "powershell_arguments" {
   object {
-    include = [body.windows_shell_arguments]
+    include = [body.remote_scripts]
     attr "remote_env_var_path" {
       type   = string
       format = go_template

@@ -10,46 +10,7 @@ language "vault-agent" {
 }
 
 object {
-  attr "default_max_request_duration" {
-    type    = [string, number]
-    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
-    doc     = "Maximum duration of a request."
-  }
-  attr "log_level" {
-    type    = string
-    values  = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
-    unknown = allowed
-    doc     = "Log level."
-  }
-  attr "log_format" {
-    type    = string
-    values  = ["standard", "json"]
-    unknown = allowed
-    doc     = "Log format."
-  }
-  attr "log_file" {
-    type   = string
-    format = path
-    doc    = "Log file."
-  }
-  attr "log_rotate_bytes" {
-    type = number
-    doc  = "Maximum size of a log file before it is rotated."
-  }
-  attr "log_rotate_duration" {
-    type    = [string, number]
-    pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
-    doc     = "Maximum age of a log file before it is rotated."
-  }
-  attr "log_rotate_max_files" {
-    type = number
-    doc  = "Number of old log files to keep."
-  }
-  attr "pid_file" {
-    type   = string
-    format = path
-    doc    = "File for the process ID."
-  }
+  include = [body.agents.vault_process]
   attr "exit_after_auth" {
     type = [bool, number]
     doc  = "Exits after the first token has been written to the sinks."

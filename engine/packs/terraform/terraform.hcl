@@ -486,11 +486,6 @@ object {
     scope {
       names = { count = { index = unknown(number) }, each = { key = unknown(string), value = unknown(any) } }
     }
-    check "count" {
-      condition = self.count == null || self.count == floor(self.count)
-      message   = "A whole number is required."
-      at        = attr.count
-    }
     check "ephemeral-count" {
       condition = !is_ephemeral(self.count)
       message   = "The number of instances is stored in the state, so it cannot depend on an ephemeral value."
@@ -587,11 +582,6 @@ object {
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
-    }
-    check "count" {
-      condition = self.count == null || self.count == floor(self.count)
-      message   = "A whole number is required."
-      at        = attr.count
     }
     check "type-name" {
       # Names of providers contain dashes: netapp-gcp_volume.
@@ -767,11 +757,6 @@ object {
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
-    }
-    check "count" {
-      condition = self.count == null || self.count == floor(self.count)
-      message   = "A whole number is required."
-      at        = attr.count
     }
     check "data-type" {
       condition = label.type == "terraform_remote_state" || !can(regex("^terraform_", label.type)) || self.provider != null
@@ -1280,6 +1265,11 @@ body "conditions" {
 }
 
 body "repetition" {
+  check "count" {
+    condition = self.count == null || self.count == floor(self.count)
+    message   = "A whole number is required."
+    at        = attr.count
+  }
   object {
     conflicts = [[count, for_each]]
     attr "count" {
