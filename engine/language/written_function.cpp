@@ -262,6 +262,9 @@ eval::Function fail_function() {
 const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
     static const std::shared_ptr<const eval::FunctionTable> table = [] {
         eval::FunctionTable all = eval::standard_functions();
+        for (std::string_view library : {"search", "extended"})
+            for (const auto& [name, function] : eval::native_library(library)->all())
+                if (!all.find(name)) all.add(name, function);
         all.add("try", eval::try_function());
         all.add("can", eval::can_function());
         all.add("convert", eval::convert_function());

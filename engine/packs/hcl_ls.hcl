@@ -4,7 +4,7 @@ language "hcl-ls" {
   title = "hcl-ls configuration"
   files = [".hcl-ls.hcl", "*.hcl-ls.hcl"]
   # Those that conditions and messages of rules may call.
-  functions = [stdlib, try, can, first]
+  functions = [extended, search, stdlib, try, can, first]
 }
 
 object {
