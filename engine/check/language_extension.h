@@ -65,6 +65,8 @@ struct ExtensionContext {
     // Whether a folder without known files of a language is missing or empty. The path is as written in the
     // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
+    // Whether a module of the workspace calls this one. Null: unknown.
+    std::function<bool()> is_called{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
     // A cache for results that the extension computes from this context; copies of the context share it.

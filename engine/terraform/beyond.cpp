@@ -445,10 +445,26 @@ bool waits_for_unknown(const check::ExtensionContext& context, const Place& plac
     return false;
 }
 
+// Whether the expression is a loop over a value whose type `validate` does not know: it knows neither the
+// type of the result nor its marks.
+bool loops_over_anything(const check::ExtensionContext& context, const Place& place,
+                         const BoundAttribute& argument) {
+    const syntax::Node loop = eval::without_parens(argument.expr);
+    if (!loop || (!loop.is(syntax::NodeKind::ForTuple) && !loop.is(syntax::NodeKind::ForObject)))
+        return false;
+    std::size_t left = loop.has(syntax::kHasKeyName) ? 2 : 1;
+    for (const syntax::Node part : loop.children())
+        if (left-- == 0)
+            return validated_value(context, place.slot, index_of(place.slot, argument), part)
+                ->value.type()
+                .is_dynamic();
+    return false;
+}
+
 // Whether `validate` does not know that the value is sensitive or ephemeral: the results of `!`, `-`, `&&`
-// and
-// `||` for unknown values have no marks.
+// and `||` for unknown values have no marks.
 bool loses_marks(const check::ExtensionContext& context, const Place& place, const BoundAttribute& argument) {
+    if (loops_over_anything(context, place, argument)) return true;
     const syntax::Node made = eval::without_parens(argument.expr);
     const bool is_logic =
         made && made.is(syntax::NodeKind::Binary) &&
@@ -467,6 +483,8 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
         !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
         return true;
     if (is_message_of_resource(place, found.code)) return true;
+    if (found.code == DiagCode::UnsuitableCollection && loops_over_anything(context, place, *place.attribute))
+        return true;
     if (context.module->language().id == "terraform-test") return is_of_run(place);
     if (const auto before = resource_before(*context.module, place);
         before && !is_about_call(found.code) && is_declared(*before, found.code))

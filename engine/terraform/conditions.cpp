@@ -16,7 +16,7 @@ using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
-// A variable with a validation that reads other variables.
+// A variable with a validation that reads other variables, or itself through what reads it.
 struct Validated {
     UnitSlot slot;
     std::uint32_t block = 0;  // the first such validation
@@ -53,8 +53,7 @@ const Validations& validations_of(const bind::Module& module) {
                 Validated validated{slot, bind::kNone, {}};
                 for (std::uint32_t child : slot.unit->bodies[variable.body].blocks) {
                     if (slot.unit->blocks[child].type != "validation") continue;
-                    Reach reach = reach_of_block(module, slot, child);
-                    reach.variables.erase(name);
+                    Reach reach = reach_of_block(module, slot, child, name);
                     if (reach.variables.empty()) continue;
                     if (validated.block == bind::kNone) validated.block = child;
                     validated.reads.merge(reach.variables);
@@ -72,7 +71,7 @@ void check_validations(const RuleInput& input) {
         const BoundBlock& block = validated.slot.unit->blocks[validated.block];
         input
             .report(DiagCode::ReferenceCycle, block.header_span.shifted(validated.slot.base),
-                    {"var." + name, "its validation reads variables whose validations read this one"})
+                    {"var." + name, "its validation reads what waits for this validation"})
             .title = "Cycle: var." + name + " (validation)";
     }
 }

@@ -11,6 +11,7 @@
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/targets.h"
+#include "engine/terraform/validated.h"
 
 namespace hcl::terraform {
 
@@ -176,7 +177,7 @@ void check_provider(const RuleInput& input, const UnitSlot& slot, std::uint32_t 
 }
 
 void check_instance(const RuleInput& input, Span place, std::string_view address,
-                    const std::vector<std::string>& names) {
+                    const std::vector<std::string>& names, bool is_open) {
     const std::size_t open = address.find('[');
     const char first = open == std::string_view::npos || open + 1 >= address.size() ? 0 : address[open + 1];
     const bool is_number = first >= '0' && first <= '9';
@@ -185,7 +186,20 @@ void check_instance(const RuleInput& input, Span place, std::string_view address
                                             : is_number    ? InstanceKind::Counted
                                             : first == '"' ? InstanceKind::Keyed
                                                            : InstanceKind::Any);
-    if (!why.empty()) input.report("import-instance", place, "\"" + names[0] + "." + names[1] + "\"" + why);
+    if (why.empty()) return;
+    const std::string sentence = "\"" + names[0] + "." + names[1] + "\"" + why;
+    if (is_open)
+        input.report(FoundBy::WhenComputed, place, sentence).title = "Invalid import 'to' expression";
+    else
+        input.report("import-instance", place, sentence);
+}
+
+// Whether `validate` does not know the instances of an import, so that it does not look at their addresses.
+bool has_open_instances(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body) {
+    const bind::BoundAttribute* repetition = attribute_of(*slot.unit, body, "for_each");
+    if (!repetition || !repetition->expr) return false;
+    const auto index = static_cast<std::uint32_t>(repetition - slot.unit->attributes.data());
+    return !validated_value(input.context, slot, index)->value.is_known();
 }
 
 }  // namespace
@@ -227,7 +241,8 @@ void check_imports(const RuleInput& input) {
             const std::vector<std::string> names = names_of(address.as_string());
             check_own_id(input, slot, body, names);
             check_provider(input, slot, body, names);
-            check_instance(input, to->expr.span().shifted(slot.base), address.as_string(), names);
+            check_instance(input, to->expr.span().shifted(slot.base), address.as_string(), names,
+                           has_open_instances(input, slot, body));
             check_import_instances(input, slot, body, names);
             // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;

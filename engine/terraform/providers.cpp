@@ -41,6 +41,14 @@ std::string address_in(const ModuleShape& shape, const std::string& name) {
     return required ? required->source : std::string(kDefaultProviders) + local;
 }
 
+// A root module has a configuration for each provider that it configures or requires, and no other to pass.
+void report_missing(const RuleInput& input, Span place, const std::string& name) {
+    input
+        .report(DiagCode::UndeclaredText, place,
+                {"provider configuration", name, " Name the provider in `required_providers`."})
+        .title = "missing provider provider[\"" + provider_address("", name) + "\"]";
+}
+
 // A provider that a module does not require by name: it is taken for one of the default namespace.
 void report_assumed(const RuleInput& input, Span place, const std::string& name, const std::string& module) {
     input
@@ -86,8 +94,13 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
                            "The module in \"" + language::as_written(call.folder) + "\"");
         if (passed.in_parent.empty()) continue;
         const std::string parent = passed.in_parent.substr(0, passed.in_parent.find('.'));
-        if (!here.requirement(parent) && !here.provider(parent) && !here.provider(passed.in_parent))
-            report_assumed(input, passed.parent_place, parent, "This module");
+        if (!here.requirement(parent) && !here.provider(parent) && !here.provider(passed.in_parent)) {
+            const bool is_root = input.context.is_called && !input.context.is_called();
+            if (is_root && parent == passed.in_parent)
+                report_missing(input, passed.parent_place, parent);
+            else
+                report_assumed(input, passed.parent_place, parent, "This module");
+        }
         const std::string wanted = address_in(there, passed.in_child);
         const std::string given = address_in(here, passed.in_parent);
         if (wanted != given)

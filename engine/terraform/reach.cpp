@@ -55,6 +55,7 @@ struct Follower {
     std::set<Symbol> seen{};
     std::vector<Symbol> open{};
     std::size_t budget = kMostReached;
+    std::string ignored{};  // a variable
 
     void reference(const UnitSlot& slot, const bind::Reference& reference) {
         if (reference.is_text || budget == 0) return;
@@ -64,7 +65,7 @@ struct Follower {
             if (!symbol.is_declaration()) continue;
             const Declaration& d = module.declaration(symbol);
             if (d.def->kind == "variable") {
-                out.variables.insert(d.address.back());
+                if (d.address.back() != ignored) out.variables.insert(d.address.back());
             } else if (d.def->kind == "module") {
                 output_of(d.address.back(), slot, reference, found.steps);
             } else if (!d.def->is_name_only && seen.insert(symbol).second) {
@@ -130,9 +131,12 @@ Reach reach_of_attribute(const bind::Module& module, const UnitSlot& slot, std::
 
 }  // namespace
 
-Reach reach_of_block(const bind::Module& module, const UnitSlot& slot, std::uint32_t block) {
+Reach reach_of_block(const bind::Module& module, const UnitSlot& slot, std::uint32_t block,
+                     const std::string& own) {
     Follower follower{module};
+    follower.ignored = own;
     follower.block(slot, block);
+    follower.ignored.clear();
     return follower.finish();
 }
 

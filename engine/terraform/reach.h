@@ -38,8 +38,9 @@ struct ModuleReach {
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
-// The union over all references in the block.
-Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block);
+// The union over all references in the block, except for those that name the variable `own` themselves.
+Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block,
+                     const std::string& own);
 
 // Whether it is not an input of the called module, but affects the whole call.
 bool is_of_whole_call(std::string_view argument);

@@ -13,16 +13,19 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 34> kOwnRules{
-    "check-assertion",     "configuration-alias",  "import-instance",     "import-key-type",
-    "import-own",          "import-provider",      "import-target",       "module-missing",
-    "module-other-source", "module-other-version", "module-providers",    "moved-circle",
-    "moved-exists",        "moved-same",           "moved-twice",         "not-overridable",
-    "output-precondition", "override-missing",     "provider-configured", "provider-name",
-    "provider-names",      "provider-not-passed",  "provider-type",       "provider-type-name",
-    "provider-unknown",    "providers-object",     "providers-twice",     "redundant-ignore-changes",
-    "removed-exists",      "removed-provisioner",  "required-provider",   "self-reference",
-    "test-assertion",      "test-provider"};
+inline constexpr std::array<std::string_view, 36> kOwnRules{
+    "check-assertion",      "configuration-alias", "import-instance",
+    "import-key-type",      "import-own",          "import-provider",
+    "import-target",        "module-missing",      "module-other-source",
+    "module-other-version", "module-providers",    "moved-circle",
+    "moved-exists",         "moved-same",          "moved-twice",
+    "not-overridable",      "output-precondition", "override-missing",
+    "provider-built-in",    "provider-configured", "provider-name",
+    "provider-names",       "provider-namespace",  "provider-not-passed",
+    "provider-type",        "provider-type-name",  "provider-unknown",
+    "providers-object",     "providers-twice",     "redundant-ignore-changes",
+    "removed-exists",       "removed-provisioner", "required-provider",
+    "self-reference",       "test-assertion",      "test-provider"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {

@@ -22,7 +22,23 @@ std::string name_problem(std::string_view name) {
         return "Names of providers have only letters, digits and dashes.";
     if (name.starts_with('-') || name.ends_with('-'))
         return "Names of providers begin and end without a dash.";
+    if (name.find("--") != std::string_view::npos) return "Names of providers have single dashes.";
     return {};
+}
+
+// Why it cannot be a part of the source of a provider. The pack reports other characters.
+std::string part_problem(std::string_view part) {
+    const bool has_others =
+        std::ranges::any_of(part, [](char c) { return !is_letter_or_digit(c) && c != '-' && c != '_'; });
+    return has_others ? std::string() : name_problem(part);
+}
+
+// In "HOST/NAMESPACE/TYPE".
+std::string_view namespace_in(std::string_view source) {
+    const std::size_t end = source.rfind('/');
+    if (end == std::string_view::npos) return {};
+    source = source.substr(0, end);
+    return source.substr(source.rfind('/') + 1);
 }
 
 void check_local_names(const RuleInput& input, const ModuleShape& shape) {
@@ -32,6 +48,13 @@ void check_local_names(const RuleInput& input, const ModuleShape& shape) {
             input.report("provider-name", required.place.span, why);
         const std::string_view type =
             std::string_view(required.source).substr(required.source.rfind('/') + 1);
+        if (required.source.starts_with("terraform.io/builtin/") && type != "terraform")
+            input.report("provider-built-in", required.place.span,
+                         "The only built-in provider is \"terraform.io/builtin/terraform\".");
+        if (const std::string why = part_problem(namespace_in(required.source)); !why.empty())
+            input.report("provider-namespace", required.place.span, "In the source, the namespace: " + why);
+        if (const std::string why = part_problem(type); !why.empty() && type != required.name)
+            input.report("provider-type-name", required.place.span, "In the source, the type: " + why);
         if (type.starts_with("terraform-"))
             input.report("provider-type-name", required.place.span,
                          "The type of a provider has no prefix: \"terraform-provider-" +

@@ -227,7 +227,9 @@ constexpr ByRule kByRule[] = {
     {"no-for-each", "Invalid \"for_each\" attribute"},
     {"no-lifecycle", "Invalid lifecycle block"},
     {"redundant-ignore-changes", "Redundant ignore_changes element"},
+    {"provider-built-in", "Missing required provider"},
     {"provider-name", "Invalid provider local name"},
+    {"provider-namespace", "Invalid provider namespace"},
     {"provider-type-name", "Invalid provider type"},
     {"expect-failures", "Invalid `expect_failures` reference"},
     {"expect-failures-whole", "Invalid reference"},
@@ -413,6 +415,10 @@ std::string title_of_override(const Place& place, std::string_view text) {
 
 std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text,
                                 bool is_json) {
+    // A plain name that a call passes: the rule knows more.
+    if (found.code == Code::UndeclaredText && path_fits(place.path, "module/providers") &&
+        !found.title.empty() && words_of(text).size() == 1)
+        return {};
     if (found.code == Code::UndeclaredText &&
         (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
         return words_of(text).size() > 2 || text.starts_with("\"${")

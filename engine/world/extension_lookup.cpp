@@ -85,6 +85,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
                                                      module->files().front().input.path, folder, language));
     };
+    out.context.is_called = [&snapshot, module] { return is_called(snapshot, *module); };
     out.context.download = [&snapshot, module](const std::string& folder) {
         return download_of(snapshot, std::string(folder_of(module->files().front().input.path)), folder);
     };
