@@ -145,7 +145,13 @@ void each_address(const AttributeDef& def, Node expr, const std::function<void(c
     }
     for (Node child : inner.children()) {
         Node element = is_list ? child : child.child(1);
-        if (element) reader.one(element);
+        if (!element) continue;
+        // Where anything else is allowed, the values of an object can be lists.
+        const Node value = eval::without_parens(element);
+        if (is_object && def.rules.is_open && value.is(NodeKind::Tuple))
+            for (Node one : value.children()) reader.one(one);
+        else
+            reader.one(element);
     }
 }
 
@@ -179,6 +185,7 @@ Value address_value(const AttributeDef& def, Node expr, std::string_view optiona
     Node inner = eval::without_parens(expr);
     if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) return Value::tuple(std::move(values));
     if (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)) {
+        if (inner.child_count() != values.size()) return Value::dynamic();
         std::vector<std::pair<std::string, Value>> members;
         for (Node item : inner.children())
             if (item.child(0) && item.child(1) && members.size() < values.size()) {
@@ -190,9 +197,9 @@ Value address_value(const AttributeDef& def, Node expr, std::string_view optiona
     return values.size() == 1 ? std::move(values.front()) : Value::dynamic();
 }
 
-std::string address_text(const std::vector<std::string>& address) {
+std::string address_text(const std::vector<std::string>& address, std::size_t from) {
     std::string out;
-    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+    for (std::size_t i = from; i < address.size(); ++i) out += (i == from ? "" : ".") + address[i];
     return out;
 }
 

@@ -31,8 +31,8 @@ void each_address(const AttributeDef& def, syntax::Node expr,
 // unknown where a part is not an address.
 Value address_value(const AttributeDef& def, syntax::Node expr, std::string_view optional_root);
 
-// An address as source text: `a.b`.
-std::string address_text(const std::vector<std::string>& address);
+// An address as source text, `a.b`, from a step on.
+std::string address_text(const std::vector<std::string>& address, std::size_t from = 0);
 
 // The steps of an address in a literal string: "a.b.c". `place` is the span without the quotes.
 std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place);

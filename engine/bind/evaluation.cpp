@@ -452,8 +452,7 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
     if (std::ranges::any_of(function_keys_, std::cref(before_.has_changed))) return false;
     bool is_same = true;
     for (const Reference& reference : references_of(unit_, index))
-        each_key_of(unit_, reference,
-                    [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
+        each_key_of(reference, [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
     return is_same;
 }
 

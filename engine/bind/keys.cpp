@@ -103,22 +103,22 @@ void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
     out.push_back(same_key(d));
 }
 
-void each_key_of(const BoundUnit& unit, const Reference& reference,
-                 const std::function<void(std::uint64_t)>& visit) {
+void each_key_of(const Reference& reference, const std::function<void(std::uint64_t)>& visit) {
     if (reference.is_text) {
-        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to) {
+        for (const std::string& kind : reference.rules->refers_to) {
             visit(named_key(kind, reference.steps[0].name));
-            visit(text_key(kind, {&reference.steps[0].name, 1}));
+            if (!reference.rules->is_doubtful) visit(text_key(kind, {&reference.steps[0].name, 1}));
         }
         return;
     }
     if (reference.is_address)
-        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to) {
+        for (const std::string& kind : reference.rules->refers_to) {
             KeyMaker text(KeyKind::Text);
             text.add(kind);
             for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
                 visit(named_key(kind, reference.steps[i].name));
-                visit(text.add(reference.steps[i].name).key());
+                const std::uint64_t read = text.add(reference.steps[i].name).key();
+                if (!reference.rules->is_doubtful) visit(read);
             }
         }
     KeyMaker address(KeyKind::Address);
@@ -141,7 +141,7 @@ void each_opener(const language::Language& language, std::string_view root,
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language) {
     std::vector<std::uint64_t> keys;
     for (const Reference& reference : unit.references)
-        each_key_of(unit, reference, [&](std::uint64_t key) { keys.push_back(key); });
+        each_key_of(reference, [&](std::uint64_t key) { keys.push_back(key); });
     for (const Reference& reference : unit.references)
         each_opener(language, reference.steps[0].name, [&](const std::string& opener) {
             keys.push_back(KeyMaker(KeyKind::Prefix).add(opener).key());

@@ -100,8 +100,7 @@ std::uint64_t same_key(const Declaration& declaration);
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // Calls visit(key) for each key that a reference reads.
-void each_key_of(const BoundUnit& unit, const Reference& reference,
-                 const std::function<void(std::uint64_t)>& visit);
+void each_key_of(const Reference& reference, const std::function<void(std::uint64_t)>& visit);
 // Calls visit(word) for the prefixes that make all names below this root valid once declared: `free_names =
 // ["dependency:include"]`.
 void each_opener(const language::Language& language, std::string_view root,

@@ -142,7 +142,7 @@ void add_symbols(Resolution& out, const SymbolList& found) {
 Resolution resolve_string(const Module& module, const UnitSlot& slot, const Reference& reference) {
     Resolution out;
     const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
-    for (const std::string& kind : attribute.def->rules.refers_to)
+    for (const std::string& kind : reference.rules->refers_to)
         add_symbols(
             out, visible_from(module, module.symbols().by_kind_and_name(kind, reference.steps[0].name), slot,
                               attribute.body));
@@ -156,7 +156,7 @@ std::optional<Resolution> resolve_address(const Module& module, const UnitSlot& 
     const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
     for (std::size_t n = std::min(reference.steps.size(), kLongestAddress); n > 0; --n) {
         Resolution out;
-        for (const std::string& kind : attribute.def->rules.refers_to)
+        for (const std::string& kind : reference.rules->refers_to)
             add_symbols(out, visible_from(module, named_at(module, kind, std::span(reference.steps).first(n)),
                                           slot, attribute.body));
         if (out.symbols.empty()) continue;

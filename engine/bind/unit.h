@@ -105,7 +105,10 @@ struct Reference {
     std::vector<ReferenceStep> steps;  // the literal steps, from the root
     Span span;
     std::uint32_t attribute = 0;
-    bool is_text = false;            // the only step is the string value of an attribute with refers_to
+    // Of strings and addresses: what they can name.
+    const language::ValueRules* rules = nullptr;
+    bool is_text = false;            // the only step is a string with refers_to, or a part of a longer word
+    bool is_part_of_word = false;    // of a word that the program may know without a declaration
     bool is_address = false;         // names a symbol that the attribute refers to; never evaluated
     bool has_optional_root = false;  // the language's optional root precedes the steps
     bool is_unfinished = false;      // half-typed: it ends with a dot

@@ -165,8 +165,9 @@ struct Binder {
                     text = step.text;
                     break;
                 case AddressStep::Kind::Label:
-                    if (block != kNone && step.label < unit.blocks[block].labels.size())
-                        text = unit.blocks[block].labels[step.label].value;
+                    if (block == kNone || step.label >= unit.blocks[block].labels.size()) break;
+                    text = unit.blocks[block].labels[step.label].value;
+                    if (add_named_address(declaration, unit.blocks[block], step.label)) continue;
                     break;
                 case AddressStep::Kind::Name:
                     text = attribute != kNone ? unit.attributes[attribute].name : unit.blocks[block].type;
@@ -186,6 +187,16 @@ struct Binder {
             unit.attributes[attribute].declaration = index;
         else
             unit.blocks[block].declaration = index;
+    }
+
+    // A label that names another symbol by its address stands for that address without its last word.
+    static bool add_named_address(Declaration& declaration, const BoundBlock& block, std::uint32_t label) {
+        const language::ValueRules& rules = block.def->labels[label].rules;
+        if (!rules.refers_by_address || block.labels[label].value.empty()) return false;
+        std::vector<ReferenceStep> steps = address_steps(rules, block.labels[label].value, {});
+        steps.pop_back();
+        for (ReferenceStep& step : steps) declaration.address.push_back(std::move(step.name));
+        return true;
     }
 
     // Paths that are not evaluated but name symbols.
@@ -213,12 +224,39 @@ struct Binder {
             find_text_references(index, expr, 0);
     }
 
+    // Strings in the arguments of a call that name symbols.
+    void find_named_arguments(std::uint32_t index, Node call, std::string_view name) {
+        for (std::uint32_t i = 1; i < call.child_count(); ++i)
+            if (const language::ValueRules* rules = language.rules_of_argument(name, i - 1))
+                if (const Node argument = eval::without_parens(call.child(i));
+                    argument.is(NodeKind::Template) && syntax::is_string_literal(argument))
+                    add_text_reference(index, *rules, literal_text(argument), inside_quotes(argument.span()));
+    }
+
+    // A word such as PORT_db, of which a part names a symbol.
+    void find_name_in_word(std::uint32_t index, const ReferenceStep& word) {
+        for (const auto& [before, rules] : language.names.of_symbols) {
+            if (!word.name.starts_with(before) || word.span.length() != word.name.size()) continue;
+            const auto skipped = static_cast<std::uint32_t>(before.size());
+            const std::size_t count = unit.references.size();
+            add_text_reference(index, rules, word.name.substr(skipped),
+                               {word.span.start + skipped, word.span.end});
+            if (unit.references.size() > count) unit.references.back().is_part_of_word = true;
+            return;
+        }
+    }
+
+    static Span inside_quotes(Span span) {
+        return span.length() >= 2 ? Span{span.start + 1, span.end - 1} : span;
+    }
+
     // Returns call arguments that are keywords, such as types, and contain no references.
     // Expressions for later evaluation do.
-    std::vector<Span> read_calls(Node expr, bool keeps_calls) {
+    std::vector<Span> read_calls(std::uint32_t index, Node expr, bool keeps_calls) {
         std::vector<Span> words;
         eval::each_call(expr, [&](Node call, std::string_view name) {
             if (keeps_calls) unit.calls.emplace_back(name);
+            find_named_arguments(index, call, name);
             const eval::Function* function = language.evaluation.functions->find(name);
             if (!function) return;
             for (std::size_t i = 0; i < function->parameters.size(); ++i) {
@@ -247,7 +285,7 @@ struct Binder {
     }
 
     void find_paths(std::uint32_t index, Node expr, bool keeps_calls) {
-        const std::vector<Span> words = read_calls(expr, keeps_calls);
+        const std::vector<Span> words = read_calls(index, expr, keeps_calls);
         const std::vector<std::uint32_t> unfinished = unfinished_chains(expr);
         eval::each_reference(expr, [&](Node chain, std::string_view) {
             if (std::ranges::any_of(words, [&](Span span) { return span.contains(chain.span().start); }))
@@ -259,7 +297,10 @@ struct Binder {
             for (const eval::TraversalStep& step : eval::traversal_of(chain))
                 if (!add_step(reference.steps, step)) break;
             drop_optional_root(reference);
-            if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+            if (reference.steps.empty()) return;
+            const ReferenceStep first = reference.steps[0];
+            unit.references.push_back(std::move(reference));
+            find_name_in_word(index, first);
         });
     }
 
@@ -279,6 +320,7 @@ struct Binder {
             reference.span = address.span;
             reference.steps = address.steps;
             reference.is_address = true;
+            reference.rules = &unit.attributes[index].def->rules;
             drop_optional_root(reference);
             unit.references.push_back(std::move(reference));
         }
@@ -294,55 +336,80 @@ struct Binder {
         }
         const AttributeDef& def = *unit.attributes[attribute].def;
         if (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)) {
-            for (Node item : inner.children())
+            for (Node item : inner.children()) {
+                if (def.has_described_elements && item.child(0)) find_named_key(attribute, item.child(0));
                 if (def.type.is_map() && item.child(1))
                     find_text_references(attribute, item.child(1), nesting + 1);
+            }
             return;
         }
         if ((inner.is(NodeKind::Number) || inner.is(NodeKind::JsonNumber)) && def.rules.refers_after.empty())
-            return add_text_reference(attribute, std::string(inner.text()), inner.span());
+            return add_text_reference(attribute, def.rules, std::string(inner.text()), inner.span());
         const bool is_text = inner.is(NodeKind::JsonString)
                                  ? !eval::JsonText(inner).may_be_template()
                                  : inner.is(NodeKind::Template) && syntax::is_string_literal(inner);
         if (!is_text) return add_computed_kinds(def);
         std::string text = literal_text(inner);
-        Span span = inner.span();
-        if (span.length() >= 2) span = {span.start + 1, span.end - 1};
+        Span span = inside_quotes(inner.span());
         if (const std::string& before = def.rules.refers_after; !before.empty()) {
             if (!text.starts_with(before) || span.length() != text.size()) return;
             text.erase(0, before.size());
             span.start += static_cast<std::uint32_t>(before.size());
         }
-        add_text_reference(attribute, std::move(text), span);
+        add_text_reference(attribute, def.rules, std::move(text), span);
+    }
+
+    // A key of an object whose keys name symbols.
+    void find_named_key(std::uint32_t attribute, Node key) {
+        const AttributeDef& def = *unit.attributes[attribute].def;
+        if (key.is(NodeKind::Variable))
+            return add_text_reference(attribute, def.rules, std::string(key.text()), key.span());
+        const bool is_text = key.is(NodeKind::JsonString)
+                                 ? !eval::JsonText(key).may_be_template()
+                                 : key.is(NodeKind::Template) && syntax::is_string_literal(key);
+        if (is_text)
+            add_text_reference(attribute, def.rules, literal_text(key), inside_quotes(key.span()));
+        else
+            add_computed_kinds(def);
     }
 
     // A string that is computed may name any symbol.
     void add_computed_kinds(const AttributeDef& def) {
+        if (def.rules.is_doubtful) return;
         for (const std::string& kind : def.rules.refers_to)
             if (std::ranges::find(unit.computed_kinds, kind) == unit.computed_kinds.end())
                 unit.computed_kinds.push_back(kind);
     }
 
     // A string that names a symbol by its last step, or by its full address.
-    void add_text_reference(std::uint32_t attribute, std::string text, Span span) {
+    void add_text_reference(std::uint32_t attribute, const language::ValueRules& rules, std::string text,
+                            Span span) {
         if (text.empty()) return;
         Reference reference;
         reference.attribute = attribute;
         reference.span = span;
-        if (unit.attributes[attribute].def->rules.refers_by_address) {
+        reference.rules = &rules;
+        if (rules.refers_by_address) {
             reference.is_address = true;
-            reference.steps = steps_of_text(text, span);
-            // Two words can omit it; in longer addresses it is required.
-            const std::string& root = unit.attributes[attribute].def->rules.refers_under;
-            if (!root.empty() && reference.steps.size() <= 2)
-                reference.steps.insert(reference.steps.begin(), {root, {span.start, span.start}});
-            else if (!root.empty())
-                reference.steps[0].name = root;
+            reference.steps = address_steps(rules, text, span);
         } else {
             reference.is_text = true;
             reference.steps.push_back({std::move(text), span});
         }
         if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+    }
+
+    // With the first word, also where the text omits it.
+    static std::vector<ReferenceStep> address_steps(const language::ValueRules& rules, std::string_view text,
+                                                    Span span) {
+        std::vector<ReferenceStep> steps = steps_of_text(text, span);
+        const std::string& root = rules.refers_under;
+        // Two words can omit it; in longer addresses it is required.
+        if (!root.empty() && (rules.omits_root || steps.size() <= 2))
+            steps.insert(steps.begin(), {root, {span.start, span.start}});
+        else if (!root.empty())
+            steps[0].name = root;
+        return steps;
     }
 
     // Labels that name symbols are added as attributes of the enclosing body, but not
@@ -363,7 +430,8 @@ struct Binder {
                                        .def = defs[i].naming.get(),
                                        .body = unit.blocks[block].parent});
             has_label_references = true;
-            add_text_reference(static_cast<std::uint32_t>(unit.attributes.size() - 1), label.value, inside);
+            add_text_reference(static_cast<std::uint32_t>(unit.attributes.size() - 1), defs[i].naming->rules,
+                               label.value, inside);
         }
     }
 

@@ -65,17 +65,25 @@ std::string written(const bind::Reference& reference, std::size_t steps) {
     return name;
 }
 
-// The most similar name of that kind: its last step, or its full address.
+// A string that names a symbol, as written.
+std::string written_text(const bind::Reference& reference) {
+    const std::string all = written(reference, reference.steps.size());
+    return reference.rules->omits_root ? all.substr(reference.rules->refers_under.size() + 1) : all;
+}
+
+// The most similar name of that kind: its last step, or its address.
 std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
                          const std::vector<std::string>& kinds) {
-    std::string key = reference.is_address ? "address" : "text";
+    const bool omits_root = reference.rules->omits_root;
+    std::string key = omits_root ? "part" : reference.is_address ? "address" : "text";
     for (const std::string& kind : kinds) key += '\x1f' + kind;
-    std::string name = written(reference, reference.steps.size());
+    std::string name = written_text(reference);
     return nearest(rule, std::move(key), name, [&](std::vector<std::string>& names) {
         for (const std::string& kind : kinds)
             for (bind::Symbol symbol : rule.module.symbols().by_kind(kind)) {
                 const std::vector<std::string>& address = rule.module.declaration(symbol).address;
-                names.push_back(reference.is_address ? bind::address_text(address) : address.back());
+                names.push_back(reference.is_address ? bind::address_text(address, omits_root ? 1 : 0)
+                                                     : address.back());
             }
     });
 }
@@ -173,10 +181,14 @@ std::string words_of_kinds(const std::vector<std::string>& kinds) {
 
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                  DeclareFixes& declare, bool is_shown) {
-    const language::ValueRules& rules = slot.unit->attributes[reference.attribute].def->rules;
+    const language::ValueRules& rules = *reference.rules;
     const std::vector<std::string>& kinds = rules.refers_to;
-    const std::string name = written(reference, reference.steps.size());
+    const std::string name = written_text(reference);
     if (rules.is_open && rules.pattern && rules.pattern->matches(name)) return;
+    if (rules.is_for_known_kinds && std::ranges::all_of(kinds, [&](const std::string& kind) {
+            return rule.module.symbols().by_kind(kind).empty();
+        }))
+        return;
     if (rule.module.symbols().may_be_name(kinds, name) ||
         may_be_generated(rule.module, slot, reference, kinds))
         return;
@@ -185,6 +197,7 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
     const std::string kind_list = words_of_kinds(kinds);
     Span place = reference.span.shifted(slot.base);
     Diagnostic& d = rule.report(DiagCode::UndeclaredText, place, {kind_list, name, did_you_mean(best)});
+    if (rules.is_doubtful) d.severity = Severity::Warning;
     if (kind_list.empty())
         d.message = make_diagnostic(DiagCode::UndeclaredName, {}, {name, did_you_mean(best)}).message;
     if (hidden) return explain_hidden(rule, *hidden, name, d);
@@ -467,7 +480,8 @@ void note_missing_names(UnitRule& rule) {
         if (reference.is_address && reference.steps.size() == 1 && attribute.def->takes_free_words) continue;
         Resolution found = bind::resolve(rule.module, rule.slot, reference);
         // Values of an open-ended address may be declared elsewhere.
-        const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
+        const bool may_be_missing =
+            reference.is_part_of_word || (reference.is_address && reference.rules->is_open);
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
             !(is_evaluated && !(attribute.def && attribute.def->refers_to_declared) &&
               bind::is_guarded(rule.unit, reference, forgiving)))

@@ -99,7 +99,7 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,
                                 {name, shown(value), listed(values, count), did_you_mean(best)});
     // Another version may know the value.
-    if (rules.is_open) d.severity = Severity::Warning;
+    if (rules.is_open || rules.is_doubtful) d.severity = Severity::Warning;
     if (best.empty()) return;
     if (Span text = span_of_text(place, value.as_string()); !text.is_empty()) add_replacement(d, text, best);
 }

@@ -20,6 +20,8 @@ struct VersionRange {
 };
 VersionRange read_versions(Reading& read, syntax::Node node, std::string_view what);
 Icon read_icon(Reading& read, const PackBlock& block);
+// Adds `values`: a list, or an object of values and their documentation.
+void read_choices(Reading& read, syntax::Node node, const Type& scalar, ValueRules& rules);
 // For values of the type, or for the elements of a collection.
 ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& type);
 // An expression over `self` and `label`.

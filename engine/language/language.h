@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -75,11 +76,21 @@ class Language {
         std::vector<std::string> functions;  // patterns of functions that exist without a known signature
         std::vector<std::string> forgiving;  // functions whose arguments may contain undeclared names
         bool needs_whole_addresses = false;  // a reference must contain the full address
+        // First words that contain the name of a symbol: what precedes it, and the kinds of symbols.
+        std::vector<std::pair<std::string, ValueRules>> of_symbols;
+        std::vector<std::pair<std::string, ValueRules>>
+            members;  // some members of first words, for completion
     };
     struct Evaluation {
         std::shared_ptr<const eval::FunctionTable> functions;         // never null
         std::shared_ptr<const eval::FunctionTable> scoped_functions;  // that scopes add; never null
         std::vector<std::pair<std::string, Value>> variables;
+        // Arguments of functions that name symbols.
+        struct Arguments {
+            std::vector<ValueRules> rules;  // by parameter
+            bool is_variadic = false;       // the last one is for all further arguments
+        };
+        std::map<std::string, Arguments, std::less<>> arguments;
         bool reads_files = false;  // functions do, relative to the module's folder
         bool is_silent = false;    // functions are unknown, so evaluation findings are suppressed
     };
@@ -111,6 +122,8 @@ class Language {
 
     // Whether it is an error when the first word of a reference is undeclared.
     bool must_be_declared(std::string_view root) const;
+    // What a string can name there; null: nothing.
+    const ValueRules* rules_of_argument(std::string_view function, std::size_t index) const;
     // Whether the function may exist although only its name pattern is known.
     bool may_be_function(std::string_view name) const;
 

@@ -11,6 +11,7 @@
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/module_path.h"
+#include "engine/language/body_parts.h"
 #include "engine/language/foreign.h"
 #include "engine/language/pack_checker.h"
 #include "engine/language/pack_source.h"
@@ -152,6 +153,10 @@ struct Loader {
             language.names.unknown);
         enum class Treatment : std::uint8_t { Error, Allowed, Optional, Whole };
         for (auto& [name, node] : read.entries(block.find("names"), "names")) {
+            if (Reading::is_object(node)) {
+                known_name(name, node);
+                continue;
+            }
             switch (read.pick<Treatment>(node, "names",
                                          {{"error", Treatment::Error},
                                           {"allowed", Treatment::Allowed},
@@ -175,6 +180,23 @@ struct Loader {
                     break;
             }
         }
+    }
+
+    // { refers_to = [port] } for words such as "PORT_*", of which the rest names a symbol; { values = [...] }
+    // for a name with members that are known.
+    void known_name(const std::string& name, Node node) {
+        ValueRules rules;
+        for (const auto& [word, value] : read.members(node, "names", {"refers_to", "values"})) {
+            if (word == "refers_to") rules.refers_to = read.words(value, "refers_to");
+            if (word == "values") read_choices(read, value, Type::string(), rules);
+        }
+        if (!rules.values.empty()) language.names.members.emplace_back(name, rules);
+        if (rules.refers_to.empty()) return;
+        if (name.size() < 2 || name.find('*') + 1 != name.size())
+            read.report(DiagCode::UnsuitablePackValue, node.span(),
+                        {"names", "a prefix such as \"PORT_*\" is needed"});
+        else
+            language.names.of_symbols.emplace_back(name.substr(0, name.size() - 1), std::move(rules));
     }
 
     void modules(const PackBlock& block) {
@@ -245,8 +267,11 @@ struct Loader {
         if (const eval::FunctionTable* native = eval::native_library(name)) return add_all(*native);
         if (name.ends_with("::")) return namespaces.push_back(std::move(name));
         if (name.find('*') != std::string::npos) return language.names.functions.push_back(std::move(name));
-        if (auto libraries = function_libraries(name); !libraries.empty())
+        if (auto libraries = function_libraries(name); !libraries.empty()) {
+            for (const auto& [known, rules] : libraries[0]->evaluation.arguments)
+                language.evaluation.arguments.insert_or_assign(known, rules);
             return add_all(*libraries[0]->evaluation.functions);
+        }
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
         std::string libraries;
@@ -289,6 +314,28 @@ struct Loader {
         return out;
     }
 
+    // Parameters whose strings name symbols: { name = include }.
+    void read_arguments(const std::string& function, const WrittenFunction& written, Node node) {
+        std::vector<std::string> names;
+        for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
+        if (written.variadic) names.push_back(written.variadic->name);
+        Language::Evaluation::Arguments arguments;
+        arguments.rules.resize(names.size());
+        arguments.is_variadic = written.variadic.has_value();
+        for (const auto& [name, kinds] : read.entries(node, "refers_to")) {
+            const auto known = std::ranges::find(names, name);
+            if (known == names.end()) {
+                read.report(DiagCode::UnsuitablePackValue, node.span(),
+                            {"refers_to", "the function has no parameter \"" + name + "\""});
+                continue;
+            }
+            ValueRules& rules = arguments.rules[static_cast<std::size_t>(known - names.begin())];
+            rules.refers_to = read.words(kinds, "refers_to");
+            rules.is_for_known_kinds = true;
+        }
+        language.evaluation.arguments.insert_or_assign(function, std::move(arguments));
+    }
+
     void function_block(const BlockView& view) {
         auto labels = view.labels();
         if (labels.empty()) return;
@@ -298,6 +345,7 @@ struct Loader {
         written.parameters = parameters(block.find("params"), "params");
         if (auto rest = parameters(block.find("variadic_param"), "variadic_param"); !rest.empty())
             written.variadic = std::move(rest.front());
+        if (Node named = block.find("refers_to")) read_arguments(labels[0].value, written, named);
         written.most_variadic =
             static_cast<std::size_t>(read.count(block.find("max_items"), "max_items").value_or(0));
         if (Node node = block.find("type"))
@@ -394,6 +442,16 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
     Loader{*language, Reading(*language, language->findings)}.run();
     for (Diagnostic& finding : language->findings) finding.file = pack_id;
     return language;
+}
+
+const ValueRules* Language::rules_of_argument(std::string_view function, std::size_t index) const {
+    if (evaluation.arguments.empty()) return nullptr;
+    const auto known = evaluation.arguments.find(function);
+    if (known == evaluation.arguments.end()) return nullptr;
+    const Language::Evaluation::Arguments& arguments = known->second;
+    if (arguments.is_variadic) index = std::min(index, arguments.rules.size() - 1);
+    if (index >= arguments.rules.size() || arguments.rules[index].refers_to.empty()) return nullptr;
+    return &arguments.rules[index];
 }
 
 bool Language::may_include(std::uint64_t bytes) const {

@@ -48,6 +48,8 @@ void read_choice_notes(Reading& read, Node node, Choice& choice) {
     choice.is_available = is_available(read.language().version, choice.since, choice.until);
 }
 
+}  // namespace
+
 void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rules) {
     const Type& wanted = scalar.is_primitive() ? scalar : Type::dynamic();
     if (eval::without_parens(node).is(NodeKind::Object)) {
@@ -74,18 +76,23 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
         }
 }
 
+namespace {
+
 // The form of strings that name symbols: "*", a name; "*.*", an address, or "[root.]*" when its first word
-// can be omitted; "target:*", a name after this prefix.
+// can be omitted, "(root.)*" when it always is; "target:*", a name after this prefix.
 void read_text_form(Reading& read, Node place, const std::string& form, ValueRules& rules) {
     if (form == "*") return;
-    rules.refers_by_address = form == "*.*" || (form.starts_with('[') && form.ends_with(".]*"));
-    if (form.starts_with('[') && rules.refers_by_address)
+    rules.omits_root = form.starts_with('(') && form.ends_with(".)*");
+    const bool has_root = rules.omits_root || (form.starts_with('[') && form.ends_with(".]*"));
+    rules.refers_by_address = form == "*.*" || has_root;
+    if (has_root)
         rules.refers_under = form.substr(1, form.size() - 4);
     else if (!rules.refers_by_address && form.find('*') + 1 == form.size())
         rules.refers_after = form.substr(0, form.size() - 1);
     else if (!rules.refers_by_address)
-        read.report(DiagCode::UnsuitablePackValue, place.span(),
-                    {"refers_to", R"(a form such as "*", "*.*", "[root.]*" or "prefix:*" is needed)"});
+        read.report(
+            DiagCode::UnsuitablePackValue, place.span(),
+            {"refers_to", R"(a form such as "*", "*.*", "[root.]*", "(root.)*" or "prefix:*" is needed)"});
 }
 
 // Kinds of symbols, or one form of strings with them.
@@ -235,8 +242,15 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     while (scalar.is_collection()) scalar = Type(scalar.element());
     if (Node values = block.find("values")) read_choices(read, values, scalar, rules);
     // A single word may be unknown where words and addresses are read: see read_attribute.
-    rules.is_open = read.pick<bool>(block.find("unknown"), "unknown",
-                                    {{"error", false}, {"words", false}, {"allowed", true}}, false);
+    enum class Unknown : std::uint8_t { Error, Warning, Allowed };
+    const auto unknown = read.pick<Unknown>(block.find("unknown"), "unknown",
+                                            {{"error", Unknown::Error},
+                                             {"words", Unknown::Error},
+                                             {"warning", Unknown::Warning},
+                                             {"allowed", Unknown::Allowed}},
+                                            Unknown::Error);
+    rules.is_open = unknown == Unknown::Allowed;
+    rules.is_doubtful = unknown == Unknown::Warning;
     for (Node element : read.elements(block.find("reserved")))
         if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
                                     Reading::ReportErrors::Yes))

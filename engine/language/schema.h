@@ -104,7 +104,10 @@ class Pattern;
 // apply to the whole.
 struct ValueRules {
     std::vector<Choice> values;
-    bool is_open = false;         // other values are allowed, too
+    bool is_open = false;  // other values are allowed, too
+    // Other values, and names that nothing declares, are warnings, since the program ignores them. Such a
+    // reference is no use of the symbol.
+    bool is_doubtful = false;
     std::vector<Value> reserved;  // disallowed values
     bool is_unique = false;       // elements must differ
     Format format = Format::None;
@@ -120,7 +123,9 @@ struct ValueRules {
     std::vector<std::string> refers_to;  // kinds of symbols that the string can name
     bool refers_by_address = false;      // by their full address: "source.disk.one"
     std::string refers_under;            // the first word, which such an address may omit
-    std::string oldest;        // for version constraints: they must admit this version or a newer one
+    bool omits_root = false;             // ... and always does
+    std::string oldest;               // for version constraints: they must admit this version or a newer one
+    bool is_for_known_kinds = false;  // nothing is known where the module declares no symbol of these kinds
     std::string refers_after;  // only strings with this prefix name a symbol, by the rest of the string
 };
 

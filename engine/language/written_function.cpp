@@ -244,6 +244,20 @@ eval::Function is_exact_function() {
     return f;
 }
 
+// has_type(value): false for a value of which nothing is known.
+eval::Function has_type_function() {
+    eval::Function f;
+    f.description = "Whether something is known of a value, if only its type.";
+    f.parameters.push_back(any_parameter("value", "The value."));
+    f.result_type = Type::boolean();
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        const Value& value = arguments[0].unmarked();
+        return Value::boolean(!value.is_unknown() || !value.type().is_dynamic());
+    };
+    return f;
+}
+
 // fail(message): ends the call of the pack's function with an error.
 eval::Function fail_function() {
     eval::Function f;
@@ -274,6 +288,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("sensitive", marking_function(Marks::sensitive(), "sensitive"));
         all.add("ephemeral", marking_function(Marks::ephemeral(), "ephemeral"));
         all.add("is_exact", is_exact_function());
+        all.add("has_type", has_type_function());
         all.add("cast", cast_function());
         all.add("first", first_function());
         all.add("fail", fail_function());

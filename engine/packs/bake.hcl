@@ -180,7 +180,7 @@ object {
     }
     scope {
       when  = self.matrix != null
-      names = { for key, values in self.matrix : key => try(length([for one in values : one]) == 1 ? [for one in values : one][0] : any_element(values), any_element(values)) }
+      names = { for key, values in self.matrix : key => try(length([for one in values : one]), 0) == 1 ? [for one in values : one][0] : any_element(values) }
     }
     check "name-without-matrix" {
       condition = self.name == null || self.matrix != null
@@ -335,6 +335,7 @@ object {
       attr "annotations" {
         type     = list(string)
         nullable = whole
+        pattern  = { "(?s)[^=]+=.*" = "a key and a value such as manifest:key=value" }
         doc      = "Annotations of the image: `[\"manifest:key=value\"]`."
       }
       attr "attest" {
@@ -390,6 +391,7 @@ object {
       attr "ulimits" {
         type     = list(string)
         nullable = whole
+        pattern  = { "(core|cpu|data|fsize|locks|memlock|msgqueue|nice|nofile|nproc|rss|rtprio|rttime|sigpending|stack)=-?[0-9]+(:-?[0-9]+)?" = "a limit such as nofile=1024:1024" }
         doc      = "Resource limits: `[\"nofile=1024:1024\"]`."
       }
       attr "entitlements" {
@@ -401,7 +403,8 @@ object {
           "security.insecure" = "Execution without a sandbox."
           "device"            = "Access to devices of the host."
         }
-        unknown = allowed
+        unknown  = allowed
+        reserved = ["network.*", "security.*"]
       }
       attr "cache-from" {
         fields   = body.cache
@@ -461,8 +464,9 @@ object {
         unknown = allowed
       }
       attr "shm-size" {
-        type = string
-        doc  = "Size of `/dev/shm`."
+        type    = string
+        pattern = { "([0-9]+(\\.[0-9]*)? ?([bB]|[kKmMgGtTpP]([iI]?[bB])?)?)?" = "a size such as 128m" }
+        doc     = "Size of `/dev/shm`."
       }
       attr "call" {
         type = string

@@ -59,8 +59,8 @@ object {
         values  = { error = "They are errors (the default).", allowed = "They are not reported: the program may know them.", text = "The program replaces them later: until then, the value is the string as written." }
       }
       attr "names" {
-        type   = map(string)
-        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function."
+        unknown = allowed
+        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [ID, Host] }`: members that completion shows; there may be others."
         values = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
@@ -166,6 +166,10 @@ object {
       attr "variadic_param" {
         decoder = expression
         doc     = "Name of the parameter that receives all further arguments, or an object with its type: `{ rest = string }`."
+      }
+      attr "refers_to" {
+        decoder = expression
+        doc     = "Parameters whose strings name symbols, with their kinds: `{ name = include }`. Nothing is reported where no symbol of these kinds is declared."
       }
       attr "max_items" {
         type  = number
@@ -501,7 +505,7 @@ body "value_rules" {
       decoder = keyword
       unknown = allowed
       doc     = "Treatment of values that are not listed in `values`, and of undeclared names in `refers_to`."
-      values  = { error = "They are errors (the default).", allowed = "They are allowed.", words = "In addresses, single words are allowed." }
+      values  = { error = "They are errors (the default).", warning = "They are warnings.", allowed = "They are allowed.", words = "In addresses, single words are allowed." }
     }
     attr "reserved" {
       decoder = expression
@@ -557,7 +561,7 @@ body "value_rules" {
       decoder   = addresses
       refers_to = [kind]
       unknown   = allowed
-      doc       = "Kinds of symbols that the string (or each element) can name, by the last word of their address. `{ \"*.*\" = source }`: by the whole address (`source.disk.one`); `{ \"[source.]*\" = source }`: also without this first word; `{ \"target:*\" = target }`: only strings with this prefix name a symbol, by the rest. `self`: an address begins with an argument of the enclosing declaration."
+      doc       = "Kinds of symbols that the string (or each element) can name, by the last word of their address. `{ \"*.*\" = source }`: by the whole address (`source.disk.one`); `{ \"[source.]*\" = source }`: also without this first word; `{ \"(source.)*\" = source }`: always without it; `{ \"target:*\" = target }`: only strings with this prefix name a symbol, by the rest. `self`: an address begins with an argument of the enclosing declaration."
     }
   }
 }
@@ -947,7 +951,7 @@ body "symbol" {
     attr "address" {
       decoder  = traversals
       required = true
-      doc      = "Address for references: a list of words, `name`, `label.NAME` and `self.NAME`."
+      doc      = "Address for references: a list of words, `name`, `label.NAME` and `self.NAME`. A label that refers to another symbol by its address stands for that address without its last word."
     }
     attr "optional" {
       decoder = traversals

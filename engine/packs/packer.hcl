@@ -7,7 +7,28 @@ language "packer" {
   join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
-  names          = { "try()" = allowed, "can()" = allowed }
+  names = {
+    "try()" = allowed
+    "can()" = allowed
+    build = {
+      values = {
+        name              = "Name of the build."
+        ID                = "Id of the instance that is built on."
+        Host              = "Address of the instance."
+        Port              = "Port of the communicator."
+        User              = "User of the communicator."
+        Password          = "Password of the communicator."
+        ConnType          = "Type of the communicator: `ssh`, `winrm`."
+        PackerRunUUID     = "Id of this run."
+        PackerHTTPAddr    = "Address of the HTTP server of the build, with its port."
+        PackerHTTPIP      = "Address of the HTTP server of the build."
+        PackerHTTPPort    = "Port of the HTTP server of the build."
+        SSHPublicKey      = "Public key of the connection."
+        SSHPrivateKey     = "Private key of the connection."
+        WinRMPassword     = "Password of WinRM."
+      }
+    }
+  }
   functions = [
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil, chomp,
     chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat,
@@ -334,6 +355,11 @@ object {
           functions = []
           message   = "the name of a source is fixed before anything else is known."
         }
+        symbol {
+          address = [label.reference, self.name]
+          kind    = source_alias
+          visible = [parent, by_name]
+        }
         scope {
           names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
         }
@@ -396,6 +422,7 @@ object {
             sleep           = body.sleep
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
+            "*"             = body.plugin_provisioner
           }
         }
         object { include = [body.provisioner] }
@@ -423,6 +450,7 @@ object {
             sleep           = body.sleep
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
+            "*"             = body.plugin_provisioner
           }
         }
         object { include = [body.provisioner] }
@@ -503,6 +531,18 @@ body "free" {
   object { unknown = allowed }
 }
 
+body "plugin_provisioner" {
+  object {
+    unknown = allowed
+    attr "override" {
+      fields    = { "*" = body.free }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
+    }
+  }
+}
+
 body "plugin" {
   object {
     attr "source" {
@@ -552,12 +592,16 @@ body "provisioner" {
       doc      = "Whether the build continues when the provisioner fails."
     }
     attr "only" {
-      type = list(string)
-      doc  = "Sources for which the provisioner runs."
+      type      = list(string)
+      refers_to = { "(source.)*" = [source, source_alias] }
+      unknown   = warning
+      doc       = "Sources for which the provisioner runs: `[\"TYPE.NAME\"]`."
     }
     attr "except" {
-      type = list(string)
-      doc  = "Sources for which the provisioner is skipped."
+      type      = list(string)
+      refers_to = { "(source.)*" = [source, source_alias] }
+      unknown   = warning
+      doc       = "Sources for which the provisioner is skipped: `[\"TYPE.NAME\"]`."
     }
   }
 }
@@ -570,12 +614,16 @@ body "post_processor" {
       doc      = "Name of the post-processor."
     }
     attr "only" {
-      type = list(string)
-      doc  = "Sources for which the post-processor runs."
+      type      = list(string)
+      refers_to = { "(source.)*" = [source, source_alias] }
+      unknown   = warning
+      doc       = "Sources for which the post-processor runs: `[\"TYPE.NAME\"]`."
     }
     attr "except" {
-      type = list(string)
-      doc  = "Sources for which the post-processor is skipped."
+      type      = list(string)
+      refers_to = { "(source.)*" = [source, source_alias] }
+      unknown   = warning
+      doc       = "Sources for which the post-processor is skipped: `[\"TYPE.NAME\"]`."
     }
     attr "keep_input_artifact" {
       type = bool
@@ -1061,8 +1109,10 @@ body "breakpoint" {
   object {
     include = [body.breakpoint_arguments]
     attr "override" {
-      fields = { "*" = body.breakpoint_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.breakpoint_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1091,8 +1141,10 @@ body "file" {
       doc      = "Destination path."
     }
     attr "override" {
-      fields = { "*" = body.file_override }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.file_override }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1139,8 +1191,10 @@ body "hcp_sbom" {
   object {
     include = [body.hcp_sbom_arguments]
     attr "override" {
-      fields = { "*" = body.hcp_sbom_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.hcp_sbom_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1207,8 +1261,10 @@ body "shell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.shell_arguments]
     attr "override" {
-      fields = { "*" = body.shell_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.shell_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1298,8 +1354,10 @@ body "shell_local" {
     exactly_one = [[command, inline, script, scripts]]
     include     = [body.shell_local_arguments]
     attr "override" {
-      fields = { "*" = body.shell_local_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.shell_local_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1354,8 +1412,10 @@ body "windows_shell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.remote_scripts]
     attr "override" {
-      fields = { "*" = body.remote_scripts }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.remote_scripts }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1391,8 +1451,10 @@ body "powershell" {
     exactly_one = [[inline, script, scripts]]
     include     = [body.powershell_arguments]
     attr "override" {
-      fields = { "*" = body.powershell_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.powershell_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1456,8 +1518,10 @@ body "windows_restart" {
   object {
     include = [body.windows_restart_arguments]
     attr "override" {
-      fields = { "*" = body.windows_restart_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.windows_restart_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }
@@ -1492,8 +1556,10 @@ body "sleep" {
   object {
     include = [body.sleep_arguments]
     attr "override" {
-      fields = { "*" = body.sleep_arguments }
-      doc    = "Argument overrides for individual sources by name."
+      fields    = { "*" = body.sleep_arguments }
+      refers_to = [source, source_alias]
+      unknown   = warning
+      doc       = "Argument overrides for individual sources by name."
     }
   }
 }

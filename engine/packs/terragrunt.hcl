@@ -100,7 +100,7 @@ object {
     symbol {
       address = [dependency, label.name]
       kind    = dependency
-      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = outputs_of(can(keys(called.module_outputs)) ? called.module_outputs : null, self.mock_outputs, self.mock_outputs_allowed_terraform_commands), inputs = unknown(any) }
+      value   = length(self.expansion) > 0 ? unknown(any) : { outputs = outputs_of(outputs_if_known(called), self.mock_outputs, self.mock_outputs_allowed_terraform_commands), inputs = unknown(any) }
     }
     scope {
       when  = length(self.expansion) > 0
@@ -556,12 +556,14 @@ object {
     doc  = "Binary to run: `terraform` or `tofu`."
   }
   attr "terraform_version_constraint" {
-    type = string
-    doc  = "Version constraint for OpenTofu or Terraform."
+    type   = string
+    format = version_constraint
+    doc    = "Version constraint for OpenTofu or Terraform."
   }
   attr "terragrunt_version_constraint" {
-    type = string
-    doc  = "Version constraint for Terragrunt."
+    type   = string
+    format = version_constraint
+    doc    = "Version constraint for Terragrunt."
   }
   attr "download_dir" {
     type = string
@@ -598,6 +600,12 @@ function "are_used" {
 }
 # The outputs of the module, if it is known, and those that are given for the time until they are there. Without a module
 # these are all, unless they are for other commands than those that check the unit.
+# The outputs of the module that a unit runs; null when nothing is known of them.
+function "outputs_if_known" {
+  params  = [unit]
+  result  = has_type(unit) && can(unit.module_outputs) ? (has_type(unit.module_outputs) ? unit.module_outputs : null) : null
+  visible = pack
+}
 function "outputs_of" {
   params  = [module, mocks, commands]
   result  = first(module == null ? null : try(merge(module, first(mocks, {})), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))

@@ -10,12 +10,14 @@ function "path_relative_to_include" {
   doc            = "Relative path from the included file to this one."
   params         = []
   variadic_param = { name = string }
+  refers_to      = { name = include }
   type           = string
 }
 function "path_relative_from_include" {
   doc            = "Relative path from this file to the included one."
   params         = []
   variadic_param = { name = string }
+  refers_to      = { name = include }
   type           = string
 }
 function "get_env" {
@@ -106,6 +108,7 @@ function "get_parent_terragrunt_dir" {
   doc            = "Folder of the included configuration."
   params         = []
   variadic_param = { name = string }
+  refers_to      = { name = include }
   type           = string
 }
 function "get_terraform_command" {

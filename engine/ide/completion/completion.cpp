@@ -144,12 +144,23 @@ class NativeCompletion {
         if (parent && parent.is(NodeKind::Index) && parent.child(1) == text)
             return add_keys(draft_, draft_.scope.value_at(parent.child(0), cursor_.path_to(at - 1)), {},
                             KeyForm::InsideQuotes);
+        if (const language::ValueRules* rules = parent ? rules_of_argument(parent, text) : nullptr)
+            return add_string_contents(draft_, *rules, false);
         const Expectation wanted = expectation_at(cursor_, draft_.scope, top, first, at);
         if (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == text) {
             if (at >= 2) add_object_keys(draft_, cursor_.path[at - 2], wanted, true);
             return;
         }
         if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+    }
+
+    // What a string in a call can name; null: nothing.
+    const language::ValueRules* rules_of_argument(Node call, Node text) const {
+        if (!call.is(NodeKind::Call) || !call.child(0)) return nullptr;
+        for (std::uint32_t i = 1; i < call.child_count(); ++i)
+            if (call.child(i) == text)
+                return draft_.language().rules_of_argument(call.child(0).text(), i - 1);
+        return nullptr;
     }
 
     // Whether the string is the path in a call of a function that reads files.

@@ -6,8 +6,10 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
+#include "engine/bind/address.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/eval/analysis/traversal.h"
+#include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/string_values.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -382,6 +384,26 @@ void add_expression(Draft& draft, const Expectation& wanted, std::span<const Nod
     add_fallback_words(draft, wanted);
 }
 
+namespace {
+
+// Members of names that the program replaces: `kernel.name` behind `attr.`, and `name` behind `attr.kernel.`.
+void add_known_members(Draft& draft, const std::vector<std::string>& steps) {
+    const std::string before = steps.size() > 1 ? bind::address_text(steps, 1) + "." : std::string();
+    for (const auto& [root, rules] : draft.language().names.members) {
+        if (root != steps[0]) continue;
+        for (const language::Choice& choice : rules.values) {
+            const std::string_view member = choice.value.as_string();
+            if (!member.starts_with(before) || member.size() == before.size()) continue;
+            Candidate c{std::string(member.substr(before.size())), CompletionKind::Member};
+            c.rank = rank::kExpected;
+            if (draft.options.documentation) c.documentation = notes_text(choice);
+            draft.list.add(std::move(c));
+        }
+    }
+}
+
+}  // namespace
+
 void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted) {
     const std::vector<std::string> steps = address_of(operand);
     if (!steps.empty() && wanted.by_path && wanted.rules) add_symbol_steps(draft, *wanted.rules, steps);
@@ -393,6 +415,7 @@ void add_members(Draft& draft, Node operand, std::span<const Node> around, const
         if (has_longer && draft.scope.visible(steps).empty()) return;
     }
     add_keys(draft, draft.scope.value_at(operand, around), wanted, KeyForm::Member);
+    if (!steps.empty() && !is_bound_by_for(steps[0], around)) add_known_members(draft, steps);
 }
 
 void add_keys(Draft& draft, const Value& marked, const Expectation& wanted, KeyForm form) {

@@ -102,8 +102,10 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
             if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
             const bool is_whole = by_path || rules.refers_by_address;
-            Candidate c{rules.refers_after + (is_whole ? bind::address_text(d.address) : d.address.back()),
-                        CompletionKind::Symbol};
+            Candidate c{
+                rules.refers_after +
+                    (is_whole ? bind::address_text(d.address, rules.omits_root ? 1 : 0) : d.address.back()),
+                CompletionKind::Symbol};
             c.rank = rank::kExpected;
             c.detail = kind;
             add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);

@@ -239,6 +239,9 @@ NamingStep find_name_step(const bind::Declaration& d) {
     const auto& steps = d.def->address;
     // The number of omitted optional steps; the last ones, if there are several.
     std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());
+    // Of steps that stand for several words; they are not the last.
+    const std::size_t added =
+        d.block == kNone ? 0 : d.address.size() - std::min(steps.size(), d.address.size());
     std::size_t last = steps.empty() ? 0 : steps.size() - 1;
     for (std::size_t i = steps.size(); i-- > 0;) {
         if (steps[i].is_optional && missing > 0) {
@@ -246,7 +249,7 @@ NamingStep find_name_step(const bind::Declaration& d) {
             last = i == 0 ? 0 : i - 1;
             continue;
         }
-        if (steps[i].kind != AddressStep::Kind::Literal) return {i - missing, i};
+        if (steps[i].kind != AddressStep::Kind::Literal) return {i + added - missing, i};
     }
     return {d.address.empty() ? 0 : d.address.size() - 1, last};
 }

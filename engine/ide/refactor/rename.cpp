@@ -319,11 +319,10 @@ struct Renaming {
         std::string problem;
         for (bind::Symbol id : name->ids)
             module.symbols().each_possible_use(
-                id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
+                id, [&](const bind::UnitSlot&, const bind::Reference& reference) {
                     if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name)
                         return;
-                    for (const std::string& kind :
-                         slot.unit->attributes[reference.attribute].def->rules.refers_to)
+                    for (const std::string& kind : reference.rules->refers_to)
                         if (!module.symbols().by_kind_and_name(kind, fresh).empty())
                             problem = taken(kind, fresh);
                 });

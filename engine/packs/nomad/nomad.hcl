@@ -10,7 +10,59 @@ language "nomad" {
   nullable       = whole
   dynamic_blocks = "dynamic"
   # Volumes and agents, which other commands read.
-  names = { var = error, local = error, "try()" = allowed, "can()" = allowed }
+  names = {
+    var                  = error
+    local                = error
+    "try()"              = allowed
+    "can()"              = allowed
+    "NOMAD_PORT_*"       = { refers_to = [port] }
+    "NOMAD_IP_*"         = { refers_to = [port] }
+    "NOMAD_ADDR_*"       = { refers_to = [port] }
+    "NOMAD_HOST_PORT_*"  = { refers_to = [port] }
+    "NOMAD_HOST_IP_*"    = { refers_to = [port] }
+    "NOMAD_HOST_ADDR_*"  = { refers_to = [port] }
+    "NOMAD_ALLOC_PORT_*" = { refers_to = [port] }
+    "NOMAD_ALLOC_IP_*"   = { refers_to = [port] }
+    "NOMAD_ALLOC_ADDR_*" = { refers_to = [port] }
+    node = {
+      values = {
+        "unique.id"   = "Id of the node."
+        "unique.name" = "Name of the node."
+        region        = "Region of the node."
+        datacenter    = "Datacenter of the node."
+        class         = "Class of the node."
+        pool          = "Pool of the node."
+      }
+    }
+    attr = {
+      values = {
+        "cpu.arch"                     = "Architecture of the CPU: `amd64`, `arm64`."
+        "cpu.numcores"                 = "Number of cores."
+        "cpu.totalcompute"             = "Computing power of all cores, in MHz."
+        "cpu.modelname"                = "Model of the CPU."
+        "consul.datacenter"            = "Datacenter of the Consul agent."
+        "consul.version"               = "Version of the Consul agent."
+        "driver.docker"                = "Whether the Docker driver is available."
+        "driver.docker.version"        = "Version of Docker."
+        "driver.exec"                  = "Whether the exec driver is available."
+        "driver.java"                  = "Whether the Java driver is available."
+        "driver.qemu"                  = "Whether the QEMU driver is available."
+        "driver.raw_exec"              = "Whether the raw_exec driver is available."
+        "kernel.arch"                  = "Architecture of the kernel."
+        "kernel.name"                  = "Name of the kernel: `linux`, `windows`, `darwin`."
+        "kernel.version"               = "Version of the kernel."
+        "memory.totalbytes"            = "Memory in bytes."
+        "nomad.version"                = "Version of the Nomad client."
+        "os.name"                      = "Operating system: `ubuntu`, `windows`."
+        "os.version"                   = "Version of the operating system."
+        "platform.aws.instance-type"   = "Type of the AWS instance."
+        "unique.hostname"              = "Name of the host."
+        "unique.network.ip-address"    = "Default address of the node."
+        "unique.consul.name"           = "Name of the Consul node."
+        "vault.version"                = "Version of Vault."
+      }
+    }
+  }
   # Only the servers check labels of ports, volumes and tasks, and repeated names. With `reserved = ["*"]`, values that are
   # not listed are warnings for the same reason.
   severity = { UndeclaredText = warning, DuplicateKey = warning }
