@@ -396,6 +396,10 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
     return language;
 }
 
+bool Language::may_compare(std::uint64_t wildcards) const {
+    return (case_wildcards_ += wildcards) <= limits::case_wildcards;
+}
+
 bool Language::may_include(std::uint64_t bytes) const {
     return (included_bytes_ += bytes) <= limits::included_bytes;
 }
