@@ -4,6 +4,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "engine/base/components.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/resolution.h"
 
@@ -136,67 +137,6 @@ void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
             if (edge.to == to) visit(edge.from);
 }
 
-namespace {
-
-// Calls visit(component) for each strongly connected component, dependencies first (Tarjan). Iterative,
-// because chains can be long.
-template <typename Visit>
-void each_component(const std::vector<std::vector<std::uint32_t>>& next, const Cancel& cancel,
-                    const Visit& visit) {
-    const std::size_t n = next.size();
-    std::vector<std::uint32_t> index(n, kNone);
-    std::vector<std::uint32_t> low(n, 0);
-    std::vector<bool> on_stack(n, false);
-    std::vector<std::uint32_t> stack;
-    struct Frame {
-        std::uint32_t node;
-        std::size_t edge;
-    };
-    std::vector<Frame> frames;
-    std::uint32_t counter = 0;
-    for (std::uint32_t start = 0; start < n; ++start) {
-        if (index[start] != kNone) continue;
-        cancel.poll();
-        frames.push_back({start, 0});
-        while (!frames.empty()) {
-            Frame& frame = frames.back();
-            std::uint32_t v = frame.node;
-            if (frame.edge == 0 && index[v] == kNone) {
-                index[v] = low[v] = counter++;
-                stack.push_back(v);
-                on_stack[v] = true;
-            }
-            bool descended = false;
-            while (frame.edge < next[v].size()) {
-                std::uint32_t w = next[v][frame.edge++];
-                if (index[w] == kNone) {
-                    frames.push_back({w, 0});
-                    descended = true;
-                    break;
-                }
-                if (on_stack[w]) low[v] = std::min(low[v], index[w]);
-            }
-            if (descended) continue;
-            if (low[v] == index[v]) {
-                std::size_t first = stack.size();
-                while (stack[--first] != v) {
-                }
-                const std::span<const std::uint32_t> component(stack.begin() + first, stack.end());
-                for (std::uint32_t member : component) on_stack[member] = false;
-                visit(component);
-                stack.resize(first);
-            }
-            frames.pop_back();
-            if (!frames.empty()) {
-                std::uint32_t parent = frames.back().node;
-                low[parent] = std::min(low[parent], low[v]);
-            }
-        }
-    }
-}
-
-}  // namespace
-
 std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, Cycles& cycles) {
     std::size_t n = nodes.size();
     std::unordered_map<Symbol, std::uint32_t, SymbolHash> number;
@@ -213,16 +153,12 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, Cycles& cycl
         });
     std::vector<Symbol> result;
     result.reserve(n);
-    auto loops = [](std::span<const std::uint32_t> component, const auto& links) {
-        return component.size() > 1 ||
-               std::ranges::find(links[component[0]], component[0]) != links[component[0]].end();
-    };
     each_component(next, cancel_, [&](std::span<const std::uint32_t> component) {
         auto add = [&](std::uint32_t node, bool is_in_cycle) {
             result.push_back(nodes[node]);
             if (is_in_cycle) cycles.members.insert(nodes[node]);
         };
-        const bool is_cycle = loops(component, next);
+        const bool is_cycle = has_cycle(component, next);
         std::unordered_map<std::uint32_t, std::uint32_t> inner;  // number in the component
         auto closes_by_argument = [&] {
             if (!is_cycle || arguments.empty()) return false;
@@ -246,7 +182,7 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, Cycles& cycl
                     rest[i].push_back(it->second);
         }
         each_component(rest, cancel_, [&](std::span<const std::uint32_t> part) {
-            const bool is_inner_cycle = loops(part, rest);
+            const bool is_inner_cycle = has_cycle(part, rest);
             for (std::uint32_t i : part) add(component[i], is_inner_cycle);
         });
     });

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -68,30 +71,53 @@ struct Generator {
     }
 };
 
+// The blocks of a module that generate symbols, cached with it: every name that is not declared asks for
+// them.
+struct GeneratorsOfModule {
+    struct One {
+        bind::UnitSlot slot;
+        std::uint32_t block;
+        bool is_inner;  // what it declares is visible in one body
+    };
+    std::unordered_map<std::string, std::vector<One>> by_kind;
+
+    static const GeneratorsOfModule& of(const bind::Module& module) {
+        return module.memo().get<GeneratorsOfModule>([&] { return GeneratorsOfModule(module); });
+    }
+    explicit GeneratorsOfModule(const bind::Module& module) {
+        const std::string& dynamic = module.language().dynamic_blocks;
+        if (dynamic.empty()) return;
+        for (const bind::ModuleFile& file : module.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
+                    const BoundBlock& block = slot.unit->blocks[i];
+                    if (block.type != dynamic || block.labels.empty()) continue;
+                    const language::BlockDef* made =
+                        slot.unit->bodies[block.parent].block_def(block.labels[0].value);
+                    if (!made || !made->symbol) continue;
+                    const bool is_inner = made->symbol->visibility == language::Visibility::Parent;
+                    by_kind[made->symbol->kind].push_back({slot, i, is_inner});
+                }
+            });
+    }
+};
+
 }  // namespace
 
 bool may_be_generated(const bind::Module& module, const bind::UnitSlot& slot,
                       const bind::Reference& reference, const std::vector<std::string>& kinds) {
-    const std::string& dynamic = module.language().dynamic_blocks;
-    if (dynamic.empty()) return false;
+    const GeneratorsOfModule& generators = GeneratorsOfModule::of(module);
+    if (generators.by_kind.empty()) return false;
     const std::uint32_t body = slot.unit->attributes[reference.attribute].body;
-    auto generates = [&](const bind::UnitSlot& home, const BoundBlock& block) {
-        if (block.type != dynamic || block.labels.empty()) return false;
-        const language::BlockDef* made = home.unit->bodies[block.parent].block_def(block.labels[0].value);
-        if (!made || !made->symbol || std::ranges::count(kinds, made->symbol->kind) == 0) return false;
-        const Generator generator{home, block};
-        const bool is_inner = made->symbol->visibility == language::Visibility::Parent;
-        if (is_inner && !generator.reaches(slot, body)) return false;
-        return generator.may_declare(reference.steps.back().name);
-    };
-    bool found = false;
-    for (const bind::ModuleFile& file : module.files())
-        file.each_unit([&](const bind::UnitSlot& home) {
-            found = found || std::ranges::any_of(home.unit->blocks, [&](const BoundBlock& block) {
-                        return generates(home, block);
-                    });
-        });
-    return found;
+    return std::ranges::any_of(kinds, [&](const std::string& kind) {
+        const auto found = generators.by_kind.find(kind);
+        return found != generators.by_kind.end() &&
+               std::ranges::any_of(found->second, [&](const GeneratorsOfModule::One& one) {
+                   const Generator generator{one.slot, one.slot.unit->blocks[one.block]};
+                   if (one.is_inner && !generator.reaches(slot, body)) return false;
+                   return generator.may_declare(reference.steps.back().name);
+               });
+    });
 }
 
 const std::string& made_type(const bind::Module& module, const BoundBlock& block) {

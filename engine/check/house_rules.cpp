@@ -181,9 +181,8 @@ class HouseRulesInUnit {
         };
         std::vector<Item> items;
         auto add = [&](const std::string& name, Span place) {
-            auto at = std::ranges::find(rule.order, name);
-            if (at != rule.order.end())
-                items.push_back({place.start, static_cast<std::size_t>(at - rule.order.begin()), place});
+            if (auto at = rule.ranks.find(name); at != rule.ranks.end())
+                items.push_back({place.start, at->second, place});
         };
         for (std::uint32_t i : body.attributes) add(unit_.attributes[i].name, unit_.attributes[i].name_span);
         for (std::uint32_t i : body.blocks) add(unit_.blocks[i].type, unit_.blocks[i].type_span);

@@ -1,6 +1,9 @@
 // The rules of a workspace: requirements of a team beyond the language, from `.hcl-ls.hcl`.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,8 +35,9 @@ struct HouseRule {
     syntax::Node fix;        // an object of arguments to set, null to remove; null: no fix
     std::vector<std::string> required;
     std::vector<std::string> forbidden;
-    std::vector<std::string> order;                    // of the arguments and blocks that are present
-    std::shared_ptr<const language::Pattern> pattern;  // of the last label or the value; null: any
+    std::vector<std::string> order;                         // of the arguments and blocks that are present
+    std::map<std::string, std::size_t, std::less<>> ranks;  // places in `order`
+    std::shared_ptr<const language::Pattern> pattern;       // of the last label or the value; null: any
     std::string pattern_text;
     Severity severity = Severity::Warning;
 };

@@ -1,7 +1,11 @@
 // Blocks that restrict the names in expressions.
 #include <algorithm>
-#include <span>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
@@ -12,29 +16,43 @@ namespace {
 
 using language::RestrictionDef;
 
-// Whether the attribute is inside the block, in a nested block of one of the types.
-bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::BoundBlock& block,
-               const std::vector<std::string>& types) {
-    bool is_of_type = types.empty();
-    for (std::uint32_t around : bind::bodies_around(unit, body)) {
-        if (around == block.body) return is_of_type;
-        std::uint32_t inner = unit.bodies[around].block;
-        if (inner != bind::kNone && unit.blocks[inner].parent == block.body)
-            is_of_type = is_of_type || std::ranges::find(types, unit.blocks[inner].type) != types.end();
+// By body: the blocks in it. Those of a long block that is bound in parts are not listed by their body.
+using BlocksInBodies = std::vector<std::vector<std::uint32_t>>;
+
+BlocksInBodies blocks_in_bodies(const bind::BoundUnit& unit) {
+    BlocksInBodies out(unit.bodies.size());
+    for (std::uint32_t i = 0; i < unit.blocks.size(); ++i)
+        if (unit.blocks[i].parent < out.size()) out[unit.blocks[i].parent].push_back(i);
+    return out;
+}
+
+// The attributes in the block that are restricted, in nested blocks of some types if it names any. In order.
+std::vector<std::uint32_t> restricted_in(const bind::BoundUnit& unit, const BlocksInBodies& blocks,
+                                         const bind::BoundBlock& block, const RestrictionDef& restriction) {
+    auto is_among = [](const std::vector<std::string>& names, const std::string& name) {
+        return names.empty() || std::ranges::find(names, name) != names.end();
+    };
+    std::vector<std::uint32_t> found;
+    std::vector<std::uint32_t> open;  // bodies
+    auto add = [&](std::uint32_t body) {
+        for (std::uint32_t i : unit.bodies[body].attributes)
+            if (is_among(restriction.attributes, unit.attributes[i].name)) found.push_back(i);
+    };
+    if (restriction.blocks.empty()) add(block.body);
+    for (std::uint32_t inner : blocks[block.body])
+        if (is_among(restriction.blocks, unit.blocks[inner].type)) open.push_back(unit.blocks[inner].body);
+    while (!open.empty()) {
+        const std::uint32_t body = open.back();
+        open.pop_back();
+        add(body);
+        for (std::uint32_t inner : blocks[body]) open.push_back(unit.blocks[inner].body);
     }
-    return false;
+    std::ranges::sort(found);
+    return found;
 }
 
-bool is_restricted(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute,
-                   const bind::BoundBlock& block, const RestrictionDef& restriction) {
-    const bool is_named =
-        restriction.attributes.empty() ||
-        std::ranges::find(restriction.attributes, attribute.name) != restriction.attributes.end();
-    return is_named && is_inside(unit, attribute.body, block, restriction.blocks);
-}
-
-void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& restriction,
-           const eval::Scope& scope, const eval::EvalOptions& options) {
+void check(UnitRule& rule, const BlocksInBodies& blocks, const bind::BoundBlock& block,
+           const RestrictionDef& restriction, const eval::Scope& scope, const eval::EvalOptions& options) {
     std::optional<std::string> reason;
     auto refuse = [&](Span place, const std::string& name) {
         if (!reason) {
@@ -45,37 +63,40 @@ void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& 
         }
         rule.report(DiagCode::NameNotAllowedHere, place, {name, *reason});
     };
-    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+    const std::vector<std::uint32_t> restricted = restricted_in(rule.unit, blocks, block, restriction);
+    for (std::uint32_t i : restricted) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
         if (!restriction.functions || !attribute.expr || !attribute.def) continue;
-        if (!is_restricted(rule.unit, attribute, block, restriction)) continue;
         eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
             const std::string word(name);
             if (std::ranges::find(*restriction.functions, word) == restriction.functions->end())
                 refuse(call.span(), word + "()");
         });
     }
-    for (const bind::Reference& reference : rule.unit.references) {
-        if (reference.is_text || reference.is_address) continue;
-        const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
-        if (!is_restricted(rule.unit, attribute, block, restriction)) continue;
+    auto check_name = [&](const bind::Reference& reference) {
+        if (reference.is_text || reference.is_address) return;
         bool is_allowed = std::ranges::any_of(restriction.names,
                                               [&](const auto& name) { return begins_with(reference, name); });
         if (restriction.allows_own && block.declaration != bind::kNone)
             is_allowed =
                 is_allowed || begins_with(reference, rule.unit.declarations[block.declaration].address);
-        if (is_allowed != restriction.refuses_names) continue;
+        if (is_allowed != restriction.refuses_names) return;
         std::string name = reference.steps[0].name;
         if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
         refuse(reference.span, name);
-    }
+    };
+    for (std::uint32_t i : restricted)
+        for (const bind::Reference& reference : bind::references_of(rule.unit, i)) check_name(reference);
 }
 
 }  // namespace
 
 void restrictions(UnitRule& rule) {
+    std::optional<BlocksInBodies> blocks;
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || block.def->restrictions.empty()) continue;
+        if (!blocks) blocks = blocks_in_bodies(rule.unit);
         const eval::Scope& scope = rule.pack_scope(i);
         const eval::EvalOptions options = eval::eval_options(Rules::reference());
         for (const RestrictionDef& restriction : block.def->restrictions) {
@@ -84,7 +105,7 @@ void restrictions(UnitRule& rule) {
                 const Value& holds = when.value.unmarked();
                 if (has_errors(when.diagnostics) || !holds.is_known_bool() || !holds.as_bool()) continue;
             }
-            check(rule, block, restriction, scope, options);
+            check(rule, *blocks, block, restriction, scope, options);
         }
     }
 }

@@ -146,6 +146,8 @@ class Language {
     // Whether a body may include another one of so many bytes. Each inclusion is compiled anew, and bodies
     // that include each other multiply.
     bool may_include(std::uint64_t bytes) const;
+    // The same for keys of cases, with so many `*`.
+    bool may_compare(std::uint64_t wildcards) const;
     // Compiles everything and returns all findings, for `pack check` and the editor.
     Diagnostics all_findings() const;
 
@@ -160,6 +162,7 @@ class Language {
     std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>> bodies_;
     Once<FixedNames> fixed_names_;
     mutable std::atomic<std::uint64_t> included_bytes_{0};
+    mutable std::atomic<std::uint64_t> case_wildcards_{0};
     struct StoredBodies;
     std::unique_ptr<StoredBodies> stored_;
     std::shared_ptr<const eval::FunctionTable> own_functions_;

@@ -454,6 +454,10 @@ const ValueRules* Language::rules_of_argument(std::string_view function, std::si
     return &arguments.rules[index];
 }
 
+bool Language::may_compare(std::uint64_t wildcards) const {
+    return (case_wildcards_ += wildcards) <= limits::case_wildcards;
+}
+
 bool Language::may_include(std::uint64_t bytes) const {
     return (included_bytes_ += bytes) <= limits::included_bytes;
 }

@@ -1,11 +1,14 @@
 #include "engine/language/pack_includes.h"
 
+#include <cstdint>
 #include <map>
-#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/components.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/language/pack_names.h"
 #include "engine/language/reading.h"
@@ -34,8 +37,6 @@ struct IncludesCheck {
         out.push_back(make_diagnostic(DiagCode::PackContradiction, place, {sentence}));
     }
 
-    using Includes = std::map<std::string, std::vector<std::pair<std::string, Span>>, std::less<>>;
-
     void add_includes(const BodyView& view, std::vector<std::pair<std::string, Span>>& list, int nesting) {
         const PackBlock items(view);
         for (Node node : read.elements(items.find("include")))
@@ -47,22 +48,31 @@ struct IncludesCheck {
     }
 
     void run() {
-        Includes includes;
-        for (const auto& [name, named] : language.bodies()) add_includes(named->source(), includes[name], 0);
-        for (const auto& [from, list] : includes)
-            for (const auto& [to, place] : list) {
-                Words seen;
-                std::vector<std::string> open{to};
-                while (!open.empty() && !seen.contains(from)) {
-                    const std::string name = std::move(open.back());
-                    open.pop_back();
-                    const auto next = includes.find(name);
-                    if (!seen.insert(name).second || next == includes.end()) continue;
-                    for (const auto& [other, span] : next->second) open.push_back(other);
-                }
-                if (seen.contains(from))
-                    contradiction(place, "The body \"" + from + "\" includes itself" +
-                                             (to == from ? "." : " through \"" + to + "\"."));
+        struct Body {
+            std::string name;
+            std::vector<std::pair<std::string, Span>> includes{};
+        };
+        std::vector<Body> bodies;
+        std::map<std::string_view, std::uint32_t> numbers;
+        for (const auto& [name, named] : language.bodies()) {
+            bodies.push_back({name});
+            add_includes(named->source(), bodies.back().includes, 0);
+        }
+        for (std::uint32_t i = 0; i < bodies.size(); ++i) numbers.emplace(bodies[i].name, i);
+        std::vector<std::vector<std::uint32_t>> next(bodies.size());
+        for (std::uint32_t i = 0; i < bodies.size(); ++i)
+            for (const auto& [name, place] : bodies[i].includes)
+                if (auto found = numbers.find(name); found != numbers.end()) next[i].push_back(found->second);
+        std::vector<std::uint32_t> group(bodies.size());  // a member of the component
+        each_component(next, Cancel(), [&](std::span<const std::uint32_t> component) {
+            for (std::uint32_t member : component) group[member] = component[0];
+        });
+        for (std::uint32_t i = 0; i < bodies.size(); ++i)
+            for (const auto& [name, place] : bodies[i].includes) {
+                auto to = numbers.find(name);
+                if (to == numbers.end() || group[to->second] != group[i]) continue;
+                contradiction(place, "The body \"" + bodies[i].name + "\" includes itself" +
+                                         (to->second == i ? "." : " through \"" + name + "\"."));
             }
     }
 };

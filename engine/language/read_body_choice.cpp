@@ -1,6 +1,7 @@
 // Named bodies, and `case` blocks, which choose one by the values of labels and attributes.
 #include <algorithm>
 
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/language/body_parts.h"
@@ -88,8 +89,14 @@ void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases
         for (const std::string& part : choice.patterns) joined += part + '\0';
         choice.fixed =
             static_cast<std::size_t>(std::ranges::count_if(joined, [](char c) { return c != '*'; }));
-        if (joined.find('*') == std::string::npos)
+        if (const std::size_t wildcards = joined.size() - choice.fixed; wildcards == 0) {
             result.exact.emplace(joined, static_cast<std::uint32_t>(result.choices.size()));
+        } else if (!read.language().may_compare(wildcards)) {
+            read.report(DiagCode::UnsuitablePackValue, node.span(),
+                        {"is", "the keys of cases in this pack have more than " +
+                                   std::to_string(limits::case_wildcards) + " \"*\" in all"});
+            break;
+        }
         result.choices.push_back(std::move(choice));
     }
     if (!result.keys.empty()) cases.push_back(std::move(result));

@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
+#include "engine/base/components.h"
 #include "engine/pcl/completion.h"
 #include "engine/pcl/features.h"
 #include "engine/pcl/node_look.h"
@@ -17,10 +23,6 @@ namespace {
 using check::ExtensionContext;
 using check::ExtensionHover;
 
-constexpr std::size_t kDeepestComponents = 20;
-// The maximum number of repeated bindings per query, for components that contain each other.
-constexpr std::size_t kMostRepeats = 256;
-
 using Component = ProgramInput::Component;
 using PackagesPtr = std::shared_ptr<const Packages>;
 
@@ -29,6 +31,7 @@ struct Inputs {
     PackagesPtr packages;
     bool is_lenient = false;
     std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
+    bool operator==(const Inputs&) const = default;
 };
 
 // The program of a module, cached with it. Bound again when a component or the schemas change.
@@ -67,73 +70,138 @@ class RecentPrograms {
     std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, most recent first
 };
 
-// The programs of a module and its components, for one query. Each is bound once,
-// regardless of the number of paths to it.
+// The folders that the components of a module name, cached with it.
+struct ComponentFolders {
+    std::vector<std::string> names;  // sorted
+
+    static const std::vector<std::string>& of(const bind::Module& module) {
+        return module.memo().get<ComponentFolders>([&] { return ComponentFolders(module); }).names;
+    }
+    explicit ComponentFolders(const bind::Module& module) {
+        for (const bind::ModuleFile& file : module.files())
+            for (const syntax::BlockView& block : file.input.tree->body().blocks()) {
+                if (block.type() != "component") continue;
+                const std::vector<syntax::LabelView> labels = block.labels();
+                if (labels.size() == 2) names.push_back(labels[1].value);
+            }
+        std::ranges::sort(names);
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+    }
+};
+
+// The programs of a module and its components, for one query. A program does not depend on the one that asks
+// for it: modules that contain each other are found first, and each of them refuses the others.
 class Programs {
   public:
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
-        : context_(context), packages_(std::move(packages)), recent_(recent), way_{{context.module, {}}} {}
+        : context_(context), packages_(std::move(packages)), recent_(recent) {}
 
     // Binds the context's module with another tree for one of its files. Not cached.
     ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
         ProgramPtr known = find();
-        Inputs inputs{packages_, context_.is_lenient, {}};
-        ProgramInput input = input_of(inputs);
+        ProgramInput input = input_of(*context_.module);
         for (ProgramFile& one : input.files)
             if (one.id == file) one.tree = tree;
+        input.component = [&](std::string_view folder) {
+            const bind::ModulePtr other = context_.called_in(in_folder(folder));
+            if (!other) return Component();
+            const std::uint32_t to = visit(other);
+            return component_of(places_.front(), places_[to]);
+        };
         input.previous = std::move(known);
         return Program::bind(std::move(input), context_.cancel);
     }
 
-    // The program of the current module, which is the last of `way_`.
-    ProgramPtr find() {
-        context_.cancel.poll();
-        KeptProgram::State& kept =
-            *way_.back().module->memo().get<KeptProgram>([] { return KeptProgram(); }).state;
-        ProgramPtr known;
-        Inputs known_inputs;
+    // The program of the context's module.
+    ProgramPtr find() { return places_[visit(context_.module)].program; }
+
+    const PackagesPtr& packages() const { return packages_; }
+
+  private:
+    // A module that was reached.
+    struct Place {
+        bind::ModulePtr module;
+        std::vector<std::optional<std::uint32_t>> components{};  // by the folders that it names
+        std::size_t group = 0;                                   // of modules that contain each other
+        ProgramPtr program{};
+    };
+
+    static std::string in_folder(std::string_view folder) { return std::string(folder) + "/"; }
+
+    std::uint32_t add(const bind::ModulePtr& module) {
+        const auto next = static_cast<std::uint32_t>(places_.size());
+        const auto [it, is_new] = numbers_.try_emplace(module.get(), next);
+        if (is_new) places_.push_back({module});
+        return it->second;
+    }
+
+    // Binds the module and those in it, components first.
+    std::uint32_t visit(const bind::ModulePtr& root) {
+        const auto first = static_cast<std::uint32_t>(places_.size());
+        const std::uint32_t at = add(root);
+        std::vector<std::vector<std::uint32_t>> next;  // among those that are new
+        for (std::uint32_t i = first; i < places_.size(); ++i) {
+            context_.cancel.poll();
+            const bind::ModulePtr module = places_[i].module;
+            next.emplace_back();
+            for (const std::string& folder : ComponentFolders::of(*module)) {
+                const bind::ModulePtr other = context_.called_by(*module, in_folder(folder));
+                const std::optional<std::uint32_t> to = other ? std::optional(add(other)) : std::nullopt;
+                places_[i].components.push_back(to);
+                if (to && *to >= first) next.back().push_back(*to - first);
+            }
+        }
+        each_component(next, context_.cancel, [&](std::span<const std::uint32_t> group) {
+            ++groups_;
+            for (std::uint32_t member : group) places_[first + member].group = groups_;
+            for (std::uint32_t member : group)
+                places_[first + member].program = find(places_[first + member]);
+        });
+        return at;
+    }
+
+    static Component component_of(const Place& place, const Place& component) {
+        using Found = Component::Found;
+        if (component.group == place.group) return {Found::Own, nullptr};
+        return {Found::Program, component.program};
+    }
+
+    ProgramPtr find(const Place& place) {
+        Inputs inputs{packages_, context_.is_lenient, {}};
+        const std::vector<std::string>& folders = ComponentFolders::of(*place.module);
+        for (std::size_t i = 0; i < folders.size(); ++i) {
+            const std::optional<std::uint32_t> component = place.components[i];
+            inputs.components.emplace(folders[i],
+                                      component ? component_of(place, places_[*component]) : Component());
+        }
+        KeptProgram::State& kept = *place.module->memo().get<KeptProgram>([] { return KeptProgram(); }).state;
         {
             std::lock_guard lock(kept.mutex);
-            known = kept.program;
-            known_inputs = kept.inputs;
+            if (kept.program && kept.inputs == inputs) return kept.program;
         }
-        Inputs inputs{packages_, context_.is_lenient, {}};
-        if (known && known_inputs.packages == packages_ && known_inputs.is_lenient == context_.is_lenient &&
-            std::ranges::all_of(known_inputs.components,
-                                [&](const auto& one) { return component(one.first, inputs) == one.second; }))
-            return known;
-        ProgramPtr made = bind(inputs);
+        ProgramPtr made = bind(*place.module, inputs);
         std::lock_guard lock(kept.mutex);
         kept.program = made;
         kept.inputs = std::move(inputs);
         return made;
     }
 
-    const PackagesPtr& packages() const { return packages_; }
-
-  private:
-    struct Step {
-        bind::ModulePtr module;
-        std::string folder;  // relative to that of the context
-    };
-    struct Answer {
-        ProgramPtr program;  // null while it depends on the path
-        bool is_seen = false;
-    };
-
-    ProgramInput input_of(Inputs& inputs) {
+    ProgramInput input_of(const bind::Module& module) const {
         ProgramInput input;
-        for (const bind::ModuleFile& file : way_.back().module->files())
+        for (const bind::ModuleFile& file : module.files())
             input.files.push_back({file.input.id, file.input.path, file.input.tree});
         std::ranges::sort(input.files, {}, &ProgramFile::name);
         input.packages = packages_;
         if (context_.is_lenient) input.options = ProgramOptions::lenient();
-        input.component = [&](std::string_view folder) { return component(folder, inputs); };
         return input;
     }
 
-    ProgramPtr bind(Inputs& inputs) {
-        ProgramInput input = input_of(inputs);
+    ProgramPtr bind(const bind::Module& module, const Inputs& inputs) {
+        ProgramInput input = input_of(module);
+        input.component = [&](std::string_view folder) {
+            auto found = inputs.components.find(folder);
+            return found != inputs.components.end() ? found->second : Component();
+        };
         const FileId first = input.files.empty() ? FileId() : input.files[0].id;
         input.previous = recent_.of(first);
         ProgramPtr made = Program::bind(std::move(input), context_.cancel);
@@ -141,48 +209,12 @@ class Programs {
         return made;
     }
 
-    // A component of the program whose inputs are being collected.
-    Component component(std::string_view folder, Inputs& inputs) {
-        if (auto known = inputs.components.find(folder); known != inputs.components.end())
-            return known->second;
-        Component found = find_component(way_.back().folder + std::string(folder) + "/");
-        inputs.components.emplace(folder, found);
-        return found;
-    }
-
-    Component find_component(std::string folder) {
-        using Found = Component::Found;
-        if (way_.size() > kDeepestComponents) return {};
-        bind::ModulePtr other = context_.called_in(folder);
-        if (!other) return {};
-        if (std::ranges::find(way_, other, &Step::module) != way_.end()) {
-            depends_on_way_ = true;
-            return {Found::Own, nullptr};
-        }
-        Answer& answer = answers_[{other, way_.size()}];
-        if (answer.program) return {Found::Program, answer.program};
-        if (answer.is_seen && ++repeats_ > kMostRepeats) {
-            depends_on_way_ = true;
-            return {};
-        }
-        answer.is_seen = true;
-        const bool outer = std::exchange(depends_on_way_, false);
-        way_.push_back({other, std::move(folder)});
-        ProgramPtr program = find();
-        way_.pop_back();
-        if (!depends_on_way_) answer.program = program;
-        depends_on_way_ |= outer;
-        return {Found::Program, std::move(program)};
-    }
-
     const ExtensionContext& context_;
     PackagesPtr packages_;
     RecentPrograms& recent_;
-    std::vector<Step> way_;  // from the context's module to the current one
-    // By module and depth, as the deepest modules have no components.
-    std::map<std::pair<bind::ModulePtr, std::size_t>, Answer> answers_;
-    bool depends_on_way_ = false;  // the result contains a module that encloses it
-    std::size_t repeats_ = 0;
+    std::vector<Place> places_;  // in the order of arrival
+    std::unordered_map<const bind::Module*, std::uint32_t> numbers_;
+    std::size_t groups_ = 0;
 };
 
 class Extension final : public check::LanguageExtension {

@@ -492,6 +492,31 @@ PackagePtr Program::package(std::string_view name) const {
     return input_.packages->find(name, version_of(name));
 }
 
+const Program::Interface& Program::interface() const {
+    return interface_.get([&] {
+        std::vector<Property> outputs;
+        std::map<std::string_view, const ProgramNode*> configs;
+        std::vector<std::string> names;
+        for (const PlacedNode& node : nodes_) {
+            if (node->kind == NodeKind::Output && node->has_value)
+                outputs.push_back({node->logical_name, Type::output(node->value)});
+            if (node->kind == NodeKind::Config && configs.emplace(node->logical_name, node.node.get()).second)
+                names.push_back(node->logical_name);
+        }
+        Interface out{Type::object(std::move(outputs), kComponentAnnotation),
+                      std::move(configs),
+                      {},
+                      SimilarNames(std::move(names))};
+        for (const auto& [name, config] : out.configs)
+            if (!config->may_be_missing) out.required.push_back(config);
+        for (const Diagnostic& d : findings_) {
+            if (d.severity != Severity::Error) continue;
+            if (out.errors++ == 0) out.first_error = &d;
+        }
+        return out;
+    });
+}
+
 BlockView Program::block_of(const PlacedNode& node) const {
     return input_.files[node.file].tree->body().items()[node.item].block();
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +18,8 @@
 
 #include "engine/base/cancel.h"
 #include "engine/base/id.h"
+#include "engine/base/once.h"
+#include "engine/base/suggest.h"
 #include "engine/pcl/packages.h"
 #include "engine/pcl/type.h"
 #include "engine/source/diagnostic.h"
@@ -130,6 +133,16 @@ class Program {
     void each_type(std::uint32_t node, const Visit& visit, const Cancel& cancel) const {
         each_type(std::span(&node, 1), visit, cancel);
     }
+    // What programs that have this one as a component see of it.
+    struct Interface {
+        Type outputs;  // of one instance; types of values are more precise than those of labels
+        std::map<std::string_view, const ProgramNode*> configs;  // by external name
+        std::vector<const ProgramNode*> required;                // those that may not be missing, by name
+        SimilarNames similar;                                    // names of configs
+        std::size_t errors = 0;
+        const Diagnostic* first_error = nullptr;
+    };
+    const Interface& interface() const;
     // How many nodes were bound, and not taken from the program before.
     std::size_t bound_count() const { return bound_count_; }
 
@@ -145,6 +158,7 @@ class Program {
     std::vector<std::shared_ptr<const std::vector<Item>>> items_;  // per file
     std::shared_ptr<const Tables> tables_;
     std::size_t bound_count_ = 0;
+    Once<Interface> interface_;
 };
 
 }  // namespace hcl::pcl

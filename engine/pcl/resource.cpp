@@ -1,6 +1,5 @@
 // Resources, reads and components: checks of inputs against schemas.
 #include <algorithm>
-#include <map>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/suggest.h"
@@ -225,12 +224,14 @@ void ProgramBinder::require(const BlockView& block, std::span<const MissingArgum
     }
 }
 
+// The maximum number of missing arguments that are reported for one block.
+constexpr std::size_t kMostMissing = 200;
+
 std::vector<MissingArgument> missing_inputs(const InputDefs& inputs,
                                             std::span<const std::string_view> given) {
-    constexpr std::size_t kMost = 200;
     std::vector<MissingArgument> out;
     for (const InputDef& def : inputs)
-        if (out.size() < kMost && def.spec->is_required && !def.spec->constant &&
+        if (out.size() < kMostMissing && def.spec->is_required && !def.spec->constant &&
             !is_one_of(def.spec->name, given))
             out.push_back({def.spec->name, placeholder(def.type)});
     return out;
@@ -344,12 +345,10 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
               "cannot bind component " + node.name + " from the same directory as the parent program",
               "The component would contain itself.");
     // The reference binds nothing of a component with errors.
-    if (!input.options.is_reference || !found.program || !has_errors(found.program->findings()))
-        out.program = found.program;
-    if (!found.program || !has_errors(found.program->findings())) return out;
-    const Diagnostics& findings = found.program->findings();
-    auto first = std::ranges::find(findings, Severity::Error, &Diagnostic::severity);
-    const auto count = std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
+    const std::size_t count = found.program ? found.program->interface().errors : 0;
+    if (!input.options.is_reference || count == 0) out.program = found.program;
+    if (count == 0) return out;
+    const Diagnostic* first = found.program->interface().first_error;
     wrong(labels[1].span, "Errors in the component",
           "The program in " + in_quotes(folder) + " has " +
               (count == 1 ? "an error" : std::to_string(count) + " errors") + ": " + first->title + ". " +
@@ -357,35 +356,6 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
         .related.push_back({{first->file, first->span}, "the first error"});
     return out;
 }
-
-namespace {
-
-// The type of one instance of a component. Value types are more precise than those of labels.
-Type outputs_of(const Program& program) {
-    std::vector<Property> outputs;
-    for (const PlacedNode& output : program.nodes())
-        if (output->kind == NodeKind::Output && output->has_value)
-            outputs.push_back({output->logical_name, Type::output(output->value)});
-    return Type::object(std::move(outputs), kComponentAnnotation);
-}
-
-// By external name.
-using Configs = std::map<std::string_view, const ProgramNode*>;
-
-Configs configs_of(const Program& program) {
-    Configs out;
-    for (const PlacedNode& node : program.nodes())
-        if (node->kind == NodeKind::Config) out.emplace(node->logical_name, node.node.get());
-    return out;
-}
-
-std::string nearest_config(std::string_view name, const Configs& configs) {
-    Suggester suggester(name);
-    for (const auto& [known, node] : configs) suggester.offer(known);
-    return suggester.best();
-}
-
-}  // namespace
 
 void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute, const Type& type,
                                  const LocalNames& names) {
@@ -401,18 +371,19 @@ void ProgramBinder::check_config(const ProgramNode& config, const AttributeView&
 void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,
                                           const Instances& instances) {
     const ResourceDef* def = source.schema;
-    const Configs configs = source.program ? configs_of(*source.program) : Configs();
+    const Program::Interface* program_source = source.program ? &source.program->interface() : nullptr;
     std::vector<std::string_view> given;
     for (const AttributeView& attribute : block.body().attributes()) {
         if (attribute.name == kLogicalName || attribute.name == "token") continue;
         given.push_back(attribute.name);
         const Type type = type_of(attribute.expr, instances.names);
-        if (source.program) {
+        if (program_source) {
+            const auto& configs = program_source->configs;
             if (auto config = configs.find(attribute.name); config != configs.end()) {
                 check_config(*config->second, attribute, type, instances.names);
                 continue;
             }
-            report_unsupported(attribute, nearest_config(attribute.name, configs));
+            report_unsupported(attribute, program_source->similar.nearest(attribute.name));
             // The reference goes no further.
             if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
@@ -423,9 +394,12 @@ void ProgramBinder::bind_component_inputs(const BlockView& block, const Componen
     }
     std::vector<MissingArgument> missing;
     if (def) missing = missing_inputs(def->inputs, given);
-    for (const auto& [name, config] : configs)
-        if (!config->may_be_missing && !is_one_of(name, given))
-            missing.push_back({std::string(name), placeholder(config->value)});
+    if (program_source) {
+        std::ranges::sort(given);
+        for (const ProgramNode* config : program_source->required)
+            if (missing.size() < kMostMissing && !std::ranges::binary_search(given, config->logical_name))
+                missing.push_back({config->logical_name, placeholder(config->value)});
+    }
     require(block, missing);
 }
 
@@ -435,7 +409,7 @@ void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
     const ComponentSource source = find_component(node, block);
     node.value = undescribed();
     if (source.schema) node.value = source.schema->variable;
-    if (source.program) node.value = outputs_of(*source.program);
+    if (source.program) node.value = source.program->interface().outputs;
     const Instances instances = find_instances(body, node.value, true);
     node.type = source.is_known ? instances.type : undescribed();
     bind_component_inputs(block, source, instances);

@@ -10,7 +10,7 @@
 #include "engine/base/intern_table.h"
 #include "engine/base/name_index.h"
 #include "engine/pcl/nodes.h"
-#include "engine/pcl/render.h"
+#include "engine/pcl/union_order.h"
 #include "engine/value/text.h"
 
 namespace hcl::pcl {
@@ -290,39 +290,79 @@ Type Type::object(std::vector<Property> properties, std::string_view annotation)
         std::move(properties), annotation);
 }
 
+namespace {
+
+// The members of a union, in order.
+class Members {
+  public:
+    // All members of a union, which are in order.
+    explicit Members(std::span<const Type> known) : list_(known.begin(), known.end()) {}
+
+    void add(std::vector<Type>& more) {
+        constexpr std::size_t kFew = 16;
+        auto is_before = [&](const Type& a, const Type& b) { return order_.is_before(a, b); };
+        if (more.size() <= kFew) {
+            for (const Type& one : more)
+                remove_equals(list_.insert(std::ranges::upper_bound(list_, one, is_before), one));
+            return;
+        }
+        list_.insert(list_.end(), more.begin(), more.end());
+        std::ranges::stable_sort(list_, is_before);
+        for (auto at = list_.begin(); at != list_.end();) at = remove_equals(at);
+    }
+    std::vector<Type> take() && { return std::move(list_); }
+
+  private:
+    using Place = std::vector<Type>::iterator;
+
+    // Keeps one of several equal types among those with the same text as this one. Returns the end of these.
+    Place remove_equals(Place at) {
+        auto first = at;
+        while (first != list_.begin() && order_.compare(*(first - 1), *at) == 0) --first;
+        auto end = at + 1;
+        while (end != list_.end() && order_.compare(*at, *end) == 0) ++end;
+        auto kept = first;
+        for (auto one = first; one != end; ++one) {
+            // References are not resolved: their target may be under construction.
+            const bool has_reference = one->node()->flags & TypeNode::HasReference;
+            if (std::any_of(first, kept, [&](const Type& other) {
+                    return has_reference ? other == *one : other.equals(*one);
+                }))
+                continue;
+            if (kept != one) *kept = std::move(*one);
+            ++kept;
+        }
+        return list_.erase(kept, end);
+    }
+
+    std::vector<Type> list_;
+    UnionOrder order_;
+};
+
+}  // namespace
+
 Type Type::union_of(std::vector<Type> members, std::string_view annotation) {
     using internal::UnionNode;
-    struct Member {
-        std::string order;
-        Type type;
-    };
-    std::vector<Member> flat;
+    // Most unions are made of a long one and a few types.
+    const Type* longest = nullptr;
     std::string inherited;
     for (const Type& member : members) {
-        if (!member.is(Kind::Union)) {
-            flat.push_back({render_order(member), member});
-            continue;
-        }
+        if (!member.is(Kind::Union)) continue;
         if (inherited.empty()) inherited = member.annotation();
-        for (const Type& inner : member.members()) flat.push_back({render_order(inner), inner});
+        if (!longest || longest->members().size() < member.members().size()) longest = &member;
     }
-    std::ranges::stable_sort(flat, [](const Member& a, const Member& b) {
-        if (const int order = a.order.compare(b.order)) return order < 0;
-        return a.type.hash() < b.type.hash();
-    });
-    members.clear();
-    std::size_t run = 0;  // the first kept member with the same rendering
-    std::string_view last;
-    for (const Member& member : flat) {
-        if (member.order != last) run = members.size();
-        last = member.order;
-        // References are not resolved: their target may be under construction.
-        const bool has_reference = member.type.node()->flags & TypeNode::HasReference;
-        bool is_new = true;
-        for (std::size_t i = run; i < members.size() && is_new; ++i)
-            is_new = has_reference ? !(members[i] == member.type) : !members[i].equals(member.type);
-        if (is_new) members.push_back(member.type);
+    std::vector<Type> others;
+    for (const Type& member : members) {
+        if (&member == longest) continue;
+        if (member.is(Kind::Union))
+            others.insert(others.end(), member.members().begin(), member.members().end());
+        else
+            others.push_back(member);
     }
+    Members sorted(longest ? longest->members() : std::span<const Type>());
+    sorted.add(others);
+    members = std::move(sorted).take();
+    if (members.size() > kMaxUnionMembers) return Type();
     if (members.size() == 1) return members.front();
 
     if (annotation.empty()) annotation = inherited;

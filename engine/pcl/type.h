@@ -53,6 +53,8 @@ enum class Kind : std::uint8_t {
 // is reached), become `dynamic`, so that every walk terminates.
 inline constexpr unsigned kMaxTypeDepth = 128;
 inline constexpr std::uint32_t kMaxTypeWeight = 1u << 20;
+// So do unions with more members: each step of a program can add one to those of the step before.
+inline constexpr std::size_t kMaxUnionMembers = 1000;
 
 // The whole numbers that are an `int`: all, as the specification says, or 32-bit ones only, as in the
 // reference implementation.

@@ -1,8 +1,17 @@
 // Cycles through called modules: a call argument that depends on the result of the call. Cycles within one
 // module are found during binding; here the nodes of the graph are the arguments of calls.
 #include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "engine/base/components.h"
 #include "engine/terraform/reach.h"
 #include "engine/terraform/rules.h"
 
@@ -10,87 +19,143 @@ namespace hcl::terraform {
 
 namespace {
 
-constexpr int kMostLooks = 20'000;
+// Arguments of calls that one file's check looks at.
+constexpr int kMostLooks = 50'000;
 
-struct Argument {
-    std::string call;
-    std::string name;
-    auto operator<=>(const Argument&) const = default;
-};
-
+// The arguments of the calls in a module, and what is behind them in the called modules.
 class CallGraph {
   public:
-    CallGraph(const check::ExtensionContext& context, const bind::Module& module)
-        : context_(context), module_(module) {}
+    struct Argument {
+        std::string call;
+        std::string name;
+        auto operator<=>(const Argument&) const = default;
+    };
 
-    // Whether the argument depends on itself.
-    bool is_in_cycle(const Argument& start) {
-        std::set<Argument> seen;
-        std::vector<Argument> open{start};
-        while (!open.empty()) {
-            const Argument at = std::move(open.back());
-            open.pop_back();
-            for (Argument next : arguments_behind(module_, at, 0)) {
-                if (next == start) return true;
-                if (seen.insert(next).second) open.push_back(std::move(next));
-            }
+    CallGraph(const check::ExtensionContext& context, const bind::Module& module) : context_(context) {
+        std::vector<Argument> arguments;
+        for (const auto& [call, all] : reach_of(module).calls)
+            for (const auto& [name, value] : all) arguments.push_back({call, name});
+        // What outputs depend on is known only when nothing changes any more.
+        for (const Argument& one : arguments) arguments_behind(module, one);
+        settle();
+        std::map<Argument, std::uint32_t> numbers;
+        for (std::uint32_t i = 0; i < arguments.size(); ++i) numbers.emplace(arguments[i], i);
+        std::vector<std::vector<std::uint32_t>> next;
+        for (const Argument& one : arguments) {
+            next.emplace_back();
+            for (const Argument& other : arguments_behind(module, one))
+                if (auto found = numbers.find(other); found != numbers.end())
+                    next.back().push_back(found->second);
         }
-        return false;
+        each_component(next, context_.cancel, [&](std::span<const std::uint32_t> component) {
+            if (!has_cycle(component, next)) return;
+            for (std::uint32_t one : component) in_cycles_.insert(arguments[one]);
+        });
     }
 
+    // Whether the argument depends on itself.
+    bool is_in_cycle(const Argument& argument) const { return in_cycles_.contains(argument); }
+
   private:
+    // An output of a module, and the variables that it depends on. These can depend on outputs that depend on
+    // it, so they are found again whenever those of an output that was read grow.
+    struct Output {
+        bind::ModulePtr module;
+        std::string name;
+        std::set<std::string> variables{};
+        std::vector<std::uint32_t> readers{};  // outputs
+        bool is_open = true;                   // to be read
+    };
+
     // The call arguments that an argument of a call depends on.
-    std::vector<Argument> arguments_behind(const bind::Module& module, const Argument& at, int depth) {
+    std::vector<Argument> arguments_behind(const bind::Module& module, const Argument& at) {
         const ModuleReach& reach = reach_of(module);
         std::vector<Argument> out;
         auto call = reach.calls.find(at.call);
         if (call == reach.calls.end()) return out;
         auto argument = call->second.find(at.name);
         if (argument == call->second.end()) return out;
-        for (const CallOutput& output : argument->second.outputs) add(module, output, depth, out);
+        for (const CallOutput& output : argument->second.outputs) add(module, output, out);
         return out;
     }
 
     // The arguments of a call that one of its outputs depends on.
-    void add(const bind::Module& module, const CallOutput& output, int depth, std::vector<Argument>& out) {
+    void add(const bind::Module& module, const CallOutput& output, std::vector<Argument>& out) {
         const ModuleReach& reach = reach_of(module);
         auto call = reach.calls.find(output.call);
         auto there = reach.folders.find(output.call);
         if (call == reach.calls.end() || there == reach.folders.end()) return;
-        const bind::ModulePtr called = context_.called_by(module, there->second);
-        const std::set<std::string> variables =
-            called ? variables_behind(*called, output.output, depth + 1) : std::set<std::string>();
-        for (const auto& [name, value] : call->second)
+        const std::set<std::string>& variables = variables_behind(module, there->second, output.output);
+        for (const auto& [name, value] : call->second) {
+            if (--budget_ < 0) return;
             if (is_of_whole_call(name) || variables.contains(name)) out.push_back({output.call, name});
+        }
     }
 
-    // The variables that an output of the module depends on.
-    std::set<std::string> variables_behind(const bind::Module& module, const std::string& output, int depth) {
-        if (depth > kDeepestCalls || --budget_ < 0) return {};
-        context_.cancel.poll();
+    // The variables that an output of a called module depends on, as far as they are known.
+    const std::set<std::string>& variables_behind(const bind::Module& module, const std::string& folder,
+                                                  const std::string& output) {
+        static const std::set<std::string> kNothing;
+        auto [called, is_unseen] = called_.try_emplace({&module, folder});
+        if (is_unseen) called->second = context_.called_by(module, folder);
+        const bind::ModulePtr& there = called->second;
+        if (!there) return kNothing;
+        if (output.empty()) return reach_of(*there).variables;
+        const auto next = static_cast<std::uint32_t>(outputs_.size());
+        const auto [it, is_new] = numbers_.try_emplace({there.get(), output}, next);
+        if (is_new) {
+            outputs_.push_back({there, output});
+            open_.push_back(next);
+        }
+        Output& found = outputs_[it->second];
+        if (reader_ && std::ranges::find(found.readers, *reader_) == found.readers.end())
+            found.readers.push_back(*reader_);
+        return found.variables;
+    }
+
+    void settle() {
+        for (std::size_t i = 0; i < open_.size() && budget_ > 0; ++i) {
+            context_.cancel.poll();
+            const std::uint32_t at = open_[i];
+            outputs_[at].is_open = false;
+            reader_ = at;
+            std::set<std::string> variables = read(*outputs_[at].module, outputs_[at].name);
+            reader_.reset();
+            if (variables.size() == outputs_[at].variables.size()) continue;
+            outputs_[at].variables = std::move(variables);
+            for (std::uint32_t reader : outputs_[at].readers)
+                if (!std::exchange(outputs_[reader].is_open, true)) open_.push_back(reader);
+        }
+    }
+
+    std::set<std::string> read(const bind::Module& module, const std::string& output) {
         const ModuleReach& reach = reach_of(module);
-        if (output.empty()) return reach.variables;
         const ReachByName& outputs = reach_of_outputs(module);
         auto known = outputs.find(output);
         if (known == outputs.end()) return {};
         std::set<std::string> variables = known->second.variables;
         std::vector<Argument> open;
-        for (const CallOutput& inner : known->second.outputs) add(module, inner, depth, open);
+        for (const CallOutput& inner : known->second.outputs) add(module, inner, open);
         std::set<Argument> seen(open.begin(), open.end());
         while (!open.empty()) {
             const Argument at = std::move(open.back());
             open.pop_back();
             const Reach& value = reach.calls.at(at.call).at(at.name);
             variables.insert(value.variables.begin(), value.variables.end());
-            for (Argument next : arguments_behind(module, at, depth))
+            for (Argument next : arguments_behind(module, at))
                 if (seen.insert(next).second) open.push_back(std::move(next));
         }
         return variables;
     }
 
     const check::ExtensionContext& context_;
-    const bind::Module& module_;
     int budget_ = kMostLooks;
+    std::map<std::pair<const bind::Module*, std::string>, bind::ModulePtr> called_;  // by folder
+    std::map<std::pair<const bind::Module*, std::string>, std::uint32_t> numbers_;   // by output
+    std::deque<Output> outputs_;                                                     // their places are kept
+    std::vector<std::uint32_t> open_;
+    std::optional<std::uint32_t> reader_;  // the output that is being read
+    std::set<Argument> in_cycles_;
 };
 
 }  // namespace
@@ -99,7 +164,7 @@ void check_call_cycles(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     if (shape.calls.empty()) return;
     const ModuleReach& reach = reach_of(input.module);
-    CallGraph graph(input.context, input.module);
+    const CallGraph graph(input.context, input.module);
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id || call.bound().labels.empty()) continue;
         const std::string& name = call.bound().labels[0].value;

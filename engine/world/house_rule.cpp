@@ -85,7 +85,11 @@ void read_house_rule(const syntax::BlockView& block, RuledBlocks& blocks, Config
         if (attribute.name == "attributes") read_names(expr, rule.attributes);
         if (attribute.name == "required") read_names(expr, rule.required);
         if (attribute.name == "forbidden") read_names(expr, rule.forbidden);
-        if (attribute.name == "order") read_names(expr, rule.order);
+        if (attribute.name == "order") {
+            read_names(expr, rule.order);
+            rule.ranks.clear();
+            for (std::size_t i = 0; i < rule.order.size(); ++i) rule.ranks.emplace(rule.order[i], i);
+        }
         if (attribute.name == "doc")
             for (std::string& doc : strings_of(expr)) rule.doc = std::move(doc);
         if (attribute.name == "severity")

@@ -85,6 +85,13 @@ def languages(n):
     yield "patterns with nested repetitions", "a.tf", "locals {\n" + numbered(' a%d = regex("((a{1,100}){1,9})%d", "a")\n', n) + "}\n"
     yield "conditions that all fail", "a.tf", numbered('check "c%d" {\n assert {\n  condition = length(setproduct(range(100), range(100))) == 1\n  error_message = "m"\n }\n}\n', n)
     yield "patterns of rules", ".hcl-ls.hcl", numbered('rule "a%d" {\n blocks = ["*"]\n pattern = "(\\\\pL{1,99})%d"\n}\n', n)
+    yield "unions of large types", "a.pp", "config b bool {}\nx = " + "".join("b ? {p%d = %d, q = [%d, \"a\"]} : " % (i, i, i) for i in range(300)) + "1\n" + "".join("y%d = b ? [x, x] : {a = x, q%d = y%d}\nz%d = y%d.a\n" % (i, i, i - 1, i, i) for i in range(n // 90))
+    yield "unions that grow", "a.pp", "config b bool {}\ny0 = 1\n" + "".join("y%d = b ? y%d : {p%d = 1}\n" % (i, i - 1, i) for i in range(1, n // 36))
+    yield "unions of long texts", "a.pp", 'config b bool {}\nl = b ? "' + rep("a", n // 2) + '" : 1\n' + numbered('y%d = b ? l : "z%d"\n', n // 2)
+    nested = n // 50
+    yield "nested directives", "a.tf", 'locals {\n x = "' + "%{~for i in [1,2]~}" * nested + "${i}" + "%{~endfor~}" * nested + '"\n}\n'
+    yield "sources in one build", "a.pkr.hcl", "build {\n" + numbered('source "null.s%d" {\n name = "q%d"\n}\nprovisioner "shell" {\n only = ["null.q%d"]\n inline = ["${source.name}"]\n}\n', n) + "}\n"
+    yield "providers that are not declared", "a.tf", numbered('provider "aws" {\n alias = "b%d"\n}\nresource "aws_x" "y%d" {\n provider = aws.a%d\n}\n', n)
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
 
 
@@ -165,6 +172,7 @@ RULE = 'rule "a" {\n blocks = ["*"]\n %s\n}\n'
     "setting, config, file, text",
     [
         ("required names", RULE % f"required = [{NAMES}]", "a.tf", numbered("locals {\n b%d = 1\n}\n", SIZE)),
+        ("order", RULE % ("order = [" + numbered("b%d, ", SIZE // 2) + "]"), "a.tf", "locals {\n" + numbered(" a%d = 1\n", SIZE // 2) + "}\n"),
         ("enclosing blocks", numbered('rule "a%d" {\n blocks = ["*"]\n inside = ["*", "*", "*"]\n forbidden = ["*"]\n}\n', SIZE // 5), "a.tf", DEEP_BLOCKS),
         ("conflicts", 'language "app" {\n spec = "app.hcldec"\n}\n', "a.app", LANGUAGE.format(f"   conflicts = [{GROUPS}]\n")),
         ("needs", 'language "app" {\n spec = "app.hcldec"\n}\n', "a.app", LANGUAGE.format(NEEDS)),
@@ -179,6 +187,76 @@ def test_rules_of_a_workspace_are_bounded_for_each_file(binary, tmp_path, settin
         (folder / "app.hcldec").write_text(text)
         text = numbered("b {\n a%d = 1\n}\n", 2000) * 20
     (folder / file).write_text(text)
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code in (0, 1, 2)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+def folders_of(count, text_of):
+    return {f"d{i}": text_of(i) for i in range(count)}
+
+
+def calls_of_all(count):
+    others = range(count)
+    calls = "".join('module "m%d" {\n source = "../d%d"\n x = [module.m%d.o, var.x]\n}\n' % (i, i, (i + 1) % count) for i in others)
+    return calls + 'variable "x" {}\noutput "o" {\n value = [var.x, ' + ", ".join(f"module.m{i}.o" for i in others) + "]\n}\n"
+
+
+COMPONENT = 'component c%d "%s" {\n a = c%d.x\n}\n'
+FOLDERS = {
+    "components with many inputs": (
+        "main.pp",
+        {
+            "a": "".join(COMPONENT % (i, "../d", i) for i in range(7_000)),
+            "d": numbered("config x%d string {}\noutput o%d {\n value = x%d\n}\n", 300_000),
+        },
+    ),
+    "components in circles": (
+        "main.pp",
+        folders_of(30, lambda d: "".join(COMPONENT % (i, f"../d{(d + i) % 30}", i) for i in range(700))),
+    ),
+    "calls in circles": ("main.tf", folders_of(40, lambda d: calls_of_all(40))),
+}
+
+
+@pytest.mark.parametrize("name", list(FOLDERS))
+def test_folders_that_use_each_other_stay_within_the_bounds(binary, tmp_path, name):
+    file, folders = FOLDERS[name]
+    root = tmp_path / "folder"
+    for folder, text in folders.items():
+        (root / folder).mkdir(parents=True)
+        (root / folder / file).write_text(text)
+    run = measured([binary, "check", "--short", root], tmp_path)
+    assert run.code == 1
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+PACK = 'language "app" {\n files = ["*.app"]\n}\n'
+PACKS = {
+    "bodies that include two": (
+        PACK + "object {\n include = [body.x0]\n}\n" + "".join('body "x%d" {\n include = [body.x%d, body.x%d]\n object {\n  attr "a%d" {}\n }\n}\n' % (i, i + 1, i + 1, i) for i in range(4_000)),
+        numbered('a%d = "c"\n', SIZE // 2),
+    ),
+    "patterns of cases": (
+        PACK
+        + 'body "x" {\n object {\n  attr "q" {}\n }\n}\nobject {\n block_list "b" {\n  labels = ["n"]\n  case {\n   on = label.n\n   is = {\n'
+        + "".join('    "%s%d" = body.x\n' % ("*a" * 20 + "*", i) for i in range(10_000))
+        + "   }\n  }\n  object {}\n }\n}\n",
+        numbered('b "%s%%d" {\n q = 1\n}\n' % ("a" * 40), SIZE // 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(PACKS))
+def test_packs_of_a_workspace_stay_within_the_bounds(binary, tmp_path, name):
+    pack, text = PACKS[name]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / ".hcl-ls.hcl").write_text('language "app" {\n spec = "app.hcldec"\n}\n')
+    (folder / "app.hcldec").write_text(pack)
+    (folder / "a.app").write_text(text)
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code in (0, 1, 2)
     assert run.seconds <= SECONDS

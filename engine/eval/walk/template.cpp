@@ -168,14 +168,18 @@ Value Evaluator::simple_template(Code node) {
 Value Evaluator::template_part(const TemplateItem& item, const Program& program) {
     switch (item.node.kind()) {
         case NodeKind::Interpolation:
-            return item.node.data().size > 1 ? eval(program.at(item.node.child(0))) : Value::dynamic();
+            if (item.node.data().size > 1) return eval(program.at(item.node.child(0)));
+            break;
         case NodeKind::IfDirective:
             return if_directive(item, program);
         case NodeKind::ForDirective:
             return for_directive(item, program);
         default:
-            return Value::dynamic();
+            break;
     }
+    // A part that the parser refused.
+    spend(program.at(item.node), 1);
+    return Value::dynamic();
 }
 
 Value Evaluator::template_text(const std::vector<TemplateItem>& items, Code whole) {

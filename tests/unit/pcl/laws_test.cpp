@@ -12,6 +12,7 @@
 #include "engine/pcl/render.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
+#include "engine/pcl/union_order.h"
 #include "engine/syntax/file/file.h"
 #include "tests/harness/typed_values.h"
 
@@ -328,6 +329,23 @@ TEST_CASE("pcl laws: eventuals") {
         CHECK(pcl::is_convertible(pcl::input_type(a), a));
         CHECK(*pcl::parse_type(a.to_string()).type == a);
     }
+}
+
+TEST_CASE("pcl laws: members of unions are in the order of their texts") {
+    Random random(21);
+    pcl::UnionOrder order;
+    for (int round = 0; round < 4 * kRounds; ++round) {
+        const Type a = random_type(random, {}, 3);
+        const Type b = random_type(random, {}, 3);
+        INFO(a.to_string(), " and ", b.to_string());
+        const int texts = pcl::render_order(a).compare(pcl::render_order(b));
+        CHECK((order.compare(a, b) < 0) == (texts < 0));
+        CHECK((order.compare(b, a) < 0) == (texts > 0));
+        CHECK((order.compare(a, b) == 0) == (texts == 0));
+    }
+    const Type cut = Type::constant(Value::string(std::string(100, 'a') + "\"${x}"));
+    const Type whole = Type::constant(Value::string(std::string(100, 'a') + "\"$"));
+    CHECK((order.compare(cut, whole) < 0) == (pcl::render_order(cut) < pcl::render_order(whole)));
 }
 
 // Every type that is printed can be read. Only what a rendering leaves out is lost: the tokens of enums.
