@@ -146,8 +146,7 @@ struct ValueRulesCheck {
                                        : std::ranges::all_of(
                                              def->types, [](const Type& one) { return one.is_primitive(); }));
         if (fields && is_plain)
-            contradiction(fields.span(),
-                          "\"fields\" describes the content of objects, and this is none.");
+            contradiction(fields.span(), "\"fields\" describes the content of objects, and this is none.");
         if (const Node access = items.find("access"); def && access && def->is_read_only && def->is_required)
             contradiction(access.span(),
                           "Files cannot set a value that is only read, so it is not required.");

@@ -187,6 +187,25 @@ object {
       message   = "\"name\" goes with \"matrix\": the name of a single target is its label."
       at        = attr.name
     }
+    # `--print` does not look at these, a build does.
+    check "shm-size" {
+      condition = self.shm-size == null || can(regex("^([0-9]+(\\.[0-9]*)? ?([bB]|[kKmMgGtTpP]([iI]?[bB])?)?)?$", self.shm-size))
+      message   = "A size such as \"128m\" is needed."
+      at        = attr.shm-size
+      severity  = warning
+    }
+    check "ulimits" {
+      each      = self.ulimits
+      condition = each == null || can(regex("^(core|cpu|data|fsize|locks|memlock|msgqueue|nice|nofile|nproc|rss|rtprio|rttime|sigpending|stack)=-?[0-9]+(:-?[0-9]+)?$", each))
+      message   = "A limit such as \"nofile=1024:1024\" is needed."
+      severity  = warning
+    }
+    check "annotations" {
+      each      = self.annotations
+      condition = each == null || can(regex("(?s)^[^=]+=", each))
+      message   = "A key and a value are needed, such as \"manifest:key=value\"."
+      severity  = warning
+    }
     check "cache-from-list" {
       condition = self.cache-from == null || is_list(self.cache-from)
       message   = "A list of strings or objects is required: `[\"type=gha\"]`."
@@ -335,7 +354,6 @@ object {
       attr "annotations" {
         type     = list(string)
         nullable = whole
-        pattern  = { "(?s)[^=]+=.*" = "a key and a value such as manifest:key=value" }
         doc      = "Annotations of the image: `[\"manifest:key=value\"]`."
       }
       attr "attest" {
@@ -391,7 +409,6 @@ object {
       attr "ulimits" {
         type     = list(string)
         nullable = whole
-        pattern  = { "(core|cpu|data|fsize|locks|memlock|msgqueue|nice|nofile|nproc|rss|rtprio|rttime|sigpending|stack)=-?[0-9]+(:-?[0-9]+)?" = "a limit such as nofile=1024:1024" }
         doc      = "Resource limits: `[\"nofile=1024:1024\"]`."
       }
       attr "entitlements" {
@@ -464,9 +481,8 @@ object {
         unknown = allowed
       }
       attr "shm-size" {
-        type    = string
-        pattern = { "([0-9]+(\\.[0-9]*)? ?([bB]|[kKmMgGtTpP]([iI]?[bB])?)?)?" = "a size such as 128m" }
-        doc     = "Size of `/dev/shm`."
+        type = string
+        doc  = "Size of `/dev/shm`."
       }
       attr "call" {
         type = string
