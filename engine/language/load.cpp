@@ -317,6 +317,7 @@ struct Loader {
     // Parameters whose strings name symbols: { name = include }.
     void read_arguments(const std::string& function, const WrittenFunction& written, Node node) {
         std::vector<std::string> names;
+        names.reserve(written.parameters.size() + 1);
         for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
         if (written.variadic) names.push_back(written.variadic->name);
         Language::Evaluation::Arguments arguments;
