@@ -226,11 +226,16 @@ struct Binder {
 
     // Strings in the arguments of a call that name symbols.
     void find_named_arguments(std::uint32_t index, Node call, std::string_view name) {
-        for (std::uint32_t i = 1; i < call.child_count(); ++i)
-            if (const language::ValueRules* rules = language.rules_of_argument(name, i - 1))
-                if (const Node argument = eval::without_parens(call.child(i));
-                    argument.is(NodeKind::Template) && syntax::is_string_literal(argument))
-                    add_text_reference(index, *rules, literal_text(argument), inside_quotes(argument.span()));
+        if (!language.evaluation.arguments.contains(name)) return;
+        std::size_t position = 0;  // the first child is the function's name
+        for (Node child : call.children()) {
+            const std::size_t i = position++;
+            const language::ValueRules* rules = i == 0 ? nullptr : language.rules_of_argument(name, i - 1);
+            if (!rules) continue;
+            if (const Node argument = eval::without_parens(child);
+                argument.is(NodeKind::Template) && syntax::is_string_literal(argument))
+                add_text_reference(index, *rules, literal_text(argument), inside_quotes(argument.span()));
+        }
     }
 
     // A word such as PORT_db, of which a part names a symbol.

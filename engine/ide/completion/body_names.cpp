@@ -1,6 +1,8 @@
 #include "engine/ide/completion/body_names.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
@@ -159,20 +161,20 @@ void add_finding_names(Draft& draft, const std::vector<std::string>& existing, b
 }
 
 // Keys that name symbols.
-void add_named_keys(Draft& draft, const language::ValueRules& rules, std::vector<std::string> existing,
+void add_named_keys(Draft& draft, const language::ValueRules& rules, const std::vector<std::string>& existing,
                     bool in_quotes) {
     const bool is_followed = draft.cursor.is_followed_by_header();
+    std::set<std::string_view> known(existing.begin(), existing.end());
     for (const std::string& kind : rules.refers_to)
         for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
             const std::string& name = draft.module().declaration(symbol).address.back();
-            if (!draft.scope.sees(symbol) || std::ranges::find(existing, name) != existing.end()) continue;
+            if (!draft.scope.sees(symbol) || !known.insert(name).second) continue;
             Candidate c{name, CompletionKind::Member};
             c.rank = rank::kExpected;
             c.detail = kind;
             c.inserted = key_source(draft.style, name, in_quotes);
             if (!in_quotes && !is_followed) c.inserted += draft.style.json ? ": " : " = ";
             draft.list.add(std::move(c));
-            existing.push_back(name);
         }
 }
 
@@ -218,7 +220,7 @@ void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool 
             existing.push_back(syntax::label_text(item.child(0)));
     const bool is_followed = draft.cursor.is_followed_by_header();
     if (wanted.def && wanted.def->has_described_elements && !wanted.def->rules.refers_to.empty())
-        return add_named_keys(draft, wanted.def->rules, std::move(existing), in_quotes);
+        return add_named_keys(draft, wanted.def->rules, existing, in_quotes);
     if (are_findings) return add_finding_names(draft, existing, in_quotes, is_followed);
     if (has_fields) {
         draft.style.is_followed = is_followed;

@@ -157,9 +157,12 @@ class NativeCompletion {
     // What a string in a call can name; null: nothing.
     const language::ValueRules* rules_of_argument(Node call, Node text) const {
         if (!call.is(NodeKind::Call) || !call.child(0)) return nullptr;
-        for (std::uint32_t i = 1; i < call.child_count(); ++i)
-            if (call.child(i) == text)
-                return draft_.language().rules_of_argument(call.child(0).text(), i - 1);
+        std::size_t position = 0;
+        for (Node child : call.children()) {
+            if (child == text && position > 0)
+                return draft_.language().rules_of_argument(call.child(0).text(), position - 1);
+            ++position;
+        }
         return nullptr;
     }
 
