@@ -105,7 +105,7 @@ struct Reference {
     std::vector<ReferenceStep> steps;  // the literal steps, from the root
     Span span;
     std::uint32_t attribute = 0;
-    // Of strings and addresses: what they can name.
+    // The kinds of symbols that a string or an address can name; null for other references.
     const language::ValueRules* rules = nullptr;
     bool is_text = false;            // the only step is a string with refers_to, or a part of a longer word
     bool is_part_of_word = false;    // of a word that the program may know without a declaration
@@ -177,6 +177,11 @@ struct BoundUnit {
     // The body of the items that the unit was made from.
     std::uint32_t own_body() const { return !blocks.empty() && blocks[0].is_elsewhere ? blocks[0].body : 0; }
 };
+
+// The place of an attribute in `attributes`.
+inline std::uint32_t index_of(const BoundUnit& unit, const BoundAttribute& attribute) {
+    return static_cast<std::uint32_t>(&attribute - unit.attributes.data());
+}
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // The item with places that count from its chunk's start.

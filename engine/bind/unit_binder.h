@@ -226,11 +226,12 @@ struct Binder {
 
     // Strings in the arguments of a call that name symbols.
     void find_named_arguments(std::uint32_t index, Node call, std::string_view name) {
-        if (!language.evaluation.arguments.contains(name)) return;
+        const language::Language::Evaluation::Arguments* known = language.arguments_of(name);
+        if (!known) return;
         std::size_t position = 0;  // the first child is the function's name
         for (Node child : call.children()) {
             const std::size_t i = position++;
-            const language::ValueRules* rules = i == 0 ? nullptr : language.rules_of_argument(name, i - 1);
+            const language::ValueRules* rules = i == 0 ? nullptr : known->rules(i - 1);
             if (!rules) continue;
             if (const Node argument = eval::without_parens(child);
                 argument.is(NodeKind::Template) && syntax::is_string_literal(argument))

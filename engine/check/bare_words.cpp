@@ -117,7 +117,7 @@ void explain_lone(const bind::BoundAttribute& attribute, const bind::Address& ad
 
 // An index behind the address of a symbol that has no instances.
 void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
-    const auto index = static_cast<std::uint32_t>(&attribute - rule.unit.attributes.data());
+    const auto index = index_of(rule.unit, attribute);
     // In the order of the text.
     const auto all = bind::references_of(rule.unit, index);
     const auto reference = std::ranges::lower_bound(

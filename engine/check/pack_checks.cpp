@@ -132,11 +132,9 @@ void pack_checks(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def) continue;
-        for (const language::BodyDef* body : rule.unit.bodies[block.body].defs) {
-            if (body->checks.empty()) continue;
-            BlockChecks checks{rule, block, rule.pack_scope(i)};
-            for (const language::CheckDef& check : body->checks) checks.run(check);
-        }
+        for (const language::BodyDef* body : rule.unit.bodies[block.body].defs)
+            for (const language::CheckDef& check : body->checks)
+                BlockChecks{rule, block, rule.pack_scope(i)}.run(check);
     }
 }
 

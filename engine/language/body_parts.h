@@ -22,6 +22,9 @@ VersionRange read_versions(Reading& read, syntax::Node node, std::string_view wh
 Icon read_icon(Reading& read, const PackBlock& block);
 // Adds `values`: a list, or an object of values and their documentation.
 void read_choices(Reading& read, syntax::Node node, const Type& scalar, ValueRules& rules);
+// The first word that strings of this form of `refers_to` may leave out, "[root.]*", or always do,
+// "(root.)*"; empty: there is none.
+std::string root_of_text_form(std::string_view form);
 // For values of the type, or for the elements of a collection.
 ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& type);
 // An expression over `self` and `label`.

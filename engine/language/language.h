@@ -87,8 +87,10 @@ class Language {
         std::vector<std::pair<std::string, Value>> variables;
         // Arguments of functions that name symbols.
         struct Arguments {
-            std::vector<ValueRules> rules;  // by parameter
-            bool is_variadic = false;       // the last one is for all further arguments
+            std::vector<ValueRules> by_parameter;
+            bool is_variadic = false;  // the last one is for all further arguments
+            // Null: the argument names no symbols.
+            const ValueRules* rules(std::size_t index) const;
         };
         std::map<std::string, Arguments, std::less<>> arguments;
         bool reads_files = false;  // functions do, relative to the module's folder
@@ -122,8 +124,8 @@ class Language {
 
     // Whether it is an error when the first word of a reference is undeclared.
     bool must_be_declared(std::string_view root) const;
-    // What a string can name there; null: nothing.
-    const ValueRules* rules_of_argument(std::string_view function, std::size_t index) const;
+    // Null: no argument of the function names symbols.
+    const Evaluation::Arguments* arguments_of(std::string_view function) const;
     // Whether the function may exist although only its name pattern is known.
     bool may_be_function(std::string_view name) const;
 
@@ -146,7 +148,7 @@ class Language {
     // Whether a body may include another one of so many bytes. Each inclusion is compiled anew, and bodies
     // that include each other multiply.
     bool may_include(std::uint64_t bytes) const;
-    // The same for keys of cases, with so many `*`.
+    // Whether cases may have keys with so many more `*`. Each block is compared with all of them.
     bool may_compare(std::uint64_t wildcards) const;
     // Compiles everything and returns all findings, for `pack check` and the editor.
     Diagnostics all_findings() const;

@@ -268,8 +268,8 @@ struct Loader {
         if (name.ends_with("::")) return namespaces.push_back(std::move(name));
         if (name.find('*') != std::string::npos) return language.names.functions.push_back(std::move(name));
         if (auto libraries = function_libraries(name); !libraries.empty()) {
-            for (const auto& [known, rules] : libraries[0]->evaluation.arguments)
-                language.evaluation.arguments.insert_or_assign(known, rules);
+            for (const auto& [known, arguments] : libraries[0]->evaluation.arguments)
+                language.evaluation.arguments.insert_or_assign(known, arguments);
             return add_all(*libraries[0]->evaluation.functions);
         }
         if (auto function = function_by_name(name))
@@ -321,7 +321,7 @@ struct Loader {
         for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
         if (written.variadic) names.push_back(written.variadic->name);
         Language::Evaluation::Arguments arguments;
-        arguments.rules.resize(names.size());
+        arguments.by_parameter.resize(names.size());
         arguments.is_variadic = written.variadic.has_value();
         for (const auto& [name, kinds] : read.entries(node, "refers_to")) {
             const auto known = std::ranges::find(names, name);
@@ -330,7 +330,7 @@ struct Loader {
                             {"refers_to", "the function has no parameter \"" + name + "\""});
                 continue;
             }
-            ValueRules& rules = arguments.rules[static_cast<std::size_t>(known - names.begin())];
+            ValueRules& rules = arguments.by_parameter[static_cast<std::size_t>(known - names.begin())];
             rules.refers_to = read.words(kinds, "refers_to");
             rules.is_for_known_kinds = true;
         }
@@ -445,14 +445,15 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
     return language;
 }
 
-const ValueRules* Language::rules_of_argument(std::string_view function, std::size_t index) const {
-    if (evaluation.arguments.empty()) return nullptr;
+const ValueRules* Language::Evaluation::Arguments::rules(std::size_t index) const {
+    if (is_variadic) index = std::min(index, by_parameter.size() - 1);
+    if (index >= by_parameter.size() || by_parameter[index].refers_to.empty()) return nullptr;
+    return &by_parameter[index];
+}
+
+const Language::Evaluation::Arguments* Language::arguments_of(std::string_view function) const {
     const auto known = evaluation.arguments.find(function);
-    if (known == evaluation.arguments.end()) return nullptr;
-    const Language::Evaluation::Arguments& arguments = known->second;
-    if (arguments.is_variadic) index = std::min(index, arguments.rules.size() - 1);
-    if (index >= arguments.rules.size() || arguments.rules[index].refers_to.empty()) return nullptr;
-    return &arguments.rules[index];
+    return known == evaluation.arguments.end() ? nullptr : &known->second;
 }
 
 bool Language::may_compare(std::uint64_t wildcards) const {

@@ -306,10 +306,8 @@ struct Checker {
         if (!Reading::is_object(node)) return kinds(node, "refers_to", "self");
         for (const auto& [form, list] : read.entries(node, "refers_to")) {
             kinds(list, "refers_to");
-            const bool has_root = (form.starts_with('[') && form.ends_with(".]*")) ||
-                                  (form.starts_with('(') && form.ends_with(".)*"));
-            if (!has_root) continue;
-            const std::string root = form.substr(1, form.size() - 4);
+            const std::string root = root_of_text_form(form);
+            if (root.empty()) continue;
             const Words known = declared.first_words(read.words(list, "refers_to"));
             if (!known.contains("*") && !known.contains(root))
                 report(node.span(), "refers_to", "the first word of an address", root, known);

@@ -84,13 +84,17 @@ struct ValueRulesCheck {
         }
     }
 
+    // The types that a value can have.
+    static std::vector<Type> types_of(const AttributeDef& def) {
+        return def.types.empty() ? std::vector<Type>{def.type} : def.types;
+    }
+
     // Rules for values of another type are never looked at.
     void rules_of_type(const PackBlock& items, const AttributeDef* def) {
         if (!def) return;
         const std::string format = read.word(items.find("format"), "format");
         if (format == "findings" || format == "iterable" || format == "keyed") return;
-        std::vector<Type> all = def->types;
-        if (all.empty()) all.push_back(def->type);
+        const std::vector<Type> all = types_of(*def);
         auto part_of = [](const Type& whole) {
             return whole.is_collection() ? Type(whole.element()) : whole;
         };
@@ -141,10 +145,7 @@ struct ValueRulesCheck {
     // `fields` describes objects; what is only read cannot be required.
     void objects_and_access(const PackBlock& items, const AttributeDef* def) {
         const Node fields = items.find("fields");
-        const bool is_plain =
-            def && (def->types.empty() ? def->type.is_primitive()
-                                       : std::ranges::all_of(
-                                             def->types, [](const Type& one) { return one.is_primitive(); }));
+        const bool is_plain = def && std::ranges::all_of(types_of(*def), &Type::is_primitive);
         if (fields && is_plain)
             contradiction(fields.span(), "\"fields\" describes the content of objects, and this is none.");
         if (const Node access = items.find("access"); def && access && def->is_read_only && def->is_required)

@@ -76,18 +76,24 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
         }
 }
 
+std::string root_of_text_form(std::string_view form) {
+    const bool has_root =
+        (form.starts_with('[') && form.ends_with(".]*")) || (form.starts_with('(') && form.ends_with(".)*"));
+    return has_root ? std::string(form.substr(1, form.size() - 4)) : std::string();
+}
+
 namespace {
 
 // The form of strings that name symbols: "*", a name; "*.*", an address, or "[root.]*" when its first word
 // can be omitted, "(root.)*" when it always is; "target:*", a name after this prefix.
 void read_text_form(Reading& read, Node place, const std::string& form, ValueRules& rules) {
     if (form == "*") return;
-    rules.omits_root = form.starts_with('(') && form.ends_with(".)*");
-    const bool has_root = rules.omits_root || (form.starts_with('[') && form.ends_with(".]*"));
+    rules.refers_under = root_of_text_form(form);
+    const bool has_root = !rules.refers_under.empty();
+    rules.omits_root = has_root && form.starts_with('(');
     rules.refers_by_address = form == "*.*" || has_root;
-    if (has_root)
-        rules.refers_under = form.substr(1, form.size() - 4);
-    else if (!rules.refers_by_address && form.find('*') + 1 == form.size())
+    if (has_root) return;
+    if (!rules.refers_by_address && form.find('*') + 1 == form.size())
         rules.refers_after = form.substr(0, form.size() - 1);
     else if (!rules.refers_by_address)
         read.report(

@@ -105,8 +105,8 @@ class Pattern;
 struct ValueRules {
     std::vector<Choice> values;
     bool is_open = false;  // other values are allowed, too
-    // Other values, and names that nothing declares, are warnings, since the program ignores them. Such a
-    // reference is no use of the symbol.
+    // Other values and undeclared names are warnings, since the program ignores them. Such references do not
+    // count as uses of the symbol.
     bool is_doubtful = false;
     std::vector<Value> reserved;  // disallowed values
     bool is_unique = false;       // elements must differ

@@ -60,7 +60,7 @@ object {
       }
       attr "names" {
         unknown = allowed
-        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [ID, Host] }`: members that completion shows; there may be others."
+        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [\"ID\", \"Host\"] }`: members that completion shows; there may be others."
         values = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {

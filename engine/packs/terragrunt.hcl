@@ -598,14 +598,14 @@ function "are_used" {
   result  = can(keys(mocks)) && (length(commands) == 0 || contains(commands, "validate"))
   visible = pack
 }
-# The outputs of the module, if it is known, and those that are given for the time until they are there. Without a module
-# these are all, unless they are for other commands than those that check the unit.
 # The outputs of the module that a unit runs; null when nothing is known of them.
 function "outputs_if_known" {
   params  = [unit]
-  result  = has_type(unit) && can(unit.module_outputs) ? (has_type(unit.module_outputs) ? unit.module_outputs : null) : null
+  result  = try(has_type(unit.module_outputs) ? unit.module_outputs : null, null)
   visible = pack
 }
+# The outputs of the module, if it is known, and those that are given for the time until they are there. Without a module
+# these are all, unless they are for other commands than those that check the unit.
 function "outputs_of" {
   params  = [module, mocks, commands]
   result  = first(module == null ? null : try(merge(module, first(mocks, {})), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))

@@ -133,7 +133,7 @@ class Program {
     void each_type(std::uint32_t node, const Visit& visit, const Cancel& cancel) const {
         each_type(std::span(&node, 1), visit, cancel);
     }
-    // What programs that have this one as a component see of it.
+    // The inputs, outputs and errors of the program as a component of others.
     struct Interface {
         Type outputs;  // of one instance; types of values are more precise than those of labels
         std::map<std::string_view, const ProgramNode*> configs;  // by external name

@@ -371,19 +371,19 @@ void ProgramBinder::check_config(const ProgramNode& config, const AttributeView&
 void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,
                                           const Instances& instances) {
     const ResourceDef* def = source.schema;
-    const Program::Interface* program_source = source.program ? &source.program->interface() : nullptr;
+    const Program::Interface* component = source.program ? &source.program->interface() : nullptr;
     std::vector<std::string_view> given;
     for (const AttributeView& attribute : block.body().attributes()) {
         if (attribute.name == kLogicalName || attribute.name == "token") continue;
         given.push_back(attribute.name);
         const Type type = type_of(attribute.expr, instances.names);
-        if (program_source) {
-            const auto& configs = program_source->configs;
+        if (component) {
+            const auto& configs = component->configs;
             if (auto config = configs.find(attribute.name); config != configs.end()) {
                 check_config(*config->second, attribute, type, instances.names);
                 continue;
             }
-            report_unsupported(attribute, program_source->similar.nearest(attribute.name));
+            report_unsupported(attribute, component->similar.nearest(attribute.name));
             // The reference goes no further.
             if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
@@ -394,9 +394,9 @@ void ProgramBinder::bind_component_inputs(const BlockView& block, const Componen
     }
     std::vector<MissingArgument> missing;
     if (def) missing = missing_inputs(def->inputs, given);
-    if (program_source) {
+    if (component) {
         std::ranges::sort(given);
-        for (const ProgramNode* config : program_source->required)
+        for (const ProgramNode* config : component->required)
             if (missing.size() < kMostMissing && !std::ranges::binary_search(given, config->logical_name))
                 missing.push_back({config->logical_name, placeholder(config->value)});
     }

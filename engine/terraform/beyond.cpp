@@ -60,10 +60,6 @@ bool is_of_value(DiagCode code) {
     }
 }
 
-std::uint32_t index_of(const UnitSlot& slot, const BoundAttribute& attribute) {
-    return static_cast<std::uint32_t>(&attribute - slot.unit->attributes.data());
-}
-
 struct Reached {
     const Declaration* declaration = nullptr;
     UnitSlot home;
@@ -197,13 +193,13 @@ bool is_in_late_call(const bind::Module& module, const Place& place) {
         return outer.start <= inner.start && inner.end <= outer.end;
     };
     auto reads_variable = [&](Span call) {
-        return std::ranges::any_of(references_of(*place.slot.unit, index_of(place.slot, *place.attribute)),
-                                   [&](const Reference& reference) {
-                                       if (!contains(call, reference.span)) return false;
-                                       const Reached reached = reached_by(module, place.slot, reference);
-                                       return reached.declaration &&
-                                              reached.declaration->def->kind == "variable";
-                                   });
+        return std::ranges::any_of(
+            references_of(*place.slot.unit, index_of(*place.slot.unit, *place.attribute)),
+            [&](const Reference& reference) {
+                if (!contains(call, reference.span)) return false;
+                const Reached reached = reached_by(module, place.slot, reference);
+                return reached.declaration && reached.declaration->def->kind == "variable";
+            });
     };
     bool is_late = false;
     eval::each_call(place.attribute->expr, [&](syntax::Node call, std::string_view name) {
@@ -217,7 +213,7 @@ bool is_in_late_call(const bind::Module& module, const Place& place) {
 // Whether the value at the place is made of one that `validate` does not compute.
 bool depends_on_hidden(const check::ExtensionContext& context, const Place& place) {
     const bind::Module& module = *context.module;
-    const std::uint32_t attribute = index_of(place.slot, *place.attribute);
+    const std::uint32_t attribute = index_of(*place.slot.unit, *place.attribute);
     const Value validated = validated_value(context, place.slot, attribute)->value;
     // Sensitive keys are refused whether they are known or not.
     if (place.attribute->name == "for_each" && validated.is_marked()) return false;
@@ -297,7 +293,8 @@ bool fails_in_validation(const check::ExtensionContext& context, const Place& pl
     const std::optional<Place> there =
         file ? place_at(*file, found.related[0].where.span) : std::optional<Place>();
     return there && there->attribute && there->path == "variable/validation/condition" &&
-           !reads_variables(*called, there->slot, index_of(there->slot, *there->attribute), there->label(0));
+           !reads_variables(*called, there->slot, index_of(*there->slot.unit, *there->attribute),
+                            there->label(0));
 }
 
 // Rules about marks of a value, and the argument that has it.
@@ -321,7 +318,7 @@ const BoundAttribute* marked_argument(const Place& place, const Diagnostic& foun
 
 // Whether all marks of a value come from what `validate` does not compute.
 bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const BoundAttribute& argument) {
-    ReferenceWalk walk{{{home, index_of(home, argument)}}};
+    ReferenceWalk walk{{{home, index_of(*home.unit, argument)}}};
     bool is_hidden = false;
     const bool has_others = walk.run([&](const UnitSlot& slot, const Reference& reference) {
         const bind::Resolution resolved = bind::resolve(module, slot, reference);
@@ -388,7 +385,7 @@ bool is_in_validated_value(const check::ExtensionContext& context, const Place& 
                            const Diagnostic& found) {
     if (is_about_call(found.code) && is_in_late_call(*context.module, place)) return false;
     constexpr int kFamily = 100;  // codes of one subject
-    const auto made = validated_value(context, place.slot, index_of(place.slot, *place.attribute));
+    const auto made = validated_value(context, place.slot, index_of(*place.slot.unit, *place.attribute));
     return std::ranges::any_of(made->diagnostics, [&](const Diagnostic& one) {
         return static_cast<int>(one.code) / kFamily == static_cast<int>(found.code) / kFamily &&
                one.span.start == place.span.start;
@@ -406,10 +403,10 @@ bool is_in_late_config(const check::ExtensionContext& context, const Place& plac
         place.attribute->expr.span().length() > kLongest)
         return false;
     // `validate` runs in a workspace.
-    const auto all = references_of(*place.slot.unit, index_of(place.slot, *place.attribute));
+    const auto all = references_of(*place.slot.unit, index_of(*place.slot.unit, *place.attribute));
     if (std::ranges::all_of(all, [](const Reference& one) { return one.steps[0].name == "terraform"; }))
         return false;
-    return !validated_value(context, place.slot, index_of(place.slot, *place.attribute))
+    return !validated_value(context, place.slot, index_of(*place.slot.unit, *place.attribute))
                 ->value.is_wholly_known();
 }
 
@@ -422,7 +419,8 @@ bool is_around(const syntax::Node& node, const Place& place) {
 bool waits_for_unknown(const check::ExtensionContext& context, const Place& place) {
     if (!place.attribute) return false;
     auto is_open = [&](syntax::Node part) {
-        const auto made = validated_value(context, place.slot, index_of(place.slot, *place.attribute), part);
+        const auto made =
+            validated_value(context, place.slot, index_of(*place.slot.unit, *place.attribute), part);
         return !has_errors(made->diagnostics) && !made->value.is_known();
     };
     constexpr std::size_t kDeepest = 200;
@@ -452,13 +450,11 @@ bool loops_over_anything(const check::ExtensionContext& context, const Place& pl
     const syntax::Node loop = eval::without_parens(argument.expr);
     if (!loop || (!loop.is(syntax::NodeKind::ForTuple) && !loop.is(syntax::NodeKind::ForObject)))
         return false;
-    std::size_t left = loop.has(syntax::kHasKeyName) ? 2 : 1;
-    for (const syntax::Node part : loop.children())
-        if (left-- == 0)
-            return validated_value(context, place.slot, index_of(place.slot, argument), part)
-                ->value.type()
-                .is_dynamic();
-    return false;
+    const syntax::Node collection = loop.child(loop.has(syntax::kHasKeyName) ? 2 : 1);
+    return collection &&
+           validated_value(context, place.slot, index_of(*place.slot.unit, argument), collection)
+               ->value.type()
+               .is_dynamic();
 }
 
 // Whether `validate` does not know that the value is sensitive or ephemeral: the results of `!`, `-`, `&&`
@@ -470,7 +466,7 @@ bool loses_marks(const check::ExtensionContext& context, const Place& place, con
         made && made.is(syntax::NodeKind::Binary) &&
         (made.binary_op() == syntax::BinaryOp::And || made.binary_op() == syntax::BinaryOp::Or);
     if (!made || (!is_logic && !made.is(syntax::NodeKind::Unary))) return false;
-    return !validated_value(context, place.slot, index_of(place.slot, argument))->value.is_known();
+    return !validated_value(context, place.slot, index_of(*place.slot.unit, argument))->value.is_known();
 }
 
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
@@ -480,7 +476,7 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
     // Types of conditions are looked at when they are known.
     if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
-        !references_of(*place.slot.unit, index_of(place.slot, *place.attribute)).empty())
+        !references_of(*place.slot.unit, index_of(*place.slot.unit, *place.attribute)).empty())
         return true;
     if (is_message_of_resource(place, found.code)) return true;
     if (found.code == DiagCode::UnsuitableCollection && loops_over_anything(context, place, *place.attribute))
@@ -561,7 +557,7 @@ Planned planned_at(const Place& place) {
     for (std::string_view name : {"count", "for_each"}) {
         const BoundAttribute* repetition = attribute_of(*place.slot.unit, outer->body, name);
         if (!repetition) continue;
-        const std::uint32_t index = index_of(place.slot, *repetition);
+        const std::uint32_t index = index_of(*place.slot.unit, *repetition);
         if (repetition == place.attribute || index >= place.slot.state->values.size()) break;
         const Value& value = place.slot.state->values[index].unmarked();
         if (value.is_null()) break;

@@ -56,7 +56,7 @@ std::optional<BrokenCondition> broken_condition(const bind::UnitSlot& slot, cons
     const eval::EvalResult made = eval::evaluate(condition->expr, &scope, options, budget);
     const Value& holds = made.value.unmarked();
     if (has_errors(made.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return std::nullopt;
-    const auto index = static_cast<std::uint32_t>(condition - unit.attributes.data());
+    const auto index = index_of(unit, *condition);
     BrokenCondition out{condition->expr.span(), reasons_of(unit, index, scope, options, budget), "."};
     const BoundAttribute* message = attribute_of(unit, block.body, "error_message");
     if (!message || !message->expr) return out;

@@ -35,7 +35,7 @@ class CallGraph {
         std::vector<Argument> arguments;
         for (const auto& [call, all] : reach_of(module).calls)
             for (const auto& [name, value] : all) arguments.push_back({call, name});
-        // What outputs depend on is known only when nothing changes any more.
+        // Collects the outputs; their dependencies are complete after settle().
         for (const Argument& one : arguments) arguments_behind(module, one);
         settle();
         std::map<Argument, std::uint32_t> numbers;

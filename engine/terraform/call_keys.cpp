@@ -116,7 +116,7 @@ void check_call_keys(const RuleInput& input) {
         const BoundAttribute* repetition = attribute_of(*call.slot.unit, call.bound().body, call.repeated_by);
         const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
         if (!other) continue;
-        const auto index = static_cast<std::size_t>(repetition - call.slot.unit->attributes.data());
+        const auto index = index_of(*call.slot.unit, *repetition);
         KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked(), steps);
     }
 }

@@ -241,7 +241,7 @@ class Completer {
             if (!block.span.touches(cursor_.offset - slot->base)) continue;
             const bind::BoundAttribute* repetition = attribute_of(*slot->unit, block.body, "for_each");
             if (!repetition) return {};
-            const auto index = static_cast<std::size_t>(repetition - slot->unit->attributes.data());
+            const auto index = index_of(*slot->unit, *repetition);
             return element_types(slot->state->values[index].unmarked().type());
         }
         return {};

@@ -56,7 +56,7 @@ std::uint32_t repetition_of(const BoundUnit& unit, std::uint32_t argument) {
     }
     const bind::BoundAttribute* repetition = attribute_of(unit, unit.blocks[block].body, "for_each");
     if (!repetition || !repetition->expr) return kNone;
-    const auto index = static_cast<std::uint32_t>(repetition - unit.attributes.data());
+    const auto index = index_of(unit, *repetition);
     return index == argument ? kNone : index;
 }
 

@@ -112,8 +112,7 @@ void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::u
     const BoundAttribute* to = attribute_of(unit, body, "to");
     const BoundAttribute* id = attribute_of(unit, body, "id");
     if (!repetition || !repetition->expr || !to || !to->expr) return;
-    const Value& collection =
-        slot.state->values[static_cast<std::size_t>(repetition - unit.attributes.data())].unmarked();
+    const Value& collection = slot.state->values[index_of(unit, *repetition)].unmarked();
     const Type& type = collection.type();
     if (collection.is_null() || type.is_dynamic()) return;
     if (!is_collection(type)) {

@@ -153,7 +153,7 @@ void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t bo
                   const std::vector<std::string>& names) {
     const bind::BoundAttribute* id = attribute_of(*slot.unit, body, "id");
     if (!id || !id->expr || names.size() != 2) return;
-    const auto index = static_cast<std::uint32_t>(id - slot.unit->attributes.data());
+    const auto index = index_of(*slot.unit, *id);
     for (const bind::Reference& reference : bind::references_of(*slot.unit, index))
         if (reference.steps.size() >= 2 && reference.steps[0].name == names[0] &&
             reference.steps[1].name == names[1])
@@ -198,8 +198,7 @@ void check_instance(const RuleInput& input, Span place, std::string_view address
 bool has_open_instances(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body) {
     const bind::BoundAttribute* repetition = attribute_of(*slot.unit, body, "for_each");
     if (!repetition || !repetition->expr) return false;
-    const auto index = static_cast<std::uint32_t>(repetition - slot.unit->attributes.data());
-    return !validated_value(input.context, slot, index)->value.is_known();
+    return !validated_value(input.context, slot, index_of(*slot.unit, *repetition))->value.is_known();
 }
 
 }  // namespace
@@ -235,7 +234,7 @@ void check_imports(const RuleInput& input) {
             const std::uint32_t body = unit.blocks[i].body;
             const bind::BoundAttribute* to = attribute_of(unit, body, "to");
             if (!to || !to->expr) continue;
-            const auto index = static_cast<std::size_t>(to - unit.attributes.data());
+            const auto index = index_of(*slot.unit, *to);
             const Value& address = slot.state->values[index].unmarked();
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());

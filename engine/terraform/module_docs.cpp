@@ -150,7 +150,7 @@ struct Reader {
     static std::string text_of(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
         const BoundAttribute* found = argument(slot, block, name);
         if (!found) return {};
-        const auto index = static_cast<std::size_t>(found - slot.unit->attributes.data());
+        const auto index = index_of(*slot.unit, *found);
         if (slot.state && index < slot.state->values.size() && slot.state->values[index].is_known_string())
             return std::string(slot.state->values[index].as_string());
         return bind::literal_text(found->expr);
@@ -162,7 +162,7 @@ struct Reader {
     }
 
     static const Value* value_of(const UnitSlot& slot, const BoundAttribute& attribute) {
-        const auto index = static_cast<std::size_t>(&attribute - slot.unit->attributes.data());
+        const auto index = index_of(*slot.unit, attribute);
         return slot.state && index < slot.state->values.size() ? &slot.state->values[index] : nullptr;
     }
 

@@ -29,7 +29,7 @@ bool is_empty_sequence(syntax::Node value) {
 }
 
 Value value_of(const UnitSlot& slot, const bind::BoundAttribute& attribute) {
-    const auto index = static_cast<std::size_t>(&attribute - slot.unit->attributes.data());
+    const auto index = index_of(*slot.unit, attribute);
     return index < slot.state->values.size() ? slot.state->values[index].unmarked() : Value::dynamic();
 }
 

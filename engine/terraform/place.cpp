@@ -82,7 +82,7 @@ std::span<const bind::Reference> references_before(const Place& place) {
     if (!place.attribute) return {};
     // References within an index follow the one that has the index.
     constexpr std::ptrdiff_t kMostWithin = 64;
-    const auto index = static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data());
+    const auto index = index_of(*place.slot.unit, *place.attribute);
     const std::span<const bind::Reference> all = bind::references_of(*place.slot.unit, index);
     const auto after = std::ranges::upper_bound(
         all, place.span.start, {}, [](const bind::Reference& reference) { return reference.span.start; });
@@ -96,7 +96,7 @@ bool is_in_moved_block(const bind::ModuleFile& file, Span span) {
 
 std::string address_in(const bind::UnitSlot& slot, const BoundAttribute* argument) {
     if (!argument || !argument->expr || !slot.state) return {};
-    const auto index = static_cast<std::size_t>(argument - slot.unit->attributes.data());
+    const auto index = index_of(*slot.unit, *argument);
     if (index >= slot.state->values.size()) return {};
     const Value& address = slot.state->values[index].unmarked();
     return address.is_known_string() ? std::string(address.as_string()) : std::string();

@@ -47,7 +47,7 @@ struct ConditionFinder {
     FoundConditions out{};
 
     const Value& value_of(const BoundAttribute& attribute) const {
-        return slot.state->values[static_cast<std::size_t>(&attribute - unit.attributes.data())].unmarked();
+        return slot.state->values[index_of(unit, attribute)].unmarked();
     }
 
     // False where another setting decides whether the block is there.

@@ -172,8 +172,7 @@ void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& sl
                     const bind::BoundBlock& run, const bind::ModulePtr& tested) {
     const bind::BoundAttribute* list = attribute_of(*slot.unit, run.body, "expect_failures");
     if (!list || !list->expr || !slot.state) return;
-    const Value& addresses =
-        slot.state->values[static_cast<std::size_t>(list - slot.unit->attributes.data())];
+    const Value& addresses = slot.state->values[index_of(*slot.unit, *list)];
     if (!addresses.is_known() || addresses.is_null() || addresses.type().is_primitive()) return;
     std::size_t i = 0;
     for (const syntax::Node element : eval::without_parens(list->expr).children()) {

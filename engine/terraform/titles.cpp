@@ -348,9 +348,7 @@ std::string title_of_step(const bind::Module& module, const Place& place, const 
 std::string title_of_condition(const Place& place) {
     const bind::BoundBlock* block = place.inner();
     if (!block) return {};
-    const auto index = place.attribute
-                           ? static_cast<std::uint32_t>(place.attribute - place.slot.unit->attributes.data())
-                           : bind::kNone;
+    const auto index = place.attribute ? index_of(*place.slot.unit, *place.attribute) : bind::kNone;
     const auto references = bind::references_of(*place.slot.unit, index);
     if (block->type == "validation" && !references.empty()) return "Invalid variable validation condition";
     return "Invalid " + block->type + " expression";
@@ -513,7 +511,7 @@ std::string title_of_no_address(const Place& place, std::string_view text) {
 // Whether the value at the place is a set whose elements may be shown.
 bool is_plain_set(const Place& place) {
     if (!place.attribute || !place.slot.state) return false;
-    const auto index = static_cast<std::size_t>(place.attribute - place.slot.unit->attributes.data());
+    const auto index = index_of(*place.slot.unit, *place.attribute);
     if (index >= place.slot.state->values.size()) return false;
     const Value& value = place.slot.state->values[index];
     return !value.is_marked() && !value.is_null() && value.type().is_set();

@@ -128,7 +128,7 @@ class Validation {
             const bind::BoundAttribute* written =
                 attribute_of(*home.unit, home.unit->blocks[declaration.block].body, "type");
             if (written) {
-                const auto index = static_cast<std::size_t>(written - home.unit->attributes.data());
+                const auto index = index_of(*home.unit, *written);
                 const Value& held = index < home.state->values.size() ? home.state->values[index].unmarked()
                                                                       : Value::dynamic();
                 if (held.has_content() && held.type() == eval::type_constraint_type())

@@ -575,7 +575,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         if (attribute.name_span.touches(place.offset) && attribute.def && !is_elsewhere) {
             if (named && named->kind == BoundName::Kind::Symbol)
                 return Hover{named->origin, declared_text(snapshot, *named, attribute, cancel)};
-            auto index = static_cast<std::size_t>(&attribute - unit.attributes.data());
+            const std::uint32_t index = index_of(unit, attribute);
             std::string text = attribute_text(*attribute.def, attribute.name);
             bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
                              (place.slot->state->values[index].is_wholly_known() ||

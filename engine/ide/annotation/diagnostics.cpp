@@ -384,7 +384,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
         refine, [&](std::string_view name) { return find_name(names, name, are_rules_whole); });
-    // Those that the pack declares may be where its syntax is wrong.
+    // The pack may declare unknown names in the part with the syntax error.
     if (are_names_lost)
         std::erase_if(checked, [](const Diagnostic& d) {
             return d.code == DiagCode::UnsupportedArgument || d.code == DiagCode::UnsupportedBlockType;

@@ -154,13 +154,14 @@ class NativeCompletion {
         if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
     }
 
-    // What a string in a call can name; null: nothing.
+    // The rules for a string in a call whose function names symbols by that argument; null otherwise.
     const language::ValueRules* rules_of_argument(Node call, Node text) const {
         if (!call.is(NodeKind::Call) || !call.child(0)) return nullptr;
+        const auto* known = draft_.language().arguments_of(call.child(0).text());
+        if (!known) return nullptr;
         std::size_t position = 0;
         for (Node child : call.children()) {
-            if (child == text && position > 0)
-                return draft_.language().rules_of_argument(call.child(0).text(), position - 1);
+            if (child == text && position > 0) return known->rules(position - 1);
             ++position;
         }
         return nullptr;

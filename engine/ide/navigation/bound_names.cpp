@@ -239,7 +239,7 @@ NamingStep find_name_step(const bind::Declaration& d) {
     const auto& steps = d.def->address;
     // The number of omitted optional steps; the last ones, if there are several.
     std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());
-    // Of steps that stand for several words; they are not the last.
+    // The number of additional words, where a step other than the last is an address of several words.
     const std::size_t added =
         d.block == kNone ? 0 : d.address.size() - std::min(steps.size(), d.address.size());
     std::size_t last = steps.empty() ? 0 : steps.size() - 1;

@@ -11,6 +11,12 @@ body "anything" {
   object { unknown = allowed }
 }
 body "comparison" {
+  check "regexp" {
+    condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
+    message   = "This is not a regular expression."
+    at        = attr.regexp
+    severity  = warning
+  }
   object {
     attr "attribute" {
       type = string
@@ -63,12 +69,6 @@ body "constraint" {
     at        = attr.value
     severity  = warning
   }
-  check "regexp" {
-    condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
-    message   = "This is not a regular expression."
-    at        = attr.regexp
-    severity  = warning
-  }
   object {
     include = [body.comparison]
     attr "operator" {
@@ -103,12 +103,6 @@ body "affinity" {
     condition = self.weight == null || self.weight >= -100 && self.weight <= 100 && self.weight != 0
     message   = "The weight is a number from -100 to 100, but not 0."
     at        = attr.weight
-    severity  = warning
-  }
-  check "regexp" {
-    condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
-    message   = "This is not a regular expression."
-    at        = attr.regexp
     severity  = warning
   }
   object {
