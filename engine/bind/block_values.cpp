@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/base/limits.h"
+#include "engine/bind/generated_blocks.h"
 #include "engine/language/language.h"
 
 namespace hcl::bind {
@@ -133,6 +134,21 @@ Value labels_of(const BoundBlock& block) {
     std::vector<std::pair<std::string, Value>> labels;
     for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
         labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    return Value::object(std::move(labels));
+}
+
+Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator) {
+    const BlockDef* made = slot.unit->bodies[generator.parent].block_def(generator.labels.front().value);
+    if (!made) return Value::object({});
+    const GeneratedLabels written = generated_labels(slot, generator, made->labels.size());
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; i < made->labels.size(); ++i) {
+        const language::LabelDef& label = made->labels[i];
+        if (!written.is_known && (label.is_optional || label.is_variadic)) return Value::dynamic();
+        if (written.is_known && i >= written.values.size()) break;
+        labels.emplace_back(label.name,
+                            written.is_known ? written.values[i] : Value::unknown(Type::string()));
+    }
     return Value::object(std::move(labels));
 }
 

@@ -13,6 +13,8 @@ Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t bo
                     const language::Needs* needs);
 // The labels by the names that the pack gives them.
 Value labels_of(const BoundBlock& block);
+// The same of the blocks that a block generates, as far as they are known.
+Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator);
 // For each name of the schema, whether the body has it.
 Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body);
 

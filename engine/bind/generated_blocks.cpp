@@ -1,28 +1,68 @@
-// Generated blocks: findings in blocks that may never be generated are warnings.
+#include "engine/bind/generated_blocks.h"
+
 #include <algorithm>
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/resolution.h"
+#include "engine/value/convert.h"
 
 namespace hcl::bind {
 
+bool is_generator(const language::Language& language, const BoundBlock& block) {
+    return !language.dynamic_blocks.empty() && block.type == language.dynamic_blocks &&
+           block.labels.size() == 1;
+}
+
+const std::string& made_type(const language::Language& language, const BoundBlock& block) {
+    return is_generator(language, block) ? block.labels.front().value : block.type;
+}
+
+const BoundBlock* generator_of(const language::Language& language, const BoundUnit& unit,
+                               const BoundBlock& block) {
+    const std::uint32_t around = unit.bodies[block.parent].block;
+    if (block.type != "content" || around == kNone) return nullptr;
+    return is_generator(language, unit.blocks[around]) ? &unit.blocks[around] : nullptr;
+}
+
+GeneratedLabels generated_labels(const UnitSlot& slot, const BoundBlock& generator, std::size_t most) {
+    const std::uint32_t index = attribute_in(*slot.unit, generator.body, "labels");
+    if (index == kNone) return {.is_known = true, .count = 0, .values = {}, .place = {}};
+    const BoundAttribute& argument = slot.unit->attributes[index];
+    GeneratedLabels out{.is_known = false,
+                        .count = 0,
+                        .values = {},
+                        .place = argument.expr ? argument.expr.span() : argument.name_span};
+    const Value list = slot.state ? slot.state->values[index] : Value::dynamic();
+    const Value& labels = list.unmarked();
+    const bool is_list = labels.has_content() &&
+                         (labels.type().is_tuple() || labels.type().is_list() || labels.type().is_set());
+    if (!is_list) return out;
+    out.is_known = true;
+    out.count = labels.size();
+    for (std::size_t i = 0; i < std::min<std::size_t>(most, labels.size()); ++i) {
+        ValueResult label = convert_value(labels.value_at(i), Type::string(), Rules::reference());
+        const bool is_text = label && !label->is_null();
+        const Value text = is_text ? std::move(*label) : Value::unknown(Type::string());
+        out.values.push_back(text.with_marks(list.marks()));
+    }
+    return out;
+}
+
 // Whether the body is generated with an unknown number of blocks, or with none.
 bool Evaluation::may_not_be_made(std::uint32_t body) {
-    const std::string& generator = module_.language().dynamic_blocks;
-    if (generator.empty()) return false;
+    if (module_.language().dynamic_blocks.empty()) return false;
     for (std::uint32_t around : bodies_around(unit_, body)) {
         const std::uint32_t content = unit_.bodies[around].block;
         if (content == kNone) return false;
-        const std::uint32_t home = unit_.bodies[unit_.blocks[content].parent].block;
-        if (home == kNone || unit_.blocks[home].type != generator) continue;
-        for (std::uint32_t i : unit_.bodies[unit_.blocks[content].parent].attributes) {
-            if (unit_.attributes[i].name != "for_each") continue;
-            attribute(i);
-            const Value& elements = state_.values[i].unmarked();
-            if (!elements.has_content()) return true;
-            const Type type = elements.type();
-            if ((type.is_collection() || type.is_structural()) && elements.size() == 0) return true;
-        }
+        const BoundBlock* generator = generator_of(module_.language(), unit_, unit_.blocks[content]);
+        if (!generator) continue;
+        const std::uint32_t i = attribute_in(unit_, generator->body, "for_each");
+        if (i == kNone) continue;
+        attribute(i);
+        const Value& elements = state_.values[i].unmarked();
+        if (!elements.has_content()) return true;
+        const Type type = elements.type();
+        if ((type.is_collection() || type.is_structural()) && elements.size() == 0) return true;
     }
     return false;
 }

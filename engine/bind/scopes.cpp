@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/bind/block_values.h"
+#include "engine/bind/generated_blocks.h"
 #include "engine/bind/module_scope.h"
 
 namespace hcl::bind {
@@ -19,7 +20,7 @@ class PackScope final : public eval::Scope {
 
     const Value* variable(std::string_view name) const override {
         if (name == "self") return &made(self_, [&] { return self(); });
-        if (name == "label") return &made(label_, [&] { return labels_of(block_); });
+        if (name == "label") return &made(label_, [&] { return labels(); });
         if (name == "set") return &made(set_, [&] { return set_of(module_, slot_, block_.body); });
         return nullptr;
     }
@@ -46,6 +47,11 @@ class PackScope final : public eval::Scope {
         return module_.language().modules.override_kinds.empty()
                    ? body_object(*slot_.unit, *slot_.state, block_.body, nullptr, 0)
                    : merged_object(module_, slot_, block_.body, nullptr);
+    }
+
+    Value labels() const {
+        const BoundBlock* generator = generator_of(module_.language(), *slot_.unit, block_);
+        return generator ? generated_labels_of(slot_, *generator) : labels_of(block_);
     }
 
     const Module& module_;

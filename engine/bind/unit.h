@@ -182,6 +182,8 @@ struct BoundUnit {
 inline std::uint32_t index_of(const BoundUnit& unit, const BoundAttribute& attribute) {
     return static_cast<std::uint32_t>(&attribute - unit.attributes.data());
 }
+// The place of the attribute of a body; kNone when it has none of that name.
+std::uint32_t attribute_in(const BoundUnit& unit, std::uint32_t body, std::string_view name);
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // The item with places that count from its chunk's start.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/bind/address.h"
+#include "engine/bind/generated_blocks.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/packages.h"
 #include "engine/bind/unit.h"
@@ -556,11 +557,11 @@ struct Binder {
         for (BoundLabel& label : block.labels) label.value = normalised(std::move(label.value));
         block.parent = parent;
         const BlockDef* def = unit.bodies[parent].block_def(block.type);
-        if (!def && block.type == language.dynamic_blocks && block.labels.size() == 1)
+        const bool is_made = !def && is_generator(language, block);
+        if (is_made)
             for (const BodyDef* body : unit.bodies[parent].defs)
                 if (!def) def = body->generator(block.labels[0].value);
-        bool may_be_made = !def && block.type == language.dynamic_blocks && block.labels.size() == 1;
-        if (may_be_made && !unit.bodies[parent].attribute(block.type)) def = free_generator(parent);
+        if (!def && is_made && !unit.bodies[parent].attribute(block.type)) def = free_generator(parent);
         if (!def && !unit.bodies[parent].attribute(block.type)) def = free_block(parent);
         block.def = def;
         auto index = static_cast<std::uint32_t>(unit.blocks.size());

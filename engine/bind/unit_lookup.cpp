@@ -29,6 +29,12 @@ const BlockDef* BoundBody::block_def(std::string_view type) const {
     return nullptr;
 }
 
+std::uint32_t attribute_in(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
+    for (std::uint32_t i : unit.bodies[body].attributes)
+        if (unit.attributes[i].name == name) return i;
+    return kNone;
+}
+
 bool BoundBody::may_be_made() const {
     return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
                return !def->generators.empty() || def->any_generator;

@@ -1,4 +1,5 @@
 // Values that the program iterates over.
+#include "engine/bind/generated_blocks.h"
 #include "engine/check/rule.h"
 #include "engine/check/unmade_parts.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -58,10 +59,9 @@ void collections(UnitRule& rule) {
 // Labels of generated blocks are a list that is written out; the program looks at its elements when it makes
 // one.
 void generated_labels(UnitRule& rule) {
-    const std::string& generator = rule.module.language().dynamic_blocks;
-    if (generator.empty()) return;
+    if (rule.module.language().dynamic_blocks.empty()) return;
     for (const bind::BoundBlock& block : rule.unit.blocks) {
-        if (block.type != generator || block.labels.size() != 1) continue;
+        if (!bind::is_generator(rule.module.language(), block)) continue;
         for (std::uint32_t i : rule.unit.bodies[block.body].attributes) {
             const bind::BoundAttribute& attribute = rule.unit.attributes[i];
             if (attribute.name != "labels" || !attribute.expr || attribute.expr.is(syntax::NodeKind::Missing))

@@ -5,6 +5,7 @@
 
 #include "engine/base/counted.h"
 #include "engine/bind/pack_text.h"
+#include "engine/check/pack_checks.h"
 #include "engine/check/relations.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
@@ -124,6 +125,7 @@ struct FieldChecker {
 
     void object(Node node, const Written& one, const language::BodyDef& fields, int depth) {
         std::map<std::string, Span> there;
+        std::vector<CheckedBody::Part> parts;
         bool has_unknown_keys = false;
         // The set of attributes can depend on the values of others.
         const bool has_cases = !fields.cases.empty() || (one.block && !one.block->cases.empty());
@@ -136,6 +138,8 @@ struct FieldChecker {
                 continue;
             }
             there.emplace(name, key.span());
+            if (!fields.checks.empty())
+                parts.push_back({name, key.span(), item.child(1), part(one.value, name)});
             const language::AttributeDef* def = fields.attribute(name);
             if (!def)
                 if (const language::BlockDef* block = fields.block(name)) {
@@ -160,6 +164,8 @@ struct FieldChecker {
         }
         const Span start{node.span().start, node.span().start + 1};
         report_relations(rule, fields, there, start, has_unknown_keys || rule.is_override());
+        if (!fields.checks.empty() && !has_unknown_keys && !rule.is_override())
+            run_checks(one, fields, there, {{}, std::move(parts), start});
         if (has_unknown_keys || rule.is_override()) return;
         for (const language::AttributeDef& def : fields.attributes)
             if (def.is_required && def.notes.is_available && !there.contains(def.name))
@@ -168,6 +174,27 @@ struct FieldChecker {
             if (block.min_items > 0 && block.notes.is_available && !there.contains(block.type))
                 rule.report(DiagCode::MissingBlock, start, {block.type});
         required_here(one, fields, there, start);
+    }
+
+    void run_checks(const Written& one, const language::BodyDef& fields,
+                    const std::map<std::string, Span>& there, CheckedBody body) {
+        std::vector<std::pair<std::string, Value>> set;
+        std::vector<std::pair<std::string, Value>> labels;
+        for (const language::AttributeDef& def : fields.attributes)
+            set.emplace_back(def.name, Value::boolean(there.contains(def.name)));
+        for (const language::BlockDef& block : fields.blocks)
+            set.emplace_back(block.type, Value::boolean(there.contains(block.type)));
+        for (std::size_t i = 0; one.block && i < one.labels.size() && i < one.block->labels.size(); ++i)
+            labels.emplace_back(one.block->labels[i].name, Value::string(one.labels[i]));
+        eval::MapScope names;
+        names.set_functions(rule.module.language().own_functions());
+        names.set("self", self_of(one, fields));
+        names.set("label", Value::object(std::move(labels)));
+        names.set("set", Value::object(std::move(set)));
+        const language::BodyDef* const def = &fields;
+        body.defs = {&def, 1};
+        body.scope = &names;
+        for (const language::CheckDef& check : fields.checks) run_check(rule, check, body);
     }
 
     // Attributes that are required because of the values of others.

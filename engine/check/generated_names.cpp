@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/bind/generated_blocks.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
@@ -25,9 +26,8 @@ struct Generator {
 
     const BoundUnit& unit() const { return *slot.unit; }
     std::uint32_t attribute(std::string_view name) const {
-        for (std::uint32_t i : unit().bodies[block.body].attributes)
-            if (unit().attributes[i].name == name && unit().attributes[i].expr) return i;
-        return bind::kNone;
+        const std::uint32_t found = attribute_in(unit(), block.body, name);
+        return found != bind::kNone && unit().attributes[found].expr ? found : bind::kNone;
     }
 
     // Whether what it declares for the block with labels around it is visible in a body of the unit `user`.
@@ -85,13 +85,12 @@ struct GeneratorsOfModule {
         return module.memo().get<GeneratorsOfModule>([&] { return GeneratorsOfModule(module); });
     }
     explicit GeneratorsOfModule(const bind::Module& module) {
-        const std::string& dynamic = module.language().dynamic_blocks;
-        if (dynamic.empty()) return;
+        if (module.language().dynamic_blocks.empty()) return;
         for (const bind::ModuleFile& file : module.files())
             file.each_unit([&](const bind::UnitSlot& slot) {
                 for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
                     const BoundBlock& block = slot.unit->blocks[i];
-                    if (block.type != dynamic || block.labels.empty()) continue;
+                    if (!bind::is_generator(module.language(), block)) continue;
                     const language::BlockDef* made =
                         slot.unit->bodies[block.parent].block_def(block.labels[0].value);
                     if (!made || !made->symbol) continue;
@@ -118,11 +117,6 @@ bool may_be_generated(const bind::Module& module, const bind::UnitSlot& slot,
                    return generator.may_declare(reference.steps.back().name);
                });
     });
-}
-
-const std::string& made_type(const bind::Module& module, const BoundBlock& block) {
-    const bool is_generator = block.type == module.language().dynamic_blocks && block.labels.size() == 1;
-    return is_generator ? block.labels[0].value : block.type;
 }
 
 }  // namespace hcl::check

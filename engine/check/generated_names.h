@@ -1,4 +1,4 @@
-// Blocks that other blocks generate, and the names that they declare.
+// Names that generated blocks declare.
 #pragma once
 
 #include <string>
@@ -12,8 +12,5 @@ namespace hcl::check {
 // there.
 bool may_be_generated(const bind::Module& module, const bind::UnitSlot& slot,
                       const bind::Reference& reference, const std::vector<std::string>& kinds);
-
-// The block type that a block produces: for a generator, the type of the generated blocks.
-const std::string& made_type(const bind::Module& module, const bind::BoundBlock& block);
 
 }  // namespace hcl::check

@@ -1,10 +1,11 @@
 #include "engine/check/house_rules.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "engine/bind/generated_blocks.h"
 #include "engine/bind/scopes.h"
 #include "engine/bind/whole_block.h"
-#include "engine/check/generated_names.h"
 #include "engine/check/house_fix.h"
 #include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
@@ -24,13 +25,6 @@ bool matches_any(const std::vector<std::string>& patterns, const std::string& na
 
 std::string quoted(const std::string& name) {
     return '"' + name + '"';
-}
-
-// The header of the block: `resource "aws_vpc" "main"`.
-std::string header_of(const BoundBlock& block) {
-    std::string out = block.type;
-    for (const bind::BoundLabel& label : block.labels) out += " " + quoted(label.value);
-    return out;
 }
 
 // The findings of all rules in one unit.
@@ -57,20 +51,33 @@ class HouseRulesInUnit {
     static constexpr std::size_t kNamesOfStep = 16;     // that are compared
     static constexpr std::uint32_t kBytesOfStep = 256;  // of a body that a fix is written for
 
-    // The body of generated blocks ("content") counts as a block of their type. Their labels are computed.
-    const std::string& type_of(const BoundBlock& block) const {
-        const std::uint32_t around = unit_.bodies[block.parent].block;
-        if (block.type != "content" || around == kNone) return block.type;
-        const BoundBlock& outer = unit_.blocks[around];
-        const std::string& made = made_type(module_, outer);
-        return &made == &outer.type ? block.type : made;
+    // The body of generated blocks ("content") counts as a block of their type and labels.
+    const BoundBlock* generator_of(const BoundBlock& block) const {
+        return bind::generator_of(module_.language(), unit_, block);
     }
 
     bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) const {
-        if (!language::name_matches(patterns.front(), type_of(block))) return false;
+        const BoundBlock* generator = generator_of(block);
+        const std::string& type = generator ? generator->labels.front().value : block.type;
+        if (!language::name_matches(patterns.front(), type)) return false;
+        if (generator) return patterns.size() == 1 || match_generated(patterns, *generator);
         if (patterns.size() - 1 > block.labels.size()) return false;
         for (std::size_t i = 1; i < patterns.size(); ++i)
             if (!language::name_matches(patterns[i], block.labels[i - 1].value)) return false;
+        return true;
+    }
+
+    // Labels that are not known match "*" alone.
+    bool match_generated(const std::vector<std::string>& patterns, const BoundBlock& generator) const {
+        const bind::GeneratedLabels labels = bind::generated_labels(slot_, generator, patterns.size() - 1);
+        if (labels.is_known && labels.count < patterns.size() - 1) return false;
+        for (std::size_t i = 1; i < patterns.size(); ++i) {
+            const Value* label = labels.is_known ? &labels.values[i - 1].unmarked() : nullptr;
+            const bool is_match = label && label->is_known_string()
+                                      ? language::name_matches(patterns[i], label->as_string())
+                                      : patterns[i] == "*";
+            if (!is_match) return false;
+        }
         return true;
     }
 
@@ -108,10 +115,7 @@ class HouseRulesInUnit {
         const Subject subject{rule, index, block.header_span, header_of(block)};
         if (rule.attributes.empty()) {
             check_condition(subject);
-            if (!block.labels.empty()) {
-                const bind::BoundLabel& last = block.labels.back();
-                check_pattern({.rule = rule, .block = index, .place = last.span}, last.value);
-            }
+            check_name(rule, index);
         } else {
             for (std::uint32_t i : unit_.bodies[block.body].attributes)
                 if (matches_any(rule.attributes, unit_.attributes[i].name)) check_attribute(rule, index, i);
@@ -122,6 +126,32 @@ class HouseRulesInUnit {
                        subject.words + " has no " + quoted(name) + ".");
         check_forbidden(rule, index);
         if (!rule.order.empty()) check_order(rule, index);
+    }
+
+    // `resource "aws_vpc" "main"`; of generated blocks, their type.
+    std::string header_of(const BoundBlock& block) const {
+        if (const BoundBlock* generator = generator_of(block)) return generator->labels.front().value;
+        std::string out = block.type;
+        for (const bind::BoundLabel& label : block.labels) out += " " + quoted(label.value);
+        return out;
+    }
+
+    // The last label.
+    void check_name(const HouseRule& rule, std::uint32_t index) {
+        const BoundBlock& block = unit_.blocks[index];
+        if (!rule.pattern) return;
+        if (!block.labels.empty()) {
+            const bind::BoundLabel& last = block.labels.back();
+            check_pattern({.rule = rule, .block = index, .place = last.span}, last.value);
+        } else if (const BoundBlock* generator = generator_of(block)) {
+            const bind::GeneratedLabels labels =
+                bind::generated_labels(slot_, *generator, std::numeric_limits<std::size_t>::max());
+            if (labels.values.empty() || !work_.spend(labels.count / kNamesOfStep)) return;
+            // Messages do not show secrets.
+            if (const Value& last = labels.values.back(); last.is_known_string() && !last.is_marked())
+                check_pattern({.rule = rule, .block = index, .place = labels.place},
+                              std::string(last.as_string()));
+        }
     }
 
     void check_attribute(const HouseRule& rule, std::uint32_t index, std::uint32_t attribute) {
@@ -166,7 +196,8 @@ class HouseRulesInUnit {
             if (const BoundBlock& b = unit_.blocks[i]; matches_any(rule.forbidden, b.type))
                 report({.rule = rule, .block = index, .place = b.type_span, .changed = b.type},
                        "A block " + quoted(b.type) + " is not allowed here.");
-            else if (const std::string& made = made_type(module_, b); matches_any(rule.forbidden, made))
+            else if (const std::string& made = bind::made_type(module_.language(), b);
+                     matches_any(rule.forbidden, made))
                 report({.rule = rule, .block = index, .place = b.labels.front().span},
                        "A block " + quoted(made) + " is not allowed here.");
     }

@@ -34,6 +34,9 @@ void missing(UnitRule& rule) {
             for (const bind::AttributeDef& attribute : def->attributes) {
                 if (!attribute.is_required || !attribute.notes.is_available || has_attribute(attribute.name))
                     continue;
+                // Another body of the block requires it, too.
+                const bind::AttributeDef* first = body.attribute(attribute.name);
+                if (first != &attribute && first && first->is_required) continue;
                 bool as_block = std::ranges::any_of(
                     body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
                 if (as_block) continue;
@@ -44,10 +47,13 @@ void missing(UnitRule& rule) {
             }
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0 || !block.notes.is_available) continue;
+                const bind::BlockDef* first = body.block_def(block.type);
+                if (first != &block && first && first->min_items > 0) continue;
                 std::uint64_t count = 0;
                 bool is_made = false;
                 for (std::uint32_t i : body.blocks) {
-                    count += rule.unit.blocks[i].def == &block;
+                    const bind::BlockDef* made = rule.unit.blocks[i].def;
+                    count += made == &block || (made && made == first);
                     is_made = is_made || rule.unit.blocks[i].def == def->generator(block.type);
                 }
                 // The number of blocks that a dynamic block generates is unknown.

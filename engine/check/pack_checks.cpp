@@ -1,7 +1,13 @@
-// The rules of packs. A condition is reported only if it is known to be false.
+#include "engine/check/pack_checks.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 
@@ -11,32 +17,48 @@ namespace {
 
 using syntax::Node;
 using syntax::NodeKind;
+using Part = CheckedBody::Part;
 
-struct BlockChecks {
+// A condition is reported only if it is known to be false.
+struct PackChecks {
     UnitRule& rule;
-    const bind::BoundBlock& block;
-    const eval::Scope& scope;
+    const CheckedBody& body;
     eval::EvalOptions options = eval::eval_options(Rules::reference());
 
-    std::uint32_t attribute(std::string_view name) const {
-        for (std::uint32_t a : rule.unit.bodies[block.body].attributes)
-            if (rule.unit.attributes[a].name == name) return a;
-        return bind::kNone;
+    const Part* part(std::string_view name) const {
+        const auto found = std::ranges::find(body.parts, name, &Part::name);
+        return found == body.parts.end() ? nullptr : &*found;
+    }
+
+    eval::EvalResult evaluate(const language::RepeatedExpression& expr, const eval::Scope& names) {
+        return rule.work.evaluate(expr.prepared(), &names, options);
+    }
+
+    // Whether the expression reads an argument that is missing, which is reported by itself.
+    bool reads_missing_part(Node expr) const {
+        for (const eval::Traversal& path : eval::variables(expr)) {
+            if (path.size() < 2 || path[0].name != "self" || part(path[1].name)) continue;
+            for (const language::BodyDef* def : body.defs)
+                if (const language::AttributeDef* attribute = def->attribute(path[1].name);
+                    attribute && attribute->is_required)
+                    return true;
+        }
+        return false;
     }
 
     void one(const language::CheckDef& check, const eval::Scope& names, Span place) {
-        eval::EvalResult condition = rule.work.evaluate(check.condition, &names, options);
+        const eval::EvalResult condition = evaluate(check.condition, names);
         const Value& holds = condition.value.unmarked();
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
-        eval::EvalResult message = rule.work.evaluate(check.message, &names, options);
+        const eval::EvalResult message = evaluate(check.message, names);
         const Value& text = message.value.unmarked();
-        // If the message cannot be evaluated, some input of the check is invalid,
-        // which is reported elsewhere.
-        if (has_errors(message.diagnostics)) return;
-        std::string sentence = "The check \"" + check.id + "\" fails.";
+        const bool is_message = !has_errors(message.diagnostics) && text.is_known_string();
+        if (!is_message && reads_missing_part(check.message.node())) return;
+        std::string sentence = "The check \"" + check.id + "\" fails. Its message has no value here.";
         if (is_secret(message.value))
-            sentence += " Its message is not shown, because it contains a sensitive value.";
-        else if (text.is_known_string())
+            sentence = "The check \"" + check.id +
+                       "\" fails. Its message is not shown, because it contains a sensitive value.";
+        else if (is_message)
             sentence = text.as_string();
         Diagnostic& d = rule.report(DiagCode::CheckFailed, place, {sentence});
         d.severity = check.severity;
@@ -48,12 +70,12 @@ struct BlockChecks {
 
     // Evaluates the check for each element of a list or object, with the positions of literal elements.
     void each(const language::CheckDef& check) {
-        std::uint32_t index = attribute(check.each);
-        if (index == bind::kNone || !rule.unit.attributes[index].expr) return;
-        const Value& value = rule.slot.state->values[index].unmarked();
-        Node expr = rule.unit.attributes[index].expr;
+        const Part* list = part(check.each);
+        if (!list || !list->expr) return;
+        const Value& value = list->value.unmarked();
+        Node expr = list->expr;
         auto look = [&](const Value& element, Node node) {
-            eval::MapScope names(&scope);
+            eval::MapScope names(body.scope);
             names.set("each", element);
             one(check, names, node.span());
         };
@@ -69,22 +91,20 @@ struct BlockChecks {
             look(value.value_at(i), is_written ? *element++ : expr);
     }
 
-    // Evaluates the check for each attribute of the block.
     void each_attribute(const language::CheckDef& check) {
-        for (std::uint32_t index : rule.unit.bodies[block.body].attributes) {
-            const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+        for (const Part& attribute : body.parts) {
             if (rule.work.ran_out()) return;
-            eval::MapScope names(&scope);
-            names.set("each", rule.slot.state->values[index]);
+            eval::MapScope names(body.scope);
+            names.set("each", attribute.value);
             names.set("name", Value::string(attribute.name));
-            one(check, names, attribute.name_span);
+            one(check, names, attribute.place);
         }
     }
 
     // The value of an attribute that this block does not set, and one that it overrides does; null: none
     // does.
     Value overridden_value(std::string_view name) const {
-        const Value* self = scope.variable("self");
+        const Value* self = body.scope->variable("self");
         for (std::size_t i = 0; self && self->has_content() && i < self->size(); ++i)
             if (self->key_at(i).as_string() == name) return self->value_at(i);
         return Value::null();
@@ -92,23 +112,22 @@ struct BlockChecks {
 
     // The value of an attribute that must convert to a type that the block gives.
     void fits(const language::CheckDef& check) {
-        const eval::EvalResult type = rule.work.evaluate(check.type, &scope, options);
+        const eval::EvalResult type = evaluate(check.type, *body.scope);
         const Value& wanted = type.value.unmarked();
         if (has_errors(type.diagnostics) || !wanted.has_content() ||
             wanted.type() != eval::type_constraint_type())
             return;
         const auto& constraint = wanted.capsule_as<eval::TypeConstraint>();
-        const std::uint32_t index = attribute(check.at);
-        const Value value =
-            index != bind::kNone ? rule.slot.state->values[index] : overridden_value(check.at);
+        const Part* at = part(check.at);
+        const Value value = at ? at->value : overridden_value(check.at);
         if (value.is_null()) return;
         const ValueResult converted = constraint.convert(value, *rule.module.language().rules);
         if (converted) return;
-        Diagnostic& d =
-            index != bind::kNone && rule.unit.attributes[index].expr
-                ? report_misfit(rule, rule.unit.attributes[index], converted.error(), constraint.type)
-                : rule.report(DiagCode::IncorrectAttributeType, block.header_span,
-                              {check.at, eval::explain(converted.error())});
+        Diagnostic& d = at && at->attribute && at->expr
+                            ? report_misfit(rule, *at->attribute, converted.error(), constraint.type)
+                            : rule.report(DiagCode::IncorrectAttributeType,
+                                          at && at->expr ? at->expr.span() : body.header,
+                                          {check.at, eval::explain(converted.error())});
         d.severity = check.severity;
         d.rule = check.id;
     }
@@ -117,24 +136,45 @@ struct BlockChecks {
         if (check.type) return fits(check);
         if (!check.each.empty()) return each(check);
         if (check.is_of_each_attribute) return each_attribute(check);
-        Span place = block.header_span;
-        if (std::uint32_t at = attribute(check.at); at != bind::kNone) {
-            const bind::BoundAttribute& a = rule.unit.attributes[at];
-            place = a.expr ? a.expr.span() : a.name_span;
-        }
-        one(check, scope, place);
+        Span place = body.header;
+        if (const Part* at = part(check.at)) place = at->expr ? at->expr.span() : at->place;
+        one(check, *body.scope, place);
     }
 };
 
+CheckedBody checked_block(UnitRule& rule, std::uint32_t index) {
+    const bind::BoundBlock& block = rule.unit.blocks[index];
+    CheckedBody out{rule.unit.bodies[block.body].defs, {}, block.header_span, &rule.pack_scope(index)};
+    for (std::uint32_t i : rule.unit.bodies[block.body].attributes) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        out.parts.push_back(
+            {attribute.name, attribute.name_span, attribute.expr, rule.slot.state->values[i], &attribute});
+    }
+    return out;
+}
+
 }  // namespace
+
+void run_check(UnitRule& rule, const language::CheckDef& check, const CheckedBody& body) {
+    PackChecks{rule, body}.run(check);
+}
 
 void pack_checks(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def) continue;
-        for (const language::BodyDef* body : rule.unit.bodies[block.body].defs)
-            for (const language::CheckDef& check : body->checks)
-                BlockChecks{rule, block, rule.pack_scope(i)}.run(check);
+        const std::vector<const language::BodyDef*>& defs = rule.unit.bodies[block.body].defs;
+        if (std::ranges::all_of(defs, [](const language::BodyDef* def) { return def->checks.empty(); }))
+            continue;
+        const CheckedBody body = checked_block(rule, i);
+        // Cases can choose a body that another one of the block includes.
+        std::set<std::pair<const void*, std::uint32_t>> seen;
+        for (const language::BodyDef* def : defs)
+            for (const language::CheckDef& check : def->checks) {
+                const Node what = check.type ? check.type.node() : check.condition.node();
+                if (defs.size() == 1 || seen.emplace(&what.chunk(), what.id()).second)
+                    run_check(rule, check, body);
+            }
     }
 }
 

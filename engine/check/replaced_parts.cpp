@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/limits.h"
-#include "engine/check/generated_names.h"
+#include "engine/bind/generated_blocks.h"
 
 namespace hcl::check {
 
@@ -70,7 +70,7 @@ struct ReplacedParts::Making {
         for (std::uint32_t i : unit.bodies[body.body].attributes)
             known->second.attributes[unit.attributes[i].name].push_back(i);
         for (std::uint32_t i : unit.bodies[body.body].blocks)
-            known->second.blocks[made_type(module, unit.blocks[i])].push_back(i);
+            known->second.blocks[bind::made_type(module.language(), unit.blocks[i])].push_back(i);
         return known->second;
     }
 };

@@ -15,6 +15,10 @@
 #include "engine/eval/evaluate.h"
 #include "engine/source/diagnostic.h"
 
+namespace hcl::eval {
+class Prepared;
+}
+
 namespace hcl::check {
 
 // The work that rules do for one unit, in steps of evaluation. What takes more than is left is left out.
@@ -25,12 +29,17 @@ class RuleWork {
     // False when that is too much.
     bool spend(std::uint64_t steps);
     // Unknown, with an error, when it takes too much.
-    eval::EvalResult evaluate(syntax::Node expr, const eval::Scope* scope, eval::EvalOptions options);
+    eval::EvalResult evaluate(syntax::Node expr, const eval::Scope* scope, const eval::EvalOptions& options);
+    eval::EvalResult evaluate(const eval::Prepared& expr, const eval::Scope* scope,
+                              const eval::EvalOptions& options);
 
     std::uint64_t spent() const { return most_ - left_; }
     bool ran_out() const { return ran_out_; }
 
   private:
+    template <typename Expression>
+    eval::EvalResult evaluated(const Expression& expr, const eval::Scope* scope, eval::EvalOptions options);
+
     std::uint64_t most_;
     std::uint64_t left_;
     bool ran_out_ = false;

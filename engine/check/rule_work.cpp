@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/check/rule.h"
+#include "engine/eval/prepared.h"
 
 namespace hcl::check {
 
@@ -25,7 +26,9 @@ bool RuleWork::spend(std::uint64_t steps) {
     return !ran_out_;
 }
 
-eval::EvalResult RuleWork::evaluate(syntax::Node expr, const eval::Scope* scope, eval::EvalOptions options) {
+template <typename Expression>
+eval::EvalResult RuleWork::evaluated(const Expression& expr, const eval::Scope* scope,
+                                     eval::EvalOptions options) {
     options.limits.steps = std::min(options.limits.steps, left_);
     options.limits.bytes = kMostBytes;
     options.cancel = cancel_;
@@ -34,6 +37,16 @@ eval::EvalResult RuleWork::evaluate(syntax::Node expr, const eval::Scope* scope,
     left_ -= std::min(left_, budget.steps());
     ran_out_ = ran_out_ || budget.state() != eval::Budget::State::Open;
     return result;
+}
+
+eval::EvalResult RuleWork::evaluate(syntax::Node expr, const eval::Scope* scope,
+                                    const eval::EvalOptions& options) {
+    return evaluated(expr, scope, options);
+}
+
+eval::EvalResult RuleWork::evaluate(const eval::Prepared& expr, const eval::Scope* scope,
+                                    const eval::EvalOptions& options) {
+    return evaluated(expr, scope, options);
 }
 
 bool is_secret(const Value& value) {

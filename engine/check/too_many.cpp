@@ -2,6 +2,7 @@
 // top_level.cpp for the top level.
 #include <algorithm>
 
+#include "engine/bind/generated_blocks.h"
 #include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 #include "engine/check/unmade_parts.h"
@@ -62,10 +63,10 @@ void too_many(UnitRule& rule) {
 // Blocks that others generate, where the number of these is known.
 void too_many_generated(UnitRule& rule) {
     constexpr std::size_t kBlocksOfStep = 8;
-    const std::string& generator = rule.module.language().dynamic_blocks;
-    if (generator.empty()) return;
+    const language::Language& language = rule.module.language();
+    if (language.dynamic_blocks.empty()) return;
     for (const bind::BoundBlock& block : rule.unit.blocks) {
-        if (block.type != generator || block.labels.size() != 1) continue;
+        if (!bind::is_generator(language, block)) continue;
         const bind::BoundBody& body = rule.unit.bodies[block.parent];
         const bind::BlockDef* made = body.block_def(block.labels[0].value);
         if (!made || made->max_items == 0 || body.block == bind::kNone) continue;
@@ -76,8 +77,7 @@ void too_many_generated(UnitRule& rule) {
             const bind::BoundBlock& one = rule.unit.blocks[i];
             if (&one == &block) break;
             count += one.def == made ? 1
-                     : one.type == generator && one.labels.size() == 1 &&
-                             one.labels[0].value == block.labels[0].value
+                     : bind::is_generator(language, one) && one.labels[0].value == block.labels[0].value
                          ? count_of_generated(rule.slot, one).value_or(0)
                          : 0;
         }

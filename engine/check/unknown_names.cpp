@@ -1,4 +1,5 @@
 // Attributes and blocks that the schema does not have, or has as the other kind.
+#include "engine/bind/generated_blocks.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -61,7 +62,7 @@ void unknown_names(UnitRule& rule) {
             continue;
         }
         if (body.is_lenient) continue;
-        if (block.type == rule.module.language().dynamic_blocks && block.labels.size() == 1) {
+        if (bind::is_generator(rule.module.language(), block)) {
             const bind::BoundLabel& made = block.labels[0];
             std::string best = nearest(rule, body, made.value, true);
             rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)})

@@ -2,25 +2,24 @@
 
 #include <algorithm>
 
+#include "engine/bind/generated_blocks.h"
+
 namespace hcl::check {
 
 std::optional<std::uint64_t> count_of_generated(const bind::UnitSlot& slot, const bind::BoundBlock& block) {
     if (!slot.state) return std::nullopt;
-    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
-        if (slot.unit->attributes[i].name != "for_each") continue;
-        const Value& elements = slot.state->values[i].unmarked();
-        const Type type = elements.type();
-        if (!elements.has_content() || !(type.is_collection() || type.is_structural())) return std::nullopt;
-        return elements.size();
-    }
-    return std::nullopt;
+    const std::uint32_t each = attribute_in(*slot.unit, block.body, "for_each");
+    if (each == bind::kNone) return std::nullopt;
+    const Value& elements = slot.state->values[each].unmarked();
+    const Type type = elements.type();
+    if (!elements.has_content() || !(type.is_collection() || type.is_structural())) return std::nullopt;
+    return elements.size();
 }
 
 UnmadeParts::UnmadeParts(const bind::Module& module, const bind::UnitSlot& slot) {
-    const std::string& generator = module.language().dynamic_blocks;
-    if (generator.empty()) return;
+    if (module.language().dynamic_blocks.empty()) return;
     for (const bind::BoundBlock& block : slot.unit->blocks) {
-        if (block.type != generator || count_of_generated(slot, block) != 0) continue;
+        if (!bind::is_generator(module.language(), block) || count_of_generated(slot, block) != 0) continue;
         for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
             contents_.push_back(slot.unit->blocks[i].span);
     }

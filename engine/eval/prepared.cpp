@@ -21,15 +21,19 @@ Prepared::Prepared(Prepared&&) noexcept = default;
 Prepared::~Prepared() = default;
 
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options) {
+    Budget budget(options.limits, options.cancel);
+    return evaluate(expr, scope, options, budget);
+}
+
+EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options, Budget& budget) {
     if (&expr.rules() != options.rules) {
         EvalOptions own = options;
         if (!own.source) own.source = expr.source();
-        return evaluate(expr.program().expr(), scope, own);
+        return evaluate(expr.program().expr(), scope, own, budget);
     }
     EvalResult result;
     scope = scope_in_mode(scope, options, expr.program().expr().span(), result.diagnostics);
     if (has_errors(result.diagnostics)) return result;
-    Budget budget(options.limits, options.cancel);
     Evaluator evaluator(scope, *options.rules, budget, options.source ? options.source : expr.source(),
                         result.diagnostics, checks_everything(options), options.warn_about_numbers);
     result.value = evaluator.run(expr.program().root());

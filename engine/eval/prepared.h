@@ -33,6 +33,8 @@ class Prepared {
 // Like evaluating the expression; uses its own source when the options have none. With other rules, the
 // expression is evaluated without preparation.
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options = {});
+// The same with the caller's budget, which records the work that was done.
+EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options, Budget& budget);
 Value evaluate(const Prepared& expr, const Scope* scope, const Rules& rules, Budget& budget,
                Diagnostics& diagnostics);
 

@@ -64,6 +64,7 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
     body.blocks.push_back(std::move(content));
     BlockDef def;
     def.type = language.dynamic_blocks;
+    def.makes_blocks = true;
     def.notes.doc = "Makes " + (made.type.empty() ? "" : "`" + made.type + "` ") +
                     "blocks, one for each element of a collection.";
     def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}, .naming = {}});

@@ -41,7 +41,8 @@ struct Checker {
     int depth = 0;
     std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
     eval::Budget budget{{.steps = kConditionSteps}};
-    Words later{};  // functions of the pack for itself that follow the one that is checked
+    bool is_language = false;  // otherwise a library of functions
+    Words later{};             // functions of the pack for itself that follow the one that is checked
 
     // The names that settings of one body can refer to.
     struct Context {
@@ -584,6 +585,7 @@ struct Checker {
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "order"})
                 names(items, word, context);
             check_groups(read, items, out);
+            if (is_of_file(context)) no_checks(items);
             Words attributes;
             Words nested;
             Words rules;
@@ -594,7 +596,7 @@ struct Checker {
                 if (is_block_spec(type) && !is_choice) twice(child, "block", "block_type", nested);
                 if (is_block_spec(type)) block(child, context, definition(child, context));
                 if (type == "case" && is_inside) choice(PackBlock(child.body()), context, labels);
-                if (type == "case" && is_inside && &context.def == &language.root())
+                if (type == "case" && is_inside && is_of_file(context))
                     contradiction(child.type_span(),
                                   "A \"case\" chooses the content of a block; a file has no cases.");
                 if (is_group(type)) level(child.body(), context, labels, true, type == "default");
@@ -605,6 +607,19 @@ struct Checker {
             }
         }
         --depth;
+    }
+
+    bool is_of_file(const Context& context) const {
+        return &context.def == &language.root() && !context.is_named;
+    }
+
+    void no_checks(const PackBlock& items) {
+        for (Node node : read.elements(items.find("include")))
+            if (const NamedBody named = find_body(read, node);
+                named.body && !named.body->get().checks.empty())
+                contradiction(node.span(),
+                              "This body has checks. They are about blocks and objects, so they do not run "
+                              "for the file itself.");
     }
 
     // An expression with no names but these.
@@ -683,6 +698,9 @@ struct Checker {
     void name_rule(Node key, Node treatment) {
         const std::string name = read.word(key, "names");
         check_name_form(key, name, out);
+        if (Reading::is_object(treatment))
+            for (const auto& [word, list] : read.entries(treatment, "names"))
+                if (word == "refers_to") kinds(list, "refers_to");
         const std::size_t colon = name.find(':');
         if (name.ends_with("()")) {
             function(key, "names", name.substr(0, name.size() - 2));
@@ -714,6 +732,10 @@ struct Checker {
                     contradiction(place.span(), "The parameter \"" + name + "\" is there twice.");
         // The body of a function can use its parameters alone.
         computed(items, "result", "a parameter", parameters);
+        // A library is for languages that have the kinds.
+        if (is_language)
+            for (const auto& [name, list] : read.entries(items.find("refers_to"), "refers_to"))
+                kinds(list, "refers_to");
         const auto labels = view.labels();
         if (!labels.empty() && is_own_function(view)) later.erase(std::string(labels[0].value));
     }
@@ -739,6 +761,8 @@ struct Checker {
             if (const auto labels = view.labels();
                 view.type() == "function" && !labels.empty() && is_own_function(view))
                 later.insert(std::string(labels[0].value));
+        is_language = std::ranges::any_of(body.blocks(),
+                                          [](const BlockView& view) { return view.type() == "language"; });
         for (const BlockView& view : body.blocks()) {
             if (view.type() == "language") language_block(view);
             if (view.type() == "function") function_block(view);

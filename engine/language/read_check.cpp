@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/eval/analysis/traversal.h"
+#include "engine/eval/prepared.h"
 #include "engine/language/body_parts.h"
 
 namespace hcl::language {
@@ -10,14 +11,21 @@ namespace hcl::language {
 using syntax::BlockView;
 using syntax::Node;
 
+RepeatedExpression::RepeatedExpression(Node expr)
+    : expr_(expr), prepared_(expr ? std::make_shared<const Once<eval::Prepared>>() : nullptr) {}
+
+const eval::Prepared& RepeatedExpression::prepared() const {
+    return prepared_->get([&] { return eval::Prepared(expr_, Rules::reference()); });
+}
+
 void read_check(Reading& read, const BlockView& view, std::vector<CheckDef>& checks) {
     PackBlock block(view.body());
     CheckDef def;
     auto names = view.labels();
     def.id = names.empty() ? "" : names[0].value;
-    def.condition = block.find("condition");
-    def.message = block.find("message");
-    def.type = block.find("type");
+    def.condition = RepeatedExpression(block.find("condition"));
+    def.message = RepeatedExpression(block.find("message"));
+    def.type = RepeatedExpression(block.find("type"));
     if (Node at = block.find("at")) {
         eval::Traversal path = eval::traversal_of(at);
         def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");

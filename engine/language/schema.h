@@ -24,7 +24,8 @@
 
 namespace hcl::eval {
 class FunctionTable;
-}
+class Prepared;
+}  // namespace hcl::eval
 
 namespace hcl::language {
 
@@ -154,6 +155,21 @@ struct TextDef {
     explicit operator bool() const { return static_cast<bool>(expr); }
 };
 
+// An expression of a pack that is evaluated for many blocks: prepared when it is first evaluated.
+class RepeatedExpression {
+  public:
+    RepeatedExpression() = default;
+    explicit RepeatedExpression(syntax::Node expr);
+
+    explicit operator bool() const { return static_cast<bool>(expr_); }
+    syntax::Node node() const { return expr_; }
+    const eval::Prepared& prepared() const;
+
+  private:
+    syntax::Node expr_;  // null: none
+    std::shared_ptr<const Once<eval::Prepared>> prepared_;
+};
+
 // Numbered like the symbol kinds of the language server protocol.
 enum class Icon : std::uint8_t {
     None,
@@ -261,11 +277,11 @@ struct CheckDef {
     // The modules that it applies to: those without callers (Root), or those with callers (Called).
     enum class Only : std::uint8_t { All, Root, Called };
     std::string id;
-    syntax::Node condition;
-    syntax::Node message;
-    syntax::Node type;  // instead of both: the type that the value of `at` must convert to; null node: none
-    std::string at;     // an attribute; empty: the block's header
-    std::string each;   // an attribute: the expressions see each of its elements as `each`; empty: none
+    RepeatedExpression condition;
+    RepeatedExpression message;
+    RepeatedExpression type;  // instead of both: the type that the value of `at` must convert to
+    std::string at;           // an attribute; empty: the block's header
+    std::string each;         // an attribute: the expressions see each of its elements as `each`; empty: none
     Only only = Only::All;
     Severity severity = Severity::Error;
     // The expressions see each attribute of the block as `each`, and its name as `name`.
@@ -379,6 +395,7 @@ struct BlockDef {
     bool is_unique = false;         // no two blocks with the same labels
     std::vector<KeyDef> unique_by;  // no two blocks of one parent may be equal in all of these
     bool merges = false;            // blocks with the same labels are merged
+    bool makes_blocks = false;      // generates others (Language::dynamic_blocks)
     bool hides_type = false;        // any_block: the user chooses the type
     LazyBodyPtr body;               // never null
     std::vector<CaseDef> cases;

@@ -583,12 +583,12 @@ function "all_true" {
 }
 function "is_list" {
   params  = [value]
-  result  = can(slice(value, 0, 0))
+  result  = value != null && can(slice(value, 0, 0))
   visible = pack
 }
 function "is_object" {
   params  = [value]
-  result  = can(keys(value))
+  result  = value != null && can(keys(value))
   visible = pack
 }
 function "is_string" {

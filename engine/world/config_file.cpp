@@ -118,7 +118,12 @@ bool is_full(const ConfigFile& file) {
 }
 
 void without_effect(ConfigFile& out, Span place, const std::string& why) {
-    if (!is_full(out)) out.findings.push_back(make_diagnostic(DiagCode::RuleWithoutEffect, place, {why}));
+    if (is_full(out)) return;
+    Diagnostic found = make_diagnostic(DiagCode::RuleWithoutEffect, place, {why});
+    // Settings that several expressions of a rule misuse in the same way.
+    if (out.findings.empty() || out.findings.back().span != place ||
+        out.findings.back().message != found.message)
+        out.findings.push_back(std::move(found));
 }
 
 std::vector<std::string> ConfigFile::Language::all_files() const {

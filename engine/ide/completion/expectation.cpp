@@ -77,10 +77,15 @@ Expectation of_child(const Cursor& cursor, CursorScope& scope, const Expectation
             return node.child(0) == child ? wanted : wanted.member(node);
         case NodeKind::Call:
             return of_argument(scope, node, child);
+        case NodeKind::Index:
+        case NodeKind::LegacyIndex:
         case NodeKind::GetAttr: {
+            if (node.child(0) != child) return {};
             // The first words of an address: other expressions do not fit there either.
             Expectation inner;
             inner.by_path = wanted.by_path;
+            inner.rules = wanted.by_path ? wanted.rules : nullptr;
+            inner.is_first_step = true;
             return inner;
         }
         case NodeKind::Unary:

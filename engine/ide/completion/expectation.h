@@ -12,6 +12,7 @@ struct Expectation {
     const BodyDef* fields = nullptr;              // of objects: the pack's definition of their attributes
     bool by_path = false;                         // symbols are written as paths `a.b`, not as strings
     bool names_argument = false;                  // names of arguments of the declaration around it
+    bool is_first_step = false;                   // the first step of a path that is there
 
     static Expectation of(const AttributeDef& def) {
         return {def.type,

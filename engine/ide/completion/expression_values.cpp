@@ -307,7 +307,9 @@ void add_type_words(Draft& draft, bool quoted) {
 
 void add_expected_values(Draft& draft, const Expectation& wanted) {
     const AttributeDef* def = wanted.def;
-    if (wanted.rules) {
+    if (wanted.rules && wanted.is_first_step) {
+        add_first_steps(draft, *wanted.rules);
+    } else if (wanted.rules) {
         const bool is_bare = def && !draft.style.json &&
                              (def->decoder == Decoder::Keyword || def->decoder == Decoder::Identifiers ||
                               def->decoder == Decoder::Expression || language::reads_addresses(def->decoder));

@@ -1,6 +1,8 @@
 #include "engine/ide/completion/string_values.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
@@ -109,6 +111,21 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
             c.rank = rank::kExpected;
             c.detail = kind;
             add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);
+        }
+}
+
+void add_first_steps(Draft& draft, const language::ValueRules& rules) {
+    std::set<std::string_view> seen;
+    const std::size_t first = rules.omits_root ? 1 : 0;
+    for (const std::string& kind : rules.refers_to)
+        for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
+            const std::vector<std::string>& address = draft.module().declaration(symbol).address;
+            if (address.size() <= first || draft.scope.is_around(symbol) || !draft.scope.sees(symbol) ||
+                !seen.insert(address[first]).second)
+                continue;
+            Candidate c{address[first], CompletionKind::Symbol};
+            c.rank = rank::kExpected;
+            draft.list.add(std::move(c));
         }
 }
 

@@ -11,9 +11,11 @@ enum class Quotes : std::uint8_t { Add, None };
 void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes);
 // Symbols of the kinds, by name or by path.
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path = false);
-// Everything that the rules allow inside the quotes at the cursor.
+// The first steps of their addresses.
+void add_first_steps(Draft& draft, const language::ValueRules& rules);
 // Symbols that only such values can name, by the steps of their address after these.
 void add_symbol_steps(Draft& draft, const language::ValueRules& rules, const std::vector<std::string>& steps);
+// Everything that the rules allow inside the quotes at the cursor.
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
 // Files and folders for a path that functions read, which starts at this byte of the file.
 void add_read_paths(Draft& draft, std::uint32_t start);

@@ -129,6 +129,10 @@ std::optional<BoundName> local_site_at(const BoundPlace& place) {
         });
         if (name) return name;
     }
+    for (std::uint32_t body = 0; body < unit.bodies.size(); ++body)
+        if (const bind::BoundLabel* label = element_label(unit, body);
+            label && !label->is_elsewhere && label->span.touches(place.offset))
+            return local_name(place, body, label->value, label->span);
     return std::nullopt;
 }
 
@@ -264,6 +268,15 @@ const AddressStep& name_step_def(const bind::Declaration& d) {
     return d.def->address[find_name_step(d).in_def];
 }
 
+const bind::BoundLabel* element_label(const BoundUnit& unit, std::uint32_t body) {
+    const std::uint32_t block = unit.bodies[body].block;
+    if (block == kNone) return nullptr;
+    const BoundBlock& generator = unit.blocks[block];
+    const bool is_named = generator.def && generator.def->makes_blocks && generator.labels.size() == 1 &&
+                          bind::attribute_in(unit, body, "iterator") == kNone;
+    return is_named ? &generator.labels.front() : nullptr;
+}
+
 Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
     const AddressStep& step = name_step_def(d);
     if (step.kind != AddressStep::Kind::Value || d.block == kNone) return d.name_span;
@@ -275,6 +288,8 @@ Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
 
 std::vector<Span> local_definitions(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
     std::vector<Span> spans;
+    if (const bind::BoundLabel* label = element_label(unit, body); label && label->value == name)
+        spans.push_back(label->span);
     for (std::uint32_t index : unit.bodies[body].attributes) {
         const BoundAttribute& attribute = unit.attributes[index];
         if (!is_local_site(unit, attribute)) continue;

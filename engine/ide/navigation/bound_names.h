@@ -50,7 +50,9 @@ std::size_t name_step(const bind::Declaration& d);
 const language::AddressStep& name_step_def(const bind::Declaration& d);
 // The name of a declaration: in its header, or the attribute that sets it. Relative to the unit.
 Span declared_word(const bind::BoundUnit& unit, const bind::Declaration& d);
-// Where a local name of the body is written: a parameter, or a key of the scope's object.
+// The label that names the element in blocks that the block of the body generates; null when it has none.
+const bind::BoundLabel* element_label(const bind::BoundUnit& unit, std::uint32_t body);
+// Where a local name of the body is written: a parameter, a key of the scope's object, or that label.
 std::vector<Span> local_definitions(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
 }  // namespace hcl::ide

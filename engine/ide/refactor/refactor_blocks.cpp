@@ -1,6 +1,8 @@
 // Refactorings of bodies: sort arguments, align them, add required ones.
 #include <algorithm>
 #include <deque>
+#include <set>
+#include <string_view>
 
 #include "engine/check/insertion.h"
 #include "engine/format/format.h"
@@ -150,19 +152,18 @@ void fill_body(const RefactorContext& c) {
             return;
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
+        std::set<std::string_view> there;
+        for (std::uint32_t i : body.attributes) there.insert(unit.attributes[i].name);
+        for (std::uint32_t i : body.blocks) there.insert(unit.blocks[i].type);
+        for (const bind::AttributeDef& a : native) there.insert(a.name);
         for (const bind::AttributeDef& a : native)
             if (!a.snippet.empty() && (a.is_required || !required_only)) wanted.push_back(&a);
         for (const bind::BodyDef* def : body.defs)
             for (const bind::AttributeDef& a : def->attributes) {
-                bool is_set = std::ranges::any_of(
-                    body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == a.name; });
-                bool is_block = std::ranges::any_of(
-                    body.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == a.name; });
-                const bool is_native =
-                    std::ranges::find(native, a.name, &bind::AttributeDef::name) != native.end();
-                if (is_set || is_block || is_native || a.is_read_only || !a.notes.is_available) continue;
+                if (there.contains(a.name) || a.is_read_only || !a.notes.is_available) continue;
                 if (required_only && !a.is_required) continue;
                 if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
+                there.insert(a.name);
                 wanted.push_back(&a);
             }
         return wanted;

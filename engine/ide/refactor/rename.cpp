@@ -78,6 +78,11 @@ struct Renaming {
             if (word.kind == WordKind::None || word.kind == WordKind::Key) return std::unexpected("");
             if (place && word.kind != WordKind::Loop) return std::unexpected(undeclared());
         }
+        if (name && name->kind == BoundName::Kind::Local)
+            if (const bind::BoundLabel* label = element_label(*name->slot->unit, name->body);
+                label && label->value == name->name)
+                return std::unexpected("The element is called like the blocks that are made, " +
+                                       said(name->name) + ". Set \"iterator\" to give it another name.");
         uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
         bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
         for (const NameUse& use : uses)

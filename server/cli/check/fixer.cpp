@@ -64,6 +64,44 @@ std::string lines_around(std::string_view text, Span span) {
     return std::string(text.substr(start, end - start));
 }
 
+// What tells a finding apart: several rules can report at one place, and one rule several things.
+using Identity = std::tuple<DiagCode, std::uint32_t, std::string_view, std::string_view>;
+
+// Findings that edits added and removed. One that says something else now, at the same place, is the same.
+struct Changes {
+    std::vector<std::pair<const Diagnostic*, std::uint32_t>> added;  // with the place before the edits
+    std::vector<const Diagnostic*> gone;
+
+    Changes(const Diagnostics& old, const Diagnostics& now, const Moves& moves) {
+        std::map<Identity, std::vector<const Diagnostic*>> left;
+        for (const Diagnostic& d : old) left[{d.code, d.span.start, d.rule, d.message}].push_back(&d);
+        std::vector<std::pair<const Diagnostic*, std::uint32_t>> others;
+        for (const Diagnostic& d : now) {
+            const std::uint32_t place = moves.before(d.span.start);
+            const auto same = left.find({d.code, place, d.rule, d.message});
+            if (same == left.end() || same->second.empty())
+                others.emplace_back(&d, place);
+            else
+                same->second.pop_back();
+        }
+        std::map<Identity, std::vector<const Diagnostic*>> reworded;
+        for (auto& [identity, findings] : left) {
+            const auto& [code, place, rule, message] = identity;
+            auto& same = reworded[{code, place, rule, {}}];
+            same.insert(same.end(), findings.begin(), findings.end());
+        }
+        for (const auto& [d, place] : others) {
+            const auto same = reworded.find({d->code, place, d->rule, {}});
+            if (same == reworded.end() || same->second.empty())
+                added.emplace_back(d, place);
+            else
+                same->second.pop_back();
+        }
+        for (const auto& [identity, findings] : reworded)
+            gone.insert(gone.end(), findings.begin(), findings.end());
+    }
+};
+
 struct Gravity {
     int errors = 0;
     int all = 0;
@@ -100,7 +138,7 @@ Fixer::Batch Fixer::collect() const {
     std::map<std::string, std::size_t> alike;
     auto candidate_of = [&](std::size_t file, const Diagnostic& d,
                             const Fix& fix) -> std::optional<Candidate> {
-        Candidate out{file, d.code, d.span.start, {}, {}};
+        Candidate out{file, d.code, d.span.start, d.rule, d.message, {}, {}};
         out.name = std::to_string(file) + diag_id(d.code) + d.message + '\n' + fix.title;
         for (const FileEdit& edit : fix.edits) {
             auto at = index.find(edit.file.is_valid() ? edit.file : sources_.files[file].id);
@@ -178,35 +216,30 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
     std::vector<Gravity> by_fix(batch.size());
     Gravity all;
     bool is_unexplained = false;
-    std::map<std::tuple<std::size_t, DiagCode, std::uint32_t>, std::size_t> own_findings;
-    for (std::size_t i = 0; i < batch.size(); ++i)
-        own_findings.emplace(std::tuple(batch[i].file, batch[i].code, batch[i].place), i);
-    using Key = std::pair<DiagCode, std::uint32_t>;
+    std::map<std::pair<std::size_t, Identity>, std::size_t> own_findings;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const Candidate& one = batch[i];
+        own_findings.emplace(std::pair(one.file, Identity(one.code, one.place, one.rule, one.message)), i);
+    }
     for (const auto& [file, old] : before.findings) {
-        const Diagnostics& now = sources_.files[file].findings;
         auto edits = before.edits.find(file);
         const Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
-        std::map<Key, int> balance;
-        for (const Diagnostic& d : old) ++balance[{d.code, d.span.start}];
-        for (const Diagnostic& d : now) {
-            std::uint32_t place = moves.before(d.span.start);
-            if (int& count = balance[{d.code, place}]; count-- > 0) continue;
-            all.add(d.severity, 1);
+        const Changes changes(old, sources_.files[file].findings, moves);
+        for (const auto& [d, place] : changes.added) {
+            all.add(d->severity, 1);
             if (auto fix = owner_of(file, place))
-                by_fix[*fix].add(d.severity, 1);
+                by_fix[*fix].add(d->severity, 1);
             else if (old.size() < kManyFindings)
                 is_unexplained = true;
         }
-        for (const Diagnostic& d : old) {
-            int& count = balance[{d.code, d.span.start}];
-            if (count <= 0) continue;
-            --count;
-            all.add(d.severity, -1);
+        for (const Diagnostic* d : changes.gone) {
+            all.add(d->severity, -1);
             // The finding of a fix may be on other lines than its edits.
-            if (auto own = own_findings.find({file, d.code, d.span.start}); own != own_findings.end())
-                by_fix[own->second].add(d.severity, -1);
-            else if (auto fix = owner_of(file, d.span.start))
-                by_fix[*fix].add(d.severity, -1);
+            const Identity identity(d->code, d->span.start, d->rule, d->message);
+            if (auto own = own_findings.find({file, identity}); own != own_findings.end())
+                by_fix[own->second].add(d->severity, -1);
+            else if (auto fix = owner_of(file, d->span.start))
+                by_fix[*fix].add(d->severity, -1);
         }
     }
     for (std::size_t i = 0; i < batch.size(); ++i)

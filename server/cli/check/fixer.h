@@ -39,6 +39,8 @@ class Fixer {
         std::size_t file = 0;  // index, of the finding
         DiagCode code{};
         std::uint32_t place = 0;  // of the finding
+        std::string rule;
+        std::string message;
         std::vector<std::pair<std::size_t, Edit>> edits;
         std::string name;  // identifies the fix once it is rejected
     };
