@@ -117,15 +117,24 @@ std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_
     return distance_of(a, b, limit);
 }
 
-Suggester::Suggester(std::string_view given)
-    : given_(given), letters_(letters(given)), limit_(most_edits(given.size())) {}
+Suggester::Suggester(std::string_view given, std::size_t most)
+    : given_(given), letters_(letters(given)), most_(most), limit_(most_edits(given.size())) {}
+
+bool Suggester::takes(std::size_t names) {
+    offered_ += names;
+    if (offered_ <= most_) return true;
+    best_.clear();
+    return false;
+}
 
 void Suggester::offer(std::string_view candidate) {
+    if (!takes(1)) return;
     if (candidate.empty() || lengths_far_apart(given_.size(), candidate.size(), limit_)) return;
     compare(candidate, letters_far_apart(letters_, letters(candidate), limit_));
 }
 
 void Suggester::offer(const KnownNames& candidates) {
+    if (!takes(candidates.names_.size())) return;
     const std::size_t size = given_.size();
     for (const KnownNames::Name& name : candidates.names_) {
         // One comparison: sizes below the minimum wrap around.

@@ -1,6 +1,7 @@
 // "Did you mean": finds the known name that is most similar to a misspelt one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -35,19 +36,24 @@ class KnownNames {
 // does not depend on the order of the offers. A name that differs only in case is considered very similar.
 class Suggester {
   public:
-    explicit Suggester(std::string_view given);
+    // `most`: how many names it may compare; if more are offered, it suggests none.
+    explicit Suggester(std::string_view given, std::size_t most = SIZE_MAX);
     void offer(std::string_view candidate);
     void offer(const KnownNames& candidates);
     // Empty when no name is similar enough.
     const std::string& best() const { return best_; }
     std::string_view given() const { return given_; }
+    std::size_t offered() const { return offered_; }
 
   private:
+    bool takes(std::size_t names);
     void compare(std::string_view candidate, bool is_far);
 
     std::string_view given_;
     std::uint64_t letters_;
     std::string best_;
+    std::size_t most_;
+    std::size_t offered_ = 0;
     std::uint32_t limit_;
     bool by_case_ = false;
 };

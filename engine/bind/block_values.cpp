@@ -106,15 +106,13 @@ Value over(const Value& above, const Value& below) {
     out.reserve(below.size());
     for (std::size_t i = 0; i < below.size(); ++i)
         out.emplace_back(std::string(below.key_at(i).as_string()), below.value_at(i));
-    std::size_t own = out.size();
     for (std::size_t i = 0; i < above.size(); ++i) {
-        std::string key(above.key_at(i).as_string());
-        auto known = std::ranges::find(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(own), key,
-                                       &std::pair<std::string, Value>::first);
-        if (known == out.begin() + static_cast<std::ptrdiff_t>(own))
-            out.emplace_back(std::move(key), above.value_at(i));
+        const std::string_view key = above.key_at(i).as_string();
+        const Value* known = below.find(key);
+        if (!known)
+            out.emplace_back(std::string(key), above.value_at(i));
         else if (is_there(above.value_at(i)))
-            known->second = above.value_at(i);
+            out[static_cast<std::size_t>(known - &below.value_at(0))].second = above.value_at(i);
     }
     return Value::object(std::move(out));
 }

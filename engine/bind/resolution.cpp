@@ -8,7 +8,6 @@
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/keys.h"
-#include "engine/eval/analysis/guards.h"
 
 namespace hcl::bind {
 
@@ -115,17 +114,6 @@ SymbolList visible_from(const Module& module, SymbolList all, const UnitSlot& sl
     return some.empty() ? SymbolList() : SymbolList(std::move(some));
 }
 
-SymbolList named_at(const Module& module, std::string_view kind, std::span<const ReferenceStep> steps) {
-    auto step_name = [](const ReferenceStep& step) -> const std::string& { return step.name; };
-    return module.symbols().at_key(
-        KeyMaker(KeyKind::Named).add(kind).add(steps.back().name).key(),
-        [&] { return std::string(kind) + '\0' + '.' + joined(steps, step_name); },
-        [&](const BoundUnit& unit, Symbol s) {
-            const Declaration& d = unit.declarations[s.index()];
-            return d.def->kind == kind && std::ranges::equal(d.address, steps, {}, {}, step_name);
-        });
-}
-
 // Symbols of several kinds as one list.
 void add_symbols(Resolution& out, const SymbolList& found) {
     if (found.empty()) return;
@@ -148,6 +136,32 @@ Resolution resolve_string(const Module& module, const UnitSlot& slot, const Refe
                               attribute.body));
     out.steps = out.symbols.empty() ? 0 : 1;
     return out;
+}
+
+// The symbols of a kind whose address the steps are.
+SymbolList named_at(const Module& module, std::string_view kind, std::span<const ReferenceStep> steps) {
+    auto step_name = [](const ReferenceStep& step) -> const std::string& { return step.name; };
+    auto at = [&](KeyMaker key) {
+        return module.symbols().at_key(
+            key.key(), [&] { return std::string(kind) + '\0' + '.' + joined(steps, step_name); },
+            [&](const BoundUnit& unit, Symbol s) {
+                const Declaration& d = unit.declarations[s.index()];
+                return d.def->kind == kind && std::ranges::equal(d.address, steps, {}, {}, step_name);
+            });
+    };
+    if (steps.size() == 1) return at(KeyMaker(KeyKind::Named).add(kind).add(steps[0].name));
+    // Many may have the same last step. Those that are only names have a key of their own.
+    KeyMaker address(KeyKind::Address);
+    KeyMaker name(KeyKind::Text);
+    name.add(kind);
+    for (const ReferenceStep& step : steps) {
+        address.add(step.name);
+        name.add(step.name);
+    }
+    Resolution out;
+    add_symbols(out, at(address));
+    add_symbols(out, at(name));
+    return out.symbols;
 }
 
 // The longest address of one of the wanted kinds that the reference starts with.
@@ -283,12 +297,16 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
     return found;
 }
 
-bool is_guarded(const BoundUnit& unit, const Reference& reference, std::span<const std::string> functions) {
-    const syntax::Node expr = unit.attributes[reference.attribute].expr;
-    if (!expr || functions.empty()) return false;
+bool Guards::cover(const Reference& reference) {
+    const syntax::Node expr = unit_.attributes[reference.attribute].expr;
+    if (!expr || functions_.empty()) return false;
+    if (attribute_ != reference.attribute) {
+        guards_.emplace(expr, functions_);
+        attribute_ = reference.attribute;
+    }
     eval::NamedPath path{reference.span, {}};
     for (const ReferenceStep& step : reference.steps) path.names.push_back(step.name);
-    return eval::is_guarded(expr, path, functions);
+    return guards_->cover(path);
 }
 
 }  // namespace hcl::bind

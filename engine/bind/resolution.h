@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "engine/bind/module.h"
+#include "engine/eval/analysis/guards.h"
 
 namespace hcl::bind {
 
@@ -46,7 +48,20 @@ std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
-// Whether the reference does no harm if its name is missing; see eval::is_guarded.
-bool is_guarded(const BoundUnit& unit, const Reference& reference, std::span<const std::string> functions);
+
+// Finds references of a unit that do no harm if their name is missing; see eval::Guards.
+class Guards {
+  public:
+    // Both must outlive the object.
+    Guards(const BoundUnit& unit, std::span<const std::string> functions)
+        : unit_(unit), functions_(functions) {}
+    bool cover(const Reference& reference);
+
+  private:
+    const BoundUnit& unit_;
+    std::span<const std::string> functions_;
+    std::uint32_t attribute_ = kNone;  // of the last reference: they come by attribute
+    std::optional<eval::Guards> guards_;
+};
 
 }  // namespace hcl::bind

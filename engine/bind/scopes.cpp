@@ -70,9 +70,15 @@ std::shared_ptr<const eval::Scope> pack_scope_of_block(const Module& module, con
     return std::make_shared<PackScope>(module, slot, block);
 }
 
-std::shared_ptr<const eval::Scope> scope_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+std::shared_ptr<const eval::Scope> module_scope_of(const Module& module, const UnitSlot& slot) {
+    return std::make_shared<ModuleScope>(module, slot);
+}
+
+std::shared_ptr<const eval::Scope> scope_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                                            std::shared_ptr<const eval::Scope> around_all) {
     // Scopes of packs refer to a module scope of an earlier build; only their names are used.
-    std::shared_ptr<const eval::Scope> scope = std::make_shared<ModuleScope>(module, slot);
+    std::shared_ptr<const eval::Scope> scope =
+        around_all ? std::move(around_all) : module_scope_of(module, slot);
     std::vector<std::uint32_t> around;
     for (std::uint32_t b : bodies_around(*slot.unit, body)) around.push_back(b);
     for (auto it = around.rbegin(); it != around.rend(); ++it) {

@@ -9,8 +9,12 @@
 
 namespace hcl::bind {
 
-// For expressions in a body, including the names of the module.
-std::shared_ptr<const eval::Scope> scope_of(const Module& module, const UnitSlot& slot, std::uint32_t body);
+// The names of the module for expressions of a unit.
+std::shared_ptr<const eval::Scope> module_scope_of(const Module& module, const UnitSlot& slot);
+// For expressions in a body, including the names of the module. Scopes of several bodies of a unit can share
+// these names (`around`), which are looked for once then.
+std::shared_ptr<const eval::Scope> scope_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                                            std::shared_ptr<const eval::Scope> around = nullptr);
 // For pack expressions about a block: self, label, set.
 std::shared_ptr<const eval::Scope> pack_scope_of_block(const Module& module, const UnitSlot& slot,
                                                        std::uint32_t block);

@@ -112,6 +112,7 @@ SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::strin
     }
     std::vector<Symbol> found = all_at(key);
     found.resize(keep(found, seen));
+    found.shrink_to_fit();  // of all with this key
     sort_by_rank(found);
     SymbolList list;
     if (seen == Seen::InUnit) {

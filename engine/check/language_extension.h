@@ -69,6 +69,9 @@ struct ExtensionContext {
     std::function<bool()> is_called{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
+    // A cache for results that the extension computes from all modules together; lives as long as the
+    // functions above give the same answers. Null: there is none.
+    const Memo* workspace = nullptr;
     // A cache for results that the extension computes from this context; copies of the context share it.
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();
 

@@ -470,7 +470,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
 }  // namespace
 
 void note_missing_names(UnitRule& rule) {
-    const std::vector<std::string>& forgiving = rule.module.language().names.forgiving;
+    bind::Guards guards(rule.unit, rule.module.language().names.forgiving);
     for (std::uint32_t i = 0; i < rule.unit.references.size(); ++i) {
         const bind::Reference& reference = rule.unit.references[i];
         const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
@@ -484,7 +484,7 @@ void note_missing_names(UnitRule& rule) {
             reference.is_part_of_word || (reference.is_address && reference.rules->is_open);
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
             !(is_evaluated && !(attribute.def && attribute.def->refers_to_declared) &&
-              bind::is_guarded(rule.unit, reference, forgiving)))
+              guards.cover(reference)))
             rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
             write_only(rule, reference, found);

@@ -235,12 +235,13 @@ Value Evaluator::unknown_variable(Code node) {
         return Value::dynamic();
     }
     if (!is_shown(DiagCode::UnknownVariable, node.span())) return Value::dynamic();
-    Suggester suggester(name);
+    Suggester suggester(name, names_left());
     for (const Locals* l = locals_; l; l = l->outer) {
         suggester.offer(l->value_name.view());
         suggester.offer(l->key_name.view());
     }
     for (const Scope* s = scope_; s; s = s->parent()) s->offer_variables(suggester);
+    spend_names(suggester.offered());
     Diagnostic d =
         make_diagnostic(DiagCode::UnknownVariable, node.span(), {name, did_you_mean(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, node.span(), suggester.best());

@@ -5,12 +5,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "engine/base/components.h"
+#include "engine/check/module_graph.h"
 #include "engine/pcl/completion.h"
 #include "engine/pcl/features.h"
 #include "engine/pcl/node_look.h"
@@ -89,12 +90,56 @@ struct ComponentFolders {
     }
 };
 
+// The modules of a workspace that have components, with their programs; cached with it.
+class ComponentGraph {
+  public:
+    using Place = check::ModuleGraph::Place;
+
+    static std::shared_ptr<ComponentGraph> of(const ExtensionContext& context) {
+        struct Kept {
+            std::shared_ptr<ComponentGraph> graph = std::make_shared<ComponentGraph>();
+        };
+        return context.workspace ? context.workspace->get<Kept>([] { return Kept(); }).graph : Kept().graph;
+    }
+
+    std::uint32_t find(const ExtensionContext& context, const bind::ModulePtr& root) {
+        const auto components = [&](const bind::Module& module) {
+            std::vector<bind::ModulePtr> out;
+            for (const std::string& folder : ComponentFolders::of(module))
+                out.push_back(context.called_by(module, folder + "/"));
+            return out;
+        };
+        return modules_.find(root, components, context.cancel);
+    }
+    // What it leads to are its components, by the folders that it names.
+    const Place& at(std::uint32_t number) const { return modules_.at(number); }
+
+    // The program of a place, for strict or lenient settings; null when it is not kept yet.
+    ProgramPtr program(std::uint32_t number, bool is_lenient) const {
+        std::lock_guard lock(mutex_);
+        const auto kept = programs_[is_lenient ? 1 : 0].find(number);
+        return kept == programs_[is_lenient ? 1 : 0].end() ? nullptr : kept->second;
+    }
+    void keep(std::uint32_t number, bool is_lenient, const ProgramPtr& program) {
+        std::lock_guard lock(mutex_);
+        programs_[is_lenient ? 1 : 0][number] = program;
+    }
+
+  private:
+    check::ModuleGraph modules_;
+    mutable std::mutex mutex_;
+    std::unordered_map<std::uint32_t, ProgramPtr> programs_[2];
+};
+
 // The programs of a module and its components, for one query. A program does not depend on the one that asks
 // for it: modules that contain each other are found first, and each of them refuses the others.
 class Programs {
   public:
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
-        : context_(context), packages_(std::move(packages)), recent_(recent) {}
+        : context_(context),
+          packages_(std::move(packages)),
+          recent_(recent),
+          graph_(ComponentGraph::of(context)) {}
 
     // Binds the context's module with another tree for one of its files. Not cached.
     ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
@@ -102,77 +147,56 @@ class Programs {
         ProgramInput input = input_of(*context_.module);
         for (ProgramFile& one : input.files)
             if (one.id == file) one.tree = tree;
+        const Place& own = graph_->at(graph_->find(context_, context_.module));
         input.component = [&](std::string_view folder) {
-            const bind::ModulePtr other = context_.called_in(in_folder(folder));
+            const bind::ModulePtr other = context_.called_in(std::string(folder) + "/");
             if (!other) return Component();
-            const std::uint32_t to = visit(other);
-            return component_of(places_.front(), places_[to]);
+            const std::uint32_t to = graph_->find(context_, other);
+            return component_of(own, graph_->at(to), program_at(to));
         };
         input.previous = std::move(known);
         return Program::bind(std::move(input), context_.cancel);
     }
 
     // The program of the context's module.
-    ProgramPtr find() { return places_[visit(context_.module)].program; }
+    ProgramPtr find() { return program_at(graph_->find(context_, context_.module)); }
 
     const PackagesPtr& packages() const { return packages_; }
 
   private:
-    // A module that was reached.
-    struct Place {
-        bind::ModulePtr module;
-        std::vector<std::optional<std::uint32_t>> components{};  // by the folders that it names
-        std::size_t group = 0;                                   // of modules that contain each other
-        ProgramPtr program{};
-    };
+    using Place = ComponentGraph::Place;
 
-    static std::string in_folder(std::string_view folder) { return std::string(folder) + "/"; }
-
-    std::uint32_t add(const bind::ModulePtr& module) {
-        const auto next = static_cast<std::uint32_t>(places_.size());
-        const auto [it, is_new] = numbers_.try_emplace(module.get(), next);
-        if (is_new) places_.push_back({module});
-        return it->second;
-    }
-
-    // Binds the module and those in it, components first.
-    std::uint32_t visit(const bind::ModulePtr& root) {
-        const auto first = static_cast<std::uint32_t>(places_.size());
-        const std::uint32_t at = add(root);
-        std::vector<std::vector<std::uint32_t>> next;  // among those that are new
-        for (std::uint32_t i = first; i < places_.size(); ++i) {
+    // Binds the programs that it needs first, which have lower numbers or are of its own group.
+    ProgramPtr program_at(std::uint32_t number) {
+        if (ProgramPtr known = graph_->program(number, context_.is_lenient)) return known;
+        std::vector<std::uint32_t> open{number};
+        std::set<std::uint32_t> missing{number};
+        while (!open.empty()) {
             context_.cancel.poll();
-            const bind::ModulePtr module = places_[i].module;
-            next.emplace_back();
-            for (const std::string& folder : ComponentFolders::of(*module)) {
-                const bind::ModulePtr other = context_.called_by(*module, in_folder(folder));
-                const std::optional<std::uint32_t> to = other ? std::optional(add(other)) : std::nullopt;
-                places_[i].components.push_back(to);
-                if (to && *to >= first) next.back().push_back(*to - first);
-            }
+            const Place& place = graph_->at(open.back());
+            open.pop_back();
+            for (const std::optional<std::uint32_t>& to : place.next)
+                if (to && !graph_->program(*to, context_.is_lenient) && missing.insert(*to).second)
+                    open.push_back(*to);
         }
-        each_component(next, context_.cancel, [&](std::span<const std::uint32_t> group) {
-            ++groups_;
-            for (std::uint32_t member : group) places_[first + member].group = groups_;
-            for (std::uint32_t member : group)
-                places_[first + member].program = find(places_[first + member]);
-        });
-        return at;
+        for (std::uint32_t one : missing) graph_->keep(one, context_.is_lenient, find(graph_->at(one)));
+        return graph_->program(number, context_.is_lenient);
     }
 
-    static Component component_of(const Place& place, const Place& component) {
+    static Component component_of(const Place& place, const Place& component, const ProgramPtr& program) {
         using Found = Component::Found;
         if (component.group == place.group) return {Found::Own, nullptr};
-        return {Found::Program, component.program};
+        return {Found::Program, program};
     }
 
     ProgramPtr find(const Place& place) {
         Inputs inputs{packages_, context_.is_lenient, {}};
         const std::vector<std::string>& folders = ComponentFolders::of(*place.module);
         for (std::size_t i = 0; i < folders.size(); ++i) {
-            const std::optional<std::uint32_t> component = place.components[i];
-            inputs.components.emplace(folders[i],
-                                      component ? component_of(place, places_[*component]) : Component());
+            const std::optional<std::uint32_t> to = place.next[i];
+            inputs.components.emplace(folders[i], to ? component_of(place, graph_->at(*to),
+                                                                    graph_->program(*to, context_.is_lenient))
+                                                     : Component());
         }
         KeptProgram::State& kept = *place.module->memo().get<KeptProgram>([] { return KeptProgram(); }).state;
         {
@@ -212,9 +236,7 @@ class Programs {
     const ExtensionContext& context_;
     PackagesPtr packages_;
     RecentPrograms& recent_;
-    std::vector<Place> places_;  // in the order of arrival
-    std::unordered_map<const bind::Module*, std::uint32_t> numbers_;
-    std::size_t groups_ = 0;
+    std::shared_ptr<ComponentGraph> graph_;
 };
 
 class Extension final : public check::LanguageExtension {
@@ -222,11 +244,8 @@ class Extension final : public check::LanguageExtension {
     std::string_view name() const override { return "pcl"; }
 
     Diagnostics findings(const ExtensionContext& context, FileId file) const override {
-        Diagnostics out;
         const ProgramPtr program = programs_of(context).find();
-        for (const Diagnostic& d : program->findings())
-            if (d.file == file) out.push_back(d);
-        return out;
+        return program->findings_in(file);
     }
 
     std::optional<ExtensionHover> hover(const ExtensionContext& context, FileId file,

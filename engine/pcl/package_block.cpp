@@ -159,7 +159,9 @@ void ProgramBinder::read_package(Declaration& declaration, const BlockView& bloc
         return;
     }
     declaration.name_span = block.type_span();
-    PackageBlock& made = declaration.package.emplace();
+    const auto package = std::make_shared<PackageBlock>();
+    declaration.package = package;
+    PackageBlock& made = *package;
     const BodyView body = block.body();
     if (!labels.empty()) {
         made.name = made.base_name = labels[0].value;

@@ -1,6 +1,8 @@
 #include "engine/pcl/program.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -241,26 +243,70 @@ const BodyItem& ProgramBinder::body_item(const PlacedNode& placed) {
     return items[placed.item];
 }
 
-void ProgramBinder::collect_findings() {
-    auto add = [&](const Diagnostics& findings, std::uint32_t start) {
-        for (const Diagnostic& d : findings) {
-            program.findings_.push_back(d);
-            move_places(program.findings_.back(), start);
-        }
-    };
-    add(tables->findings, 0);
-    for (const auto& items : program.items_)
-        for (const Item& item : *items) add(item.declared->findings, item.start);
-    for (const PlacedNode& node : nodes) add(node->findings, node.start);
-    sort_diagnostics(program.findings_);
-    // A schema that cannot be read is reported where it is needed first.
-    std::vector<std::string> damaged;
-    std::erase_if(program.findings_, [&](const Diagnostic& d) {
-        if (d.code != DiagCode::PclInvalidPackage || !d.title.starts_with(kDamagedTitle)) return false;
-        const bool is_known = std::ranges::find(damaged, d.title) != damaged.end();
-        if (!is_known) damaged.push_back(d.title);
-        return is_known;
+// Places in the last ones are those of the file.
+template <typename Use>
+void Program::each_finding(std::size_t file, const Use& visit) const {
+    const FileId id = input_.files[file].id;
+    for (const Item& item : *items_[file])
+        for (const Diagnostic& d : item.declared->findings) visit(d, item.start);
+    for (const PlacedNode& placed : std::ranges::equal_range(nodes_, file, {}, &PlacedNode::file))
+        for (const Diagnostic& d : placed->findings) visit(d, placed.start);
+    for (const Diagnostics* all : {&findings_, &tables_->findings})
+        for (const Diagnostic& d : std::ranges::equal_range(*all, id, {}, &Diagnostic::file)) visit(d, 0u);
+}
+
+namespace {
+
+bool is_about_damage(const Diagnostic& d) {
+    return d.code == DiagCode::PclInvalidPackage && d.title.starts_with(kDamagedTitle);
+}
+
+}  // namespace
+
+// A schema that cannot be read is reported where it is needed first.
+Diagnostics Program::collected(std::size_t begin, std::size_t end) const {
+    Diagnostics out;
+    std::size_t count = 0;
+    for (std::size_t file = begin; file < end; ++file)
+        each_finding(file, [&](const Diagnostic&, std::uint32_t) { ++count; });
+    out.reserve(count);
+    for (std::size_t file = begin; file < end; ++file)
+        each_finding(file, [&](const Diagnostic& d, std::uint32_t start) {
+            out.push_back(d);
+            move_places(out.back(), start);
+        });
+    sort_diagnostics(out);
+    std::set<std::string> seen;
+    std::erase_if(out, [&](const Diagnostic& d) {
+        if (!is_about_damage(d)) return false;
+        const Location& first = damaged_.at(d.title);
+        return d.file != first.file || d.span != first.span || !seen.insert(d.title).second;
     });
+    return out;
+}
+
+Diagnostics Program::findings() const {
+    return collected(0, input_.files.size());
+}
+
+Diagnostics Program::findings_in(FileId file) const {
+    const auto found = std::ranges::find(input_.files, file, &ProgramFile::id);
+    if (found == input_.files.end()) return {};
+    const auto index = static_cast<std::size_t>(found - input_.files.begin());
+    return collected(index, index + 1);
+}
+
+void ProgramBinder::finish_findings() {
+    std::ranges::stable_sort(program.findings_, {}, &Diagnostic::file);
+    for (std::size_t file = 0; file < input.files.size(); ++file)
+        program.each_finding(file, [&](const Diagnostic& d, std::uint32_t start) {
+            if (!is_about_damage(d)) return;
+            const Location place{d.file, d.span.shifted(start)};
+            const auto [first, is_new] = program.damaged_.emplace(d.title, place);
+            if (!is_new &&
+                std::tie(place.file, place.span) < std::tie(first->second.file, first->second.span))
+                first->second = place;
+        });
 }
 
 void ProgramBinder::run() {
@@ -274,7 +320,7 @@ void ProgramBinder::run() {
     else
         make_tables();
     bind_all();
-    collect_findings();
+    finish_findings();
 }
 
 void ProgramBinder::look(std::uint32_t index, const Visit& visit) {
@@ -509,9 +555,9 @@ const Program::Interface& Program::interface() const {
                       SimilarNames(std::move(names))};
         for (const auto& [name, config] : out.configs)
             if (!config->may_be_missing) out.required.push_back(config);
-        for (const Diagnostic& d : findings_) {
+        for (Diagnostic& d : findings()) {
             if (d.severity != Severity::Error) continue;
-            if (out.errors++ == 0) out.first_error = &d;
+            if (out.errors++ == 0) out.first_error = std::make_shared<const Diagnostic>(std::move(d));
         }
         return out;
     });

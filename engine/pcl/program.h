@@ -6,6 +6,7 @@
 // bound from.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -119,7 +120,9 @@ class Program {
     const std::vector<PlacedNode>& nodes() const { return nodes_; }
     // Nodes in topological order: each comes after its dependencies.
     std::vector<std::uint32_t> order() const;
-    const Diagnostics& findings() const { return findings_; }  // each has its file set
+    // Sorted; each has its file set. Collected at each call from the parts of the program that hold them.
+    Diagnostics findings() const;
+    Diagnostics findings_in(FileId file) const;
     const std::vector<ProgramFile>& files() const { return input_.files; }
     // The block of a node; not for locals.
     syntax::BlockView block_of(const PlacedNode& node) const;
@@ -140,7 +143,7 @@ class Program {
         std::vector<const ProgramNode*> required;                // those that may not be missing, by name
         SimilarNames similar;                                    // names of configs
         std::size_t errors = 0;
-        const Diagnostic* first_error = nullptr;
+        std::shared_ptr<const Diagnostic> first_error{};
     };
     const Interface& interface() const;
     // How many nodes were bound, and not taken from the program before.
@@ -154,7 +157,14 @@ class Program {
 
     ProgramInput input_;
     std::vector<PlacedNode> nodes_;
-    Diagnostics findings_;
+    // Calls visit(finding, start of what its places count from) for those in a file.
+    template <typename Use>
+    void each_finding(std::size_t file, const Use& visit) const;
+    Diagnostics collected(std::size_t begin, std::size_t end) const;
+
+    Diagnostics findings_;  // of no item or node; by file
+    std::map<std::string, Location>
+        damaged_;  // the first findings about schemas that cannot be read, by title
     std::vector<std::shared_ptr<const std::vector<Item>>> items_;  // per file
     std::shared_ptr<const Tables> tables_;
     std::size_t bound_count_ = 0;

@@ -69,7 +69,7 @@ struct Declaration {
     std::string detail;  // the kind of a hook
     Span span;
     Span name_span;
-    std::optional<PackageBlock> package;
+    std::shared_ptr<const PackageBlock> package;  // null: it is none
     Diagnostics findings;
     std::vector<std::string> reads;  // names of used variables and functions, loop variables included; sorted
 
@@ -176,7 +176,7 @@ class ProgramBinder {
     bool means_same(std::string_view name) const;
     void bind_node(std::uint32_t index);
     void bind_as(ProgramNode& node, const syntax::BodyItem& item);
-    void collect_findings();
+    void finish_findings();
     const syntax::BodyItem& body_item(const PlacedNode& placed);
     std::string logical_name(const syntax::BodyView& body, const std::string& name);
 

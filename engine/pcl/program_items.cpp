@@ -346,6 +346,7 @@ void ProgramBinder::make_tables() {
             declare_package(file, (*fresh_items_)[i]);
         }
     }
+    std::ranges::stable_sort(made_->findings, {}, &Diagnostic::file);
     sink_ = &program.findings_;
     // Package blocks affect all nodes.
     const bool has_same_packages =

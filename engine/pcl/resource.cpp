@@ -348,7 +348,7 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
     const std::size_t count = found.program ? found.program->interface().errors : 0;
     if (!input.options.is_reference || count == 0) out.program = found.program;
     if (count == 0) return out;
-    const Diagnostic* first = found.program->interface().first_error;
+    const Diagnostic* first = found.program->interface().first_error.get();
     wrong(labels[1].span, "Errors in the component",
           "The program in " + in_quotes(folder) + " has " +
               (count == 1 ? "an error" : std::to_string(count) + " errors") + ": " + first->title + ". " +

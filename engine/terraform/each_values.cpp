@@ -1,6 +1,7 @@
 // Attributes of `each.value` that no element of `for_each` has. `terraform validate` takes it for unknown,
 // and so does evaluation: these are found by the type of the elements.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,10 +25,14 @@ Type part_of(const Type& type, const std::string& name) {
 
 std::vector<Type> element_types(const Type& collection) {
     if (collection.is_map() || collection.is_set()) return {collection.element()};
+    constexpr std::size_t kMost = 100;
     std::vector<Type> types;
     if (!collection.is_object()) return types;
-    for (const ObjectAttribute& attribute : collection.attributes())
-        if (std::ranges::find(types, attribute.type) == types.end()) types.push_back(attribute.type);
+    for (const ObjectAttribute& attribute : collection.attributes()) {
+        if (std::ranges::find(types, attribute.type) != types.end()) continue;
+        if (types.size() == kMost) return {};
+        types.push_back(attribute.type);
+    }
     return types;
 }
 
@@ -87,15 +92,28 @@ std::optional<Fault> fault_in(Type type, const Reference& reference) {
     return std::nullopt;
 }
 
+// The elements of the repetitions of a unit.
+struct Elements {
+    const UnitSlot& slot;
+    bind::Guards guards{*slot.unit, eval::error_catching_functions()};
+    std::map<std::uint32_t, std::vector<Type>> known{};
+
+    const std::vector<Type>& types(std::uint32_t repetition) {
+        const auto [it, is_new] = known.try_emplace(repetition);
+        if (is_new) it->second = element_types(slot.state->values[repetition].unmarked().type());
+        return it->second;
+    }
+};
+
 // `names`: how many may still be compared with misspelt ones.
-void check_reference(const RuleInput& input, const UnitSlot& slot, const Reference& reference,
+void check_reference(const RuleInput& input, const Reference& reference, Elements& elements,
                      std::size_t& names) {
+    const UnitSlot& slot = elements.slot;
     const std::uint32_t repetition = repetition_of(*slot.unit, reference.attribute);
-    if (repetition == kNone || is_import_of_known(slot, repetition) ||
-        bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
+    if (repetition == kNone || is_import_of_known(slot, repetition) || elements.guards.cover(reference))
         return;
     std::optional<Fault> fault;
-    for (const Type& type : element_types(slot.state->values[repetition].unmarked().type())) {
+    for (const Type& type : elements.types(repetition)) {
         const std::optional<Fault> one = fault_in(type, reference);
         if (!one || (fault && fault->step != one->step)) return;
         fault = one;
@@ -155,8 +173,9 @@ void check_each_values(const RuleInput& input) {
     std::size_t names = limits::compared_names;
     for (const UnitSlot& slot : shape_of(input.module).elements) {
         if (slot.file != input.file.input.id || !slot.state) continue;
+        Elements elements{slot};
         for (const Reference& reference : slot.unit->references)
-            if (reads_part_of_element(reference)) check_reference(input, slot, reference, names);
+            if (reads_part_of_element(reference)) check_reference(input, reference, elements, names);
     }
 }
 

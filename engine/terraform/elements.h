@@ -10,7 +10,7 @@
 
 namespace hcl::terraform {
 
-// The types of the elements of a collection, each once; none: they are not known.
+// The types of the elements of a collection, each once; none: they are not known, or very many differ.
 std::vector<Type> element_types(const Type& collection);
 // The type of a part; dynamic when it is unknown.
 Type part_of(const Type& type, const std::string& name);

@@ -1,5 +1,7 @@
 // Conditions of resources, outputs and checks that are false whatever the inputs of the module are: no plan
 // gets past them. Those of repeated blocks are looked at for each known key.
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,17 +47,24 @@ struct ConditionFinder {
     eval::EvalOptions options;
     eval::Budget budget;
     FoundConditions out{};
+    std::shared_ptr<const eval::Scope> names = bind::module_scope_of(module, slot);
+    std::map<std::uint32_t, bool> enabled{};  // by owner
 
     const Value& value_of(const BoundAttribute& attribute) const {
         return slot.state->values[index_of(unit, attribute)].unmarked();
     }
 
     // False where another setting decides whether the block is there.
-    bool is_enabled(const BoundBlock& owner) const {
+    bool is_enabled(std::uint32_t owner) {
+        const auto [known, is_new] = enabled.try_emplace(owner, true);
+        if (is_new) known->second = find_enabled(unit.blocks[owner]);
+        return known->second;
+    }
+    bool find_enabled(const BoundBlock& owner) const {
         for (std::uint32_t i : unit.bodies[owner.body].blocks) {
             if (unit.blocks[i].type != "lifecycle") continue;
-            const BoundAttribute* enabled = attribute_of(unit, unit.blocks[i].body, "enabled");
-            if (enabled && !(value_of(*enabled).is_known_bool() && value_of(*enabled).as_bool()))
+            const BoundAttribute* setting = attribute_of(unit, unit.blocks[i].body, "enabled");
+            if (setting && !(value_of(*setting).is_known_bool() && value_of(*setting).as_bool()))
                 return false;
         }
         return true;
@@ -70,8 +79,8 @@ struct ConditionFinder {
     void look(std::uint32_t block) {
         const std::uint32_t owner = outermost(unit, block);
         const BoundBlock& condition = unit.blocks[block];
-        if (!condition.def || !is_enabled(unit.blocks[owner])) return;
-        const auto scope = bind::scope_of(module, slot, condition.body);
+        if (!condition.def || !is_enabled(owner)) return;
+        const auto scope = bind::scope_of(module, slot, condition.body, names);
         const BoundAttribute* repetition = nullptr;
         for (std::string_view name : {"count", "for_each"})
             if (!repetition) repetition = attribute_of(unit, unit.blocks[owner].body, name);
@@ -85,9 +94,9 @@ struct ConditionFinder {
         std::size_t others = 0;
         for (const InstanceKey& key :
              instance_keys(value_of(*repetition), repetition->name == "count", kMostPlanned)) {
-            eval::MapScope names(scope.get());
-            key.add_to(names);
-            auto broken = broken_condition(slot, condition, names, options, budget);
+            eval::MapScope of_instance(scope.get());
+            key.add_to(of_instance);
+            auto broken = broken_condition(slot, condition, of_instance, options, budget);
             if (!broken) continue;
             others += first ? 1 : 0;
             if (first) continue;

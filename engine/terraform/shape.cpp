@@ -411,19 +411,25 @@ const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, st
 }
 
 const ProviderBlock* ModuleShape::provider(std::string_view name) const {
-    auto found = std::ranges::find(providers, name, &ProviderBlock::name);
-    return found == providers.end() ? nullptr : &*found;
+    const auto found = provider_places_.find(name);
+    return found == provider_places_.end() ? nullptr : &providers[found->second];
 }
 
 const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
-    auto found = std::ranges::find(required, name, &RequiredProvider::name);
-    return found == required.end() ? nullptr : &*found;
+    const auto found = requirement_places_.find(name);
+    return found == requirement_places_.end() ? nullptr : &required[found->second];
+}
+
+void ModuleShape::index() {
+    for (std::size_t i = 0; i < providers.size(); ++i) provider_places_.emplace(providers[i].name, i);
+    for (std::size_t i = 0; i < required.size(); ++i) requirement_places_.emplace(required[i].name, i);
 }
 
 const ModuleShape& shape_of(const bind::Module& module) {
     return module.memo().get<ModuleShape>([&] {
         ShapeMaker maker{module};
         for (const bind::ModuleFile& file : module.files()) maker.file(file);
+        maker.out.index();
         return std::move(maker.out);
     });
 }

@@ -2,8 +2,11 @@
 // settings and calls. Private to terraform/.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/bind/module.h"
@@ -94,8 +97,15 @@ struct ModuleShape {
     // that refer to themselves.
     std::vector<bind::UnitSlot> resources;
 
+    // The first ones of these names, when index() was called.
     const ProviderBlock* provider(std::string_view name) const;
     const RequiredProvider* requirement(std::string_view name) const;
+    void index();
+
+  private:
+    using Places = std::map<std::string, std::size_t, std::less<>>;
+    Places provider_places_{};
+    Places requirement_places_{};
 };
 
 // Cached with the module; valid while it lives. Holds only what rules look at, so that the cost follows the

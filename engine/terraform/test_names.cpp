@@ -46,6 +46,7 @@ struct NameChecker {
     const RuleInput& input;
     const UnitSlot& slot;
     const bind::ModulePtr& tested;
+    bind::Guards& guards;
     Names own{};  // variables that the run sets
 
     // A name at that step.
@@ -63,7 +64,7 @@ struct NameChecker {
                 1, nullptr, "The run \"" + run->first + "\" has no results yet: it is not before this one."};
         if (!run->second || reference.steps.size() < 3) return std::nullopt;
         // A missing output is an error of evaluation, which some functions accept.
-        if (bind::is_guarded(*slot.unit, reference, eval::error_catching_functions())) return std::nullopt;
+        if (guards.cover(reference)) return std::nullopt;
         return among(reference, 2, names.declared(run->second, "output"));
     }
 
@@ -241,7 +242,8 @@ bool TestNames::take_suggestion() {
 void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& run,
                       const bind::ModulePtr& tested) {
     const BoundUnit& unit = *slot.unit;
-    NameChecker checker{*this, input, slot, tested};
+    bind::Guards guards(unit, eval::error_catching_functions());
+    NameChecker checker{*this, input, slot, tested, guards};
     const auto& blocks = unit.bodies[run.body].blocks;
     std::map<std::uint32_t, bool> bodies;  // with names; whether they are values of variables
     for (std::uint32_t i : blocks) {

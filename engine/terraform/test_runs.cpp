@@ -80,8 +80,12 @@ class TestedScope final : public eval::Scope {
         return &known->second;
     }
     bool has_variables() const override { return true; }
+    // In steps, for what was made until now.
+    std::uint64_t spent() const { return kStepsOfMember * members_; }
 
   private:
+    static constexpr std::uint64_t kStepsOfMember = 8;
+
     Value make(std::string_view name) const {
         std::string_view kind = name;
         if (name == "var") kind = "variable";
@@ -101,6 +105,7 @@ class TestedScope final : public eval::Scope {
                 return std::pair(other, Value::dynamic());
             });
         }
+        members_ += members.size();
         return Value::object(std::move(members));
     }
 
@@ -114,6 +119,7 @@ class TestedScope final : public eval::Scope {
             const std::string& kind = declaration.def->kind;
             const bool is_data = kind == "data" && root == "data" && address.size() == 3;
             if (!is_data && (kind != "resource" || address.size() != 2)) return Value::dynamic();
+            ++members_;
             types[is_data ? address[1] : ""].emplace_back(address.back(), typed_instances(tested_, symbol));
         }
         if (types.empty()) return Value::dynamic();
@@ -128,6 +134,7 @@ class TestedScope final : public eval::Scope {
     const BoundUnit& reader_;
     Resources resources_;
     mutable std::map<std::string, Value, std::less<>> made_;
+    mutable std::uint64_t members_ = 0;
 };
 
 // Attributes, keys and indexes that do not exist in what an assertion reads.
@@ -205,7 +212,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     const bind::Instance made =
         bind::instantiate(tested, bind::inputs_with(tested, "variable", std::move(given)),
                           input_.context.called, input_.context.cancel);
-    const bool is_too_much = made.steps > steps;
+    const bool is_too_much = made.steps > steps || steps == 0;
     steps -= std::min(steps, made.steps);
     if (is_too_much || !made.module) return skip(run);
     const eval::EvalOptions options = options_of(input_);
@@ -228,6 +235,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
             "Test assertion failed";
     }
     if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, *scope.variable("output"));
+    steps -= std::min(steps, scope.spent() + types.spent());
 }
 
 }  // namespace hcl::terraform

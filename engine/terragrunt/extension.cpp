@@ -9,6 +9,7 @@
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
+#include "engine/check/module_graph.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
@@ -155,11 +156,12 @@ struct ReadValue {
 template <typename Visit>
 void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
     file.each_unit([&](const UnitSlot& slot) {
+        bind::Guards guards(*slot.unit, eval::error_catching_functions());
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
                 reference.steps[1].name.empty())
                 continue;
-            if (!bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
+            if (!guards.cover(reference))
                 visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
         }
     });
@@ -291,15 +293,30 @@ bool is_part(const bind::ModuleFile& file) {
     return !name.starts_with("terragrunt.") && name != "root.hcl";
 }
 
+// The files of a module that read values, cached with it: each finding about a path asks.
+struct FilesThatReadValues {
+    std::set<FileId> files{};
+};
+
+bool reads_values(const bind::Module& module, FileId id) {
+    const auto& reading = module.memo().get<FilesThatReadValues>([&] {
+        FilesThatReadValues made;
+        for (const bind::ModuleFile& file : module.files())
+            file.each_unit([&](const UnitSlot& slot) {
+                for (const bind::Reference& reference : slot.unit->references)
+                    if (!reference.is_text && reference.steps[0].name == "values")
+                        made.files.insert(file.input.id);
+            });
+        return made;
+    });
+    return reading.files.contains(id);
+}
+
 // Whether a stack makes the unit: it reads values, and none lie beside it. Its paths start in the folder that
 // is generated from it.
 bool is_made_by_stack(const check::ExtensionContext& context, const bind::ModuleFile& file) {
-    bool reads_values = false;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (const bind::Reference& reference : slot.unit->references)
-            reads_values = reads_values || (!reference.is_text && reference.steps[0].name == "values");
-    });
-    return reads_values && !context.implied("terragrunt.values.hcl", "terragrunt-values");
+    return reads_values(*context.module, file.input.id) &&
+           !context.implied("terragrunt.values.hcl", "terragrunt-values");
 }
 
 // The block around a place at the top level of the file; null when there is none.
@@ -308,13 +325,14 @@ struct PlacedBlock {
     const BoundBlock* block = nullptr;
 };
 PlacedBlock block_around(const bind::ModuleFile& file, Span place) {
-    PlacedBlock found;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].blocks)
-            if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
-                found = {slot, &slot.unit->blocks[i]};
-    });
-    return found;
+    const std::optional<UnitSlot> inside = file.unit_at(place.start);
+    if (!inside || !inside->unit) return {};
+    const UnitSlot slot = file.first_of_entry(inside->label);
+    if (!slot.unit) return {};
+    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+        if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
+            return {slot, &slot.unit->blocks[i]};
+    return {};
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -323,33 +341,45 @@ bool is_enabled(const PlacedBlock& around) {
            !is_switched_off(around.slot, *around.block);
 }
 
+// Where the dependencies and includes of a unit lead that are not switched off.
+std::vector<bind::ModulePtr> enabled_calls(const check::ExtensionContext& context, const bind::Module& unit) {
+    std::vector<bind::ModulePtr> out;
+    unit.files()[0].each_unit([&](const UnitSlot& slot) {
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            const bool is_call = block.type == "dependency" || block.type == "include";
+            const std::string folder = is_call ? bind::called_folder(*slot.unit, block) : std::string();
+            if (folder.empty() || is_switched_off(slot, block)) continue;
+            if (bind::ModulePtr next = context.called_by(unit, folder)) out.push_back(std::move(next));
+        }
+    });
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+// The units of a workspace by their dependencies, cached with it.
+struct UnitGraph {
+    std::shared_ptr<check::ModuleGraph> units = std::make_shared<check::ModuleGraph>();
+
+    static std::shared_ptr<check::ModuleGraph> of(const check::ExtensionContext& context) {
+        return context.workspace ? context.workspace->get<UnitGraph>([] { return UnitGraph(); }).units
+                                 : UnitGraph().units;
+    }
+};
+
 // Whether dependencies that are not switched off lead from the block to its own unit.
 bool leads_back(const check::ExtensionContext& context, const PlacedBlock& around) {
-    constexpr std::size_t kMostUnits = 1000;
     if (!around.block || around.block->type != "dependency") return true;
-    const bind::Module& own = *context.module;
-    std::set<std::string> seen;
-    std::vector<bind::ModulePtr> open{
-        context.called_in(bind::called_folder(*around.slot.unit, *around.block))};
-    while (!open.empty() && seen.size() < kMostUnits) {
-        const bind::ModulePtr unit = std::move(open.back());
-        open.pop_back();
-        // One that is not known may lead anywhere.
-        if (!unit || unit->files().empty()) return true;
-        const std::string& path = unit->files()[0].input.path;
-        if (path == own.files()[0].input.path) return true;
-        if (!seen.insert(path).second) continue;
-        unit->files()[0].each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const BoundBlock& block = slot.unit->blocks[i];
-                const bool is_call = block.type == "dependency" || block.type == "include";
-                const std::string folder = is_call ? bind::called_folder(*slot.unit, block) : std::string();
-                if (folder.empty() || is_switched_off(slot, block)) continue;
-                if (bind::ModulePtr next = context.called_by(*unit, folder)) open.push_back(std::move(next));
-            }
-        });
-    }
-    return !open.empty();
+    const bind::ModulePtr to = context.called_in(bind::called_folder(*around.slot.unit, *around.block));
+    // One that is not known may lead anywhere.
+    if (!to || to == context.module) return true;
+    const std::shared_ptr<check::ModuleGraph> graph = UnitGraph::of(context);
+    const check::ModuleGraph::Next next = [&](const bind::Module& unit) {
+        return enabled_calls(context, unit);
+    };
+    const std::uint32_t own = graph->find(context.module, next, context.cancel);
+    return graph->at(own).group == graph->at(graph->find(to, next, context.cancel)).group;
 }
 
 // `inputs` has names for its values. null counts as not set.
@@ -436,11 +466,13 @@ class Extension final : public check::LanguageExtension {
             }
             return !is_part(*file) && is_enabled(around) && !is_made_by_stack(context, *file);
         }
-        if (d.code == DiagCode::MissingLabel && block_around(*file, d.span).block &&
-            block_around(*file, d.span).block->type == "include")
-            d.message =
-                "An include has a name, as in include \"root\". Most commands still accept one without; "
-                "\"terragrunt hcl validate\" does not.";
+        if (d.code == DiagCode::MissingLabel) {
+            const PlacedBlock around = block_around(*file, d.span);
+            if (around.block && around.block->type == "include")
+                d.message =
+                    "An include has a name, as in include \"root\". Most commands still accept one without; "
+                    "\"terragrunt hcl validate\" does not.";
+        }
         if (d.code == DiagCode::ReferenceCycle) {
             const PlacedBlock around = block_around(*file, d.span);
             return is_enabled(around) && leads_back(context, around);

@@ -52,6 +52,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     if (!module || module->files().empty()) return out;
     out.extension = extension_named(snapshot, module->language().native);
     if (!out.extension) return out;
+    out.context.workspace = &snapshot.memo();
     out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
     out.context.implied = [&snapshot, &cancel, module](const std::string& folder, std::string_view language) {
         const bind::FileInput& first = module->files().front().input;

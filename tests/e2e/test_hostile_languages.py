@@ -92,6 +92,14 @@ def languages(n):
     yield "nested directives", "a.tf", 'locals {\n x = "' + "%{~for i in [1,2]~}" * nested + "${i}" + "%{~endfor~}" * nested + '"\n}\n'
     yield "sources in one build", "a.pkr.hcl", "build {\n" + numbered('source "null.s%d" {\n name = "q%d"\n}\nprovisioner "shell" {\n only = ["null.q%d"]\n inline = ["${source.name}"]\n}\n', n) + "}\n"
     yield "providers that are not declared", "a.tf", numbered('provider "aws" {\n alias = "b%d"\n}\nresource "aws_x" "y%d" {\n provider = aws.a%d\n}\n', n)
+    yield "includes without names", "terragrunt.hcl", rep("include {}\n", n)
+    yield "small blocks of a program", "a.pp", rep("a {}\n", n)
+    yield "many names in one template", "docker-bake.hcl", 'variable "v" {\n default = "' + numbered("${a%d}", n) + '"\n}\n'
+    yield "many names that depend on others", "docker-bake.hcl", 'variable "v" {\n default = ' + numbered("a%d && ", n) + "true\n}\n"
+    yield "many choices in one another", "docker-bake.hcl", 'variable "v" {\n default = ' + "".join("can(b) ? a%d : " % i for i in range(n // 18)) + "1\n}\n"
+    yield "conditions of one block", "a.tf", 'resource "a" "b" {\n lifecycle {\n' + numbered('  precondition {\n   condition = self.x == %d\n   error_message = "m"\n  }\n  postcondition {\n   condition = a.b.x == 1\n   error_message = "m"\n  }\n', n) + " }\n}\n"
+    yield "assertions of one check", "a.tf", 'check "c" {\n' + rep(' assert {\n  condition = false\n  error_message = "m"\n }\n', n) + "}\n"
+    yield "configurations that calls are given", "a.tf", numbered('provider "p%d" {\n alias = "x"\n}\nmodule "m%d" {\n source = "./m"\n providers = { p = p%d.x }\n}\n', n)
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
 
 
@@ -217,6 +225,14 @@ FOLDERS = {
         folders_of(30, lambda d: "".join(COMPONENT % (i, f"../d{(d + i) % 30}", i) for i in range(700))),
     ),
     "calls in circles": ("main.tf", folders_of(40, lambda d: calls_of_all(40))),
+    "components of many folders": (
+        "main.pp",
+        folders_of(1_500, lambda d: "".join(COMPONENT % (i, f"../d{(d * 7 + i) % 1500}", i) for i in range(14))),
+    ),
+    "units that depend on each other": (
+        "terragrunt.hcl",
+        folders_of(400, lambda d: "".join('dependency "k%d" {\n config_path = "../d%d"\n}\n' % (i, (d * 7 + i) % 400) for i in range(40))),
+    ),
 }
 
 
@@ -239,6 +255,10 @@ PACKS = {
         PACK + "object {\n include = [body.x0]\n}\n" + "".join('body "x%d" {\n include = [body.x%d, body.x%d]\n object {\n  attr "a%d" {}\n }\n}\n' % (i, i + 1, i + 1, i) for i in range(4_000)),
         numbered('a%d = "c"\n', SIZE // 2),
     ),
+    "functions that are not there": (
+        PACK + "".join('function "f%d" {\n params = [a]\n result = [f%d(a), g%d(a)]\n}\n' % (i, i - 1, i) for i in range(5_000)) + 'object {\n attr "*" {}\n}\n',
+        numbered("x%d = f%d(h%d(1))\n", SIZE // 2),
+    ),
     "patterns of cases": (
         PACK
         + 'body "x" {\n object {\n  attr "q" {}\n }\n}\nobject {\n block_list "b" {\n  labels = ["n"]\n  case {\n   on = label.n\n   is = {\n'
@@ -259,6 +279,30 @@ def test_packs_of_a_workspace_stay_within_the_bounds(binary, tmp_path, name):
     (folder / "a.app").write_text(text)
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code in (0, 1, 2)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+FILES = {
+    "runs of a large module": {
+        "a.tftest.hcl": numbered('run "r%d" {\n command = plan\n assert {\n  condition = output.o%d\n  error_message = "m"\n }\n}\n', SIZE // 2),
+        "a.tf": numbered('output "x%d" {\n value = 1\n}\n', SIZE // 2),
+    },
+    "overrides of a large block": {
+        "a.tf": 'resource "a" "b" {\n' + numbered(" x%d = 1\n", SIZE // 2) + "}\n",
+        **{f"a{i}_override.tf": 'resource "a" "b" {\n' + numbered(" x%d = 1\n", SIZE // 10) + "}\n" for i in range(5)},
+    },
+}
+
+
+@pytest.mark.parametrize("name", list(FILES))
+def test_files_of_a_folder_stay_within_the_bounds_together(binary, tmp_path, name):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for file, text in FILES[name].items():
+        (folder / file).write_text(text)
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code in (0, 1)
     assert run.seconds <= SECONDS
     assert run.memory <= MEMORY
 

@@ -1,9 +1,9 @@
 #include "engine/eval/analysis/guards.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 
 namespace hcl::eval {
@@ -63,14 +63,31 @@ std::span<const std::string> error_catching_functions() {
     return kNames;
 }
 
-bool is_guarded(Node expr, const NamedPath& path, std::span<const std::string> functions) {
+namespace {
+
+constexpr std::uint32_t kNoChoice = UINT32_MAX;
+constexpr std::uint64_t kStepsOfNode = 32;
+
+bool starts_after(std::uint32_t place, const Span& span) {
+    return place < span.start;
+}
+
+}  // namespace
+
+Guards::Guards(Node expr, std::span<const std::string> functions) : functions_(functions) {
+    read(expr);
+}
+
+void Guards::read(Node expr) {
     const std::uint32_t end = expr.id() + expr.data().size;
+    steps_ += kStepsOfNode * expr.data().size;
     for (std::uint32_t id = expr.id(); id < end; ++id) {
         const Node node(&expr.chunk(), expr.base(), id);
-        if (!node.span().contains(path.place.start)) continue;
         switch (node.kind()) {
             case NodeKind::Call:
-                if (is_one_of(functions, call_name(node).view())) return true;
+                if ((calls_.empty() || !calls_.back().contains(node.span().start)) &&
+                    is_one_of(functions_, call_name(node).view()))
+                    calls_.push_back(node.span());
                 break;
             case NodeKind::Binary:
                 if (node.binary_op() != syntax::BinaryOp::And && node.binary_op() != syntax::BinaryOp::Or)
@@ -78,21 +95,41 @@ bool is_guarded(Node expr, const NamedPath& path, std::span<const std::string> f
                 [[fallthrough]];
             case NodeKind::Conditional:
             case NodeKind::IfDirective: {
-                const Node condition = node.child(0);
-                if (!condition.span().contains(path.place.start) && looks_for(condition, path, functions))
-                    return true;
+                auto around = static_cast<std::uint32_t>(choices_.size()) - 1;  // kNoChoice: there is none
+                while (around != kNoChoice && !choices_[around].span.contains(node.span().start))
+                    around = choices_[around].around;
+                choices_.push_back({node.span(), node.child(0), around});
                 break;
             }
             case NodeKind::JsonString: {
                 const JsonText text(node);
                 if (!text.may_be_template()) break;
-                const JsonTemplate parsed = text.as_template();
-                if (parsed.root && is_guarded(parsed.root, path, functions)) return true;
+                JsonTemplate parsed = text.as_template();
+                if (!parsed.root) break;
+                read(parsed.root);
+                texts_.push_back(std::move(parsed));
                 break;
             }
             default:
                 break;
         }
+    }
+}
+
+bool Guards::cover(const NamedPath& path) {
+    const std::uint32_t place = path.place.start;
+    const auto call = std::upper_bound(calls_.begin(), calls_.end(), place, starts_after);
+    if (call != calls_.begin() && std::prev(call)->contains(place)) return true;
+    const auto next =
+        std::ranges::upper_bound(choices_, place, {}, [](const Choice& c) { return c.span.start; });
+    for (auto at = static_cast<std::uint32_t>(next - choices_.begin()) - 1; at != kNoChoice;
+         at = choices_[at].around) {
+        const Choice& choice = choices_[at];
+        const bool depends = choice.span.contains(place) && !choice.condition.span().contains(place);
+        const std::uint64_t steps = depends ? choice.condition.data().size : 1;
+        if (steps > steps_) return true;
+        steps_ -= steps;
+        if (depends && looks_for(choice.condition, path, functions_)) return true;
     }
     return false;
 }

@@ -76,8 +76,8 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
     if (!is_shown(DiagCode::UnknownFunction, name_span)) return Value::dynamic();
     std::size_t separator = name.rfind("::");
     std::string_view space = separator == std::string_view::npos ? "" : name.substr(0, separator + 2);
-    Suggester all(name);
-    Suggester inside(name.substr(space.size()));
+    Suggester all(name, names_left());
+    Suggester inside(name.substr(space.size()), names_left());
     bool space_exists = space.empty();
     auto offer = [&](std::string_view candidate) {
         if (!candidate.starts_with(space)) return;
@@ -88,6 +88,7 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
         s->offer_functions(all);
         if (!space.empty()) s->each_function(offer);
     }
+    spend_names(all.offered() + inside.offered());
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
     // The name of a type: `list` instead of `tolist`.
     if (std::string conversion = "to" + std::string(name); find_function(conversion))

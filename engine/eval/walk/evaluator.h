@@ -119,6 +119,9 @@ class Evaluator final : private AccessFindings {
     class Rounds;
     bool is_shown(DiagCode code, Span span) override;
     bool may_compare(std::size_t names) override;
+    // How many names may still be compared for a suggestion, and what one took.
+    std::size_t names_left() const;
+    void spend_names(std::size_t names);
     void add(Diagnostic diagnostic) override;
     void end_round(std::size_t begin);
     // Turns errors of a part that may never be evaluated into warnings; `when`: a sentence about when they

@@ -80,6 +80,16 @@ bool Evaluator::may_compare(std::size_t names) {
     return budget_.spend(names);
 }
 
+std::size_t Evaluator::names_left() const {
+    return std::min<std::size_t>(names_to_compare_, budget_.limits().steps - budget_.steps());
+}
+
+void Evaluator::spend_names(std::size_t names) {
+    names = std::min(names, names_left());
+    names_to_compare_ -= names;
+    budget_.spend(names);
+}
+
 void Evaluator::add(Diagnostic diagnostic) {
     diagnostics_.push_back(std::move(diagnostic));
     reported();

@@ -300,6 +300,13 @@ check::FindingName find_name(const world::RuleNames& names, std::string_view nam
     return names.has(name) ? check::FindingName() : check::FindingName{State::Unknown, names.nearest(name)};
 }
 
+void append(Diagnostics& all, Diagnostics more) {
+    if (all.empty())
+        all = std::move(more);
+    else
+        all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 // Null when it has none that counts.
 const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
     const world::FileState* state = snapshot.file(file);
@@ -358,11 +365,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
             return own != settings.levels.end() && own->second == check::RuleSettings::Level::Off;
         };
         Diagnostics found = native.extension->findings(native.context, file);
-        all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+        append(all, std::move(found));
     }
     Diagnostics house = check::house_findings(
         *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
-    all.insert(all.end(), std::make_move_iterator(house.begin()), std::make_move_iterator(house.end()));
+    append(all, std::move(house));
     const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
         return world::foreign_module(snapshot, from, folder, "", cancel);
     };
@@ -372,12 +379,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
             return world::calls_back(snapshot, from, folder, cancel);
         },
         cancel);
-    all.insert(all.end(), std::make_move_iterator(of_calls.begin()), std::make_move_iterator(of_calls.end()));
+    append(all, std::move(of_calls));
     if (const auto& sets = module->language().modules.sets; !sets.language.empty())
         if (bind::ModulePtr set = world::foreign_module(snapshot, *module, "", sets.language, cancel)) {
             Diagnostics found = check::value_file_findings(*module, file, *set, called, cancel);
-            all.insert(all.end(), std::make_move_iterator(found.begin()),
-                       std::make_move_iterator(found.end()));
+            append(all, std::move(found));
         }
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
     Diagnostics checked = check::check_file(
