@@ -16,6 +16,7 @@
 #include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
 #include "engine/terragrunt/generated_names.h"
+#include "engine/terragrunt/stack_values.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
@@ -43,6 +44,18 @@ bool is_single(const Type& type) {
     return type == Type::number() || type == Type::boolean();
 }
 
+// The value of an attribute in a block; dynamic when it is not set.
+Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[i].name == name && slot.state) return slot.state->values[i].unmarked();
+    return Value::dynamic();
+}
+
+bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
+    const Value enabled = value_in(slot, block, "enabled");
+    return enabled.is_known_bool() && !enabled.as_bool();
+}
+
 // Folders that the file names as literal paths and that are not there. Units may be generated into a folder.
 struct Folders {
     const check::ExtensionContext& context;
@@ -63,8 +76,8 @@ struct Folders {
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
         // Paths that start at a file in a folder above are not followed here.
-        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "") ||
-            !is_bare(path, "terragrunt-stack") || !is_bare(path, "terraform"))
+        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "terragrunt") ||
+            !is_bare(path, kStack) || !is_bare(path, "terraform"))
             return;
         report(slot, path, place);
     }
@@ -81,6 +94,13 @@ struct Folders {
             const bool is_made = path.find("/.terragrunt") != std::string::npos || !is_bare(path, "");
             if (is_folder(path) && !is_made && context.bare(folder, "") == check::BareFolder::Missing)
                 report(slot, path, bind::place_of_called_folder(*slot.unit, block));
+        } else if (block.type == "unit" || block.type == "stack") {
+            const std::string folder = bind::called_folder(*slot.unit, block);
+            const Span place = bind::place_of_called_folder(*slot.unit, block);
+            // Paths of a stack in another one start where it is generated.
+            const bool is_inner = context.mentioning && !context.mentioning(kStack, 1).empty();
+            if (!is_switched_off(slot, block) && !is_inner)
+                unit(slot, folder.substr(folder.rfind(':') + 1), place);
         } else if (block.type == "dependencies") {
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
@@ -133,114 +153,6 @@ struct Inputs {
                    {name, eval::explain(converted.error())});
     }
 };
-
-constexpr std::string_view kStack = "terragrunt-stack";
-
-// The expression of an attribute in a block; null when it is not set.
-Node expression_in(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name) {
-    for (std::uint32_t i : unit.bodies[body].attributes)
-        if (unit.attributes[i].name == name && unit.attributes[i].expr)
-            return eval::without_parens(unit.attributes[i].expr);
-    return {};
-}
-
-// A value that a unit reads as `values.NAME`.
-struct ReadValue {
-    std::string name;
-    const UnitSlot* slot;
-    Span place;
-};
-
-// Visits those that must be there: no default follows.
-template <typename Visit>
-void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
-    file.each_unit([&](const UnitSlot& slot) {
-        for (const bind::Reference& reference : slot.unit->references) {
-            if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
-                reference.steps[1].name.empty())
-                continue;
-            if (!bind::is_guarded(*slot.unit, reference, eval::error_catching_functions()))
-                visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
-        }
-    });
-}
-
-// Checks the values that a unit reads against the file of values that its stack generated beside it.
-void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
-                         Diagnostics& out) {
-    const bind::ModulePtr values = context.implied("terragrunt.values.hcl", "terragrunt-values");
-    if (!values) return;
-    std::set<std::string> known;
-    for (const bind::ModuleFile& one : values->files())
-        one.each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                known.insert(slot.unit->attributes[i].name);
-        });
-    const SimilarNames similar(std::vector<std::string>(known.begin(), known.end()));
-    each_read_value(file, [&](const ReadValue& read) {
-        if (known.contains(read.name)) return;
-        out.push_back(make_diagnostic(DiagCode::UndeclaredName, read.place.shifted(read.slot->base),
-                                      {"values." + read.name, did_you_mean(similar.nearest(read.name))}));
-        out.back().file = read.slot->file;
-    });
-}
-
-// The names of the values that a stack passes; nothing when they are not known.
-std::optional<std::set<std::string>> passed_names(const UnitSlot& slot, const BoundBlock& block,
-                                                  Node values) {
-    std::set<std::string> passed;
-    if (!values) return passed;
-    if (values.is(NodeKind::Object)) {
-        for (Node item : values.children()) passed.insert(bind::literal_text(item.child(0)));
-        if (passed.contains("")) return std::nullopt;
-        return passed;
-    }
-    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
-        if (slot.unit->attributes[i].name != "values" || !slot.state) continue;
-        const Value& all = slot.state->values[i].unmarked();
-        if (!all.has_content() || !all.type().is_object()) return std::nullopt;
-        for (const ObjectAttribute& member : all.type().attributes()) passed.insert(std::string(member.name));
-        return passed;
-    }
-    return std::nullopt;
-}
-
-// The values that a stack passes to a unit or a stack against those that are read there.
-void check_passed_values(const check::ExtensionContext& context, const UnitSlot& slot,
-                         const BoundBlock& block, Diagnostics& out) {
-    const Node source = expression_in(*slot.unit, block.body, "source");
-    const std::string folder = source ? bind::literal_text(source) : std::string();
-    if (!is_relative_path(folder)) return;
-    const Node values = expression_in(*slot.unit, block.body, "values");
-    const std::optional<std::set<std::string>> passed = passed_names(slot, block, values);
-    if (!passed) return;
-    const bind::ModulePtr unit = context.implied(folder, block.type == "stack" ? kStack : "terragrunt");
-    if (!unit || unit->files().empty()) return;
-    std::set<std::string> missing;
-    each_read_value(unit->files()[0], [&](const ReadValue& read) {
-        if (!passed->contains(read.name)) missing.insert(read.name);
-    });
-    for (const std::string& name : missing) {
-        const Span place = values ? values.span() : block.header_span;
-        out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, place.shifted(slot.base), {name}));
-        out.back().message = "The " + block.type + " in \"" + folder + "\" reads \"values." + name +
-                             "\", which is not among the values that this stack passes.";
-        out.back().file = slot.file;
-        out.back().severity = Severity::Warning;
-    }
-}
-
-// The value of an attribute in a block; dynamic when it is not set.
-Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
-    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
-        if (slot.unit->attributes[i].name == name && slot.state) return slot.state->values[i].unmarked();
-    return Value::dynamic();
-}
-
-bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
-    const Value enabled = value_in(slot, block, "enabled");
-    return enabled.is_known_bool() && !enabled.as_bool();
-}
 
 // Units and stacks of a stack that are generated into the same folder. Terragrunt compares the texts of two
 // units or of two stacks, and the folders of a unit and a stack; where it sees no difference, one replaces
@@ -300,21 +212,6 @@ bool is_made_by_stack(const check::ExtensionContext& context, const bind::Module
             reads_values = reads_values || (!reference.is_text && reference.steps[0].name == "values");
     });
     return reads_values && !context.implied("terragrunt.values.hcl", "terragrunt-values");
-}
-
-// The block around a place at the top level of the file; null when there is none.
-struct PlacedBlock {
-    UnitSlot slot;
-    const BoundBlock* block = nullptr;
-};
-PlacedBlock block_around(const bind::ModuleFile& file, Span place) {
-    PlacedBlock found;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].blocks)
-            if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
-                found = {slot, &slot.unit->blocks[i]};
-    });
-    return found;
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -392,8 +289,7 @@ class Extension final : public check::LanguageExtension {
                 });
             }
         }
-        if (file && context.bare && context.implied && context.module->language().id == "terragrunt" &&
-            !is_made_by_stack(context, *file)) {
+        if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
@@ -405,7 +301,7 @@ class Extension final : public check::LanguageExtension {
             folder.empty() ? nullptr : context.module->foreign().find(folder, "");
         if (!module || module->is_absent) return out;
         const std::string path = folder.substr(folder.rfind(':') + 1);
-        Inputs inputs{context, *module, " The module in \"" + path + "\" declares none of that name.",
+        Inputs inputs{context, *module, " The module in \"" + shown(path) + "\" declares none of that name.",
                       *context.module->language().rules, out};
         file->each_unit([&](const UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].attributes) {
@@ -417,6 +313,18 @@ class Extension final : public check::LanguageExtension {
             }
         });
         return out;
+    }
+
+    std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
+                                                         std::uint32_t offset) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        return file ? passed_value_at(context, *file, offset) : std::nullopt;
+    }
+
+    std::vector<check::ExtensionItem> completions(const check::ExtensionContext& context,
+                                                  const check::ExtensionCursor& cursor) const override {
+        const bind::ModuleFile* file = context.module->file(cursor.file);
+        return file ? values_to_complete(context, *file, cursor) : std::vector<check::ExtensionItem>();
     }
 
     // The file that a stack generates beside a unit adds its dependencies to those of the unit. What only
