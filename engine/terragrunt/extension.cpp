@@ -1,5 +1,6 @@
 #include "engine/terragrunt/extension.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -112,6 +113,43 @@ struct Folders {
         }
     }
 };
+
+constexpr std::string_view kNoFile = "File not found";
+
+// Files that the unit looks for in the folders above, and that none of them has, where one has nearly this
+// name.
+void check_files_above(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                       Diagnostics& out) {
+    constexpr std::string_view kFinds = "find_in_parent_folders";
+    if (!context.like_above) return;
+    file.each_unit([&](const UnitSlot& slot) {
+        if (!std::ranges::binary_search(slot.unit->calls, kFinds)) return;
+        for (const BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr) continue;
+            std::vector<Span> guarded;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                if (name == "try" || name == "can") guarded.push_back(call.span());
+            });
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                const Node argument = name == kFinds && call.child_count() == 2 ? call.child(1) : Node();
+                const std::string text = argument ? bind::literal_text(argument) : std::string();
+                // Only files of the language are known.
+                if (!text.ends_with(".hcl") || text.find('/') != std::string::npos ||
+                    std::ranges::any_of(guarded, [&](Span span) { return span.contains(call.span().start); }))
+                    return;
+                const std::string near = context.like_above(text);
+                if (near.empty()) return;
+                out.push_back(
+                    make_diagnostic(DiagCode::NoSuchModule, argument.span().shifted(slot.base), {text}));
+                Diagnostic& d = out.back();
+                d.title = kNoFile;
+                d.message = "No folder above has a file \"" + text + "\"." + did_you_mean(near);
+                d.file = slot.file;
+                d.severity = Severity::Warning;
+            });
+        }
+    });
+}
 
 struct Inputs {
     const check::ExtensionContext& context;
@@ -289,6 +327,7 @@ class Extension final : public check::LanguageExtension {
                 });
             }
         }
+        if (file) check_files_above(context, *file, out);
         if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
@@ -337,8 +376,9 @@ class Extension final : public check::LanguageExtension {
             const PlacedBlock around = block_around(*file, d.span);
             const bool is_include = around.block && around.block->type == "include";
             const std::string path = file->input.tree->text(d.span);
-            if (is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
-                d.title = "File not found";
+            const bool is_file = is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"");
+            if (is_file && d.title != kNoFile) {
+                d.title = kNoFile;
                 d.message = path.starts_with('"') ? "There is no file " + path + " here."
                                                   : "There is no file at this path.";
             }

@@ -4,10 +4,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/base/path.h"
+#include "engine/base/suggest.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
@@ -43,6 +45,21 @@ check::BareFolder bare_folder(const Snapshot& snapshot, const std::string& name)
         return of && of->id == language;
     });
     return has_any ? BareFolder::Unknown : BareFolder::Empty;
+}
+
+std::string name_like_above(const Snapshot& snapshot, const bind::Module& module, const std::string& name) {
+    const std::string& path = module.files().front().input.path;
+    if (!starts_paths(snapshot, module.language(), path)) return {};
+    const std::string_view folder = folder_of(path);
+    std::set<std::string> names;
+    for (const FileState* file : snapshot.files()) {
+        const std::string& other = file->info().path;
+        const std::string_view above = folder_of(other);
+        if (above.size() < folder.size() && folder.starts_with(above))
+            names.insert(std::string(file_name_of(other)));
+    }
+    if (names.contains(name)) return {};
+    return SimilarNames(std::vector<std::string>(names.begin(), names.end())).nearest(name);
 }
 
 }  // namespace
@@ -84,6 +101,9 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.bare = [&snapshot, module](const std::string& folder, std::string_view language) {
         return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
                                                      module->files().front().input.path, folder, language));
+    };
+    out.context.like_above = [&snapshot, module](const std::string& name) {
+        return name_like_above(snapshot, *module, name);
     };
     out.context.is_called = [&snapshot, module] { return is_called(snapshot, *module); };
     out.context.download = [&snapshot, module](const std::string& folder) {

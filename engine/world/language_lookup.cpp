@@ -338,17 +338,15 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
     return language ? name_of_module(workspace_languages(snapshot), *language, state.info()) : std::string();
 }
 
-namespace {
-
-// Whether a path that a file writes starts there, and not at a file that includes it: units include nothing
-// but files above them, and have a name of their own.
-bool is_user(const Snapshot& snapshot, const language::Language& language, std::string_view path) {
+bool starts_paths(const Snapshot& snapshot, const language::Language& language, std::string_view path) {
     const std::vector<std::string>& names = language.recognition.files;
     const bool has_name = !names.empty() && (file_name_of(path) == names.front() ||
                                              file_name_of(path) == names.front() + ".json");
     return has_name &&
            !membership_of(snapshot).outer_folders.contains(language.id + '\n' + std::string(folder_of(path)));
 }
+
+namespace {
 
 // What `find` finds in the folder or in the nearest folder around it.
 template <typename Find>
@@ -411,7 +409,7 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
     const FileNames names{snapshot, from};
     if (written.starts_with(language::kFromUser)) {
         const std::string_view rest = written.substr(1);
-        if (!rest.starts_with(language::kInRepository) && !is_user(snapshot, from, path))
+        if (!rest.starts_with(language::kInRepository) && !starts_paths(snapshot, from, path))
             return names.prefix + std::string(written);
         written = rest;
     }
@@ -498,6 +496,23 @@ std::vector<FileId> files_calling(const Snapshot& snapshot, std::vector<std::str
     return out;
 }
 
+// Adds the names of modules that calls look for in the folder of the repository, that are not there yet, and
+// that the files may be.
+void add_absent_in_repository(const Snapshot& snapshot, std::span<const ChangedFile> changed,
+                              std::set<std::string>& names) {
+    for (std::string& name : snapshot.caches()->calls.all_called()) {
+        const std::size_t path = name.find('\n') + 1;
+        if (path == 0 || name.compare(path, language::kInRepository.size(), language::kInRepository) != 0)
+            continue;
+        const std::string_view end = std::string_view(name).substr(path + language::kInRepository.size() - 1);
+        const bool may_be_there = std::ranges::any_of(changed, [&](const ChangedFile& file) {
+            const std::string_view folder = folder_of(file.path);
+            return file.path.ends_with(end) || folder.substr(0, folder.size() - 1).ends_with(end);
+        });
+        if (may_be_there) names.insert(std::move(name));
+    }
+}
+
 }  // namespace
 
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
@@ -505,6 +520,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     const Membership& members = membership_of(snapshot);
     std::set<std::string> names;
     for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
+    if (names_changed) add_absent_in_repository(snapshot, changed, names);
     std::set<std::string> folders;
     for (std::string& folder : folders_of_changed(snapshot, changed)) folders.insert(std::move(folder));
     for (const ChangedFile& file : changed) {
@@ -515,12 +531,6 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
         folders.insert(
             {folder, file.path, std::string(language::kInParents) + std::string(file_name_of(file.path))});
         if (folder.size() > 1) folders.insert(folder.substr(0, folder.size() - 1));
-        for (std::size_t at = file.path.find('/'); at != std::string::npos; at = file.path.find('/', at + 1))
-            for (std::string_view whole : {std::string_view(file.path), folder_of(file.path)}) {
-                while (whole.ends_with('/')) whole.remove_suffix(1);
-                if (at + 1 < whole.size())
-                    folders.insert(std::string(language::kInRepository) + std::string(whole.substr(at + 1)));
-            }
     }
     if (!folders.empty()) {
         std::set<std::string> languages;
