@@ -126,16 +126,15 @@ void check_files_above(const check::ExtensionContext& context, const bind::Modul
         if (!std::ranges::binary_search(slot.unit->calls, kFinds)) return;
         for (const BoundAttribute& attribute : slot.unit->attributes) {
             if (!attribute.expr) continue;
-            std::vector<Span> guarded;
+            // Calls come before those inside of them.
+            std::uint32_t guarded_until = 0;
             eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
-                if (name == "try" || name == "can") guarded.push_back(call.span());
-            });
-            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                if (name == "try" || name == "can") guarded_until = std::max(guarded_until, call.span().end);
                 const Node argument = name == kFinds && call.child_count() == 2 ? call.child(1) : Node();
                 const std::string text = argument ? bind::literal_text(argument) : std::string();
                 // Only files of the language are known.
                 if (!text.ends_with(".hcl") || text.find('/') != std::string::npos ||
-                    std::ranges::any_of(guarded, [&](Span span) { return span.contains(call.span().start); }))
+                    call.span().start < guarded_until)
                     return;
                 const std::string near = context.like_above(text);
                 if (near.empty()) return;

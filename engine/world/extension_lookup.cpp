@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -47,20 +48,26 @@ check::BareFolder bare_folder(const Snapshot& snapshot, const std::string& name)
     return has_any ? BareFolder::Unknown : BareFolder::Empty;
 }
 
-std::string name_like_above(const Snapshot& snapshot, const bind::Module& module, const std::string& name) {
-    const std::string& path = module.files().front().input.path;
-    if (!starts_paths(snapshot, module.language(), path)) return {};
-    const std::string_view folder = folder_of(path);
+// The names of the files in the folders above the module's, where its paths start in its own.
+std::set<std::string> names_above(const Snapshot& snapshot, const bind::Module& module) {
     std::set<std::string> names;
+    const std::string& path = module.files().front().input.path;
+    if (!starts_paths(snapshot, module.language(), path)) return names;
+    const std::string_view folder = folder_of(path);
     for (const FileState* file : snapshot.files()) {
         const std::string& other = file->info().path;
         const std::string_view above = folder_of(other);
         if (above.size() < folder.size() && folder.starts_with(above))
             names.insert(std::string(file_name_of(other)));
     }
-    if (names.contains(name)) return {};
-    return SimilarNames(std::vector<std::string>(names.begin(), names.end())).nearest(name);
+    return names;
 }
+
+// Asked for each call, so the answers are kept.
+struct NamesAbove {
+    std::optional<std::set<std::string>> names{};
+    std::map<std::string, std::string> like{};
+};
 
 }  // namespace
 
@@ -102,8 +109,13 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
                                                      module->files().front().input.path, folder, language));
     };
-    out.context.like_above = [&snapshot, module](const std::string& name) {
-        return name_like_above(snapshot, *module, name);
+    auto above = std::make_shared<NamesAbove>();
+    out.context.like_above = [&snapshot, module, above](const std::string& name) -> std::string {
+        if (!above->names) above->names = names_above(snapshot, *module);
+        if (above->names->contains(name)) return {};
+        auto [like, is_new] = above->like.try_emplace(name);
+        if (is_new) like->second = SimilarNames({above->names->begin(), above->names->end()}).nearest(name);
+        return like->second;
     };
     out.context.is_called = [&snapshot, module] { return is_called(snapshot, *module); };
     out.context.download = [&snapshot, module](const std::string& folder) {

@@ -326,6 +326,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     const world::FileState* state = snapshot.file(file);
     if (!state) return std::nullopt;
     FoundDefinition found;
+    const Target target = target_at(*state, offset, cancel);
     if (auto place = bound_at(snapshot, file, offset, cancel)) {
         if (auto name = name_at(snapshot, *place, cancel)) {
             found.origin = name->origin;
@@ -333,10 +334,11 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
                 found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;
         }
-        if (auto known = path_definition(snapshot, *place, offset)) return known;
+        // The name of a function is not a part of the path.
+        if (target.kind != Target::Kind::Call)
+            if (auto known = path_definition(snapshot, *place, offset)) return known;
         if (auto known = extension_definition(snapshot, place->module, file, offset, cancel)) return known;
     }
-    Target target = target_at(*state, offset, cancel);
     found.origin = target.span;
     switch (target.kind) {
         case Target::Kind::Loop:

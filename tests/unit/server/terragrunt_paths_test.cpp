@@ -111,7 +111,8 @@ using Labels = std::vector<std::string>;
 
 TEST_CASE("terragrunt: definitions of paths are the files that they lead to") {
     Editor unit("/room/live/dev/app/terragrunt.hcl");
-    CHECK(unit.definition("find_in_parent_folders(\"root") == "live/root.hcl");
+    // The name of the function has no definition.
+    CHECK(unit.definition("find_in_parent_folders(\"root").empty());
     CHECK(unit.definition("root.hcl\")") == "live/root.hcl");
     CHECK(unit.definition("/_env/app.hcl", 3) == "live/_env/app.hcl");
     CHECK(unit.definition("account.hcl", 3) == "live/dev/account.hcl");
