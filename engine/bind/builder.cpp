@@ -405,7 +405,10 @@ struct Builder {
         cycles->members.merge(found.members);
         cycles->through_calls.merge(found.through_calls);
         auto announce = [&](const Module& in, Symbol s) {
-            if (!s.is_declaration()) return;
+            if (!s.is_declaration()) {
+                changed.insert(key_of(KeyKind::Function, in.unit_of(s).callables[s.index()].name));
+                return;
+            }
             std::vector<std::uint64_t> keys;
             value_keys_of(in.declaration(s), keys);
             changed.insert(keys.begin(), keys.end());

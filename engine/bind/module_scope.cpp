@@ -324,7 +324,9 @@ eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
             written.result = slot.unit->attributes[index].expr;
             result = index;
         }
-    if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
+    // One that calls itself has no result.
+    if ((written.result && written.result.is(NodeKind::Missing)) || module_.cycles().members.contains(symbol))
+        written.result = Node();
     written.scope = std::make_shared<ModuleScope>(module_, slot, result);
     return language::written_function(std::move(written));
 }

@@ -134,7 +134,7 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     const language::CallDef& call = *block.def->call;
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != call.folder) continue;
-        std::string text = written_path(unit.attributes[i].expr, call.parents, call.here);
+        std::string text = written_path(unit.attributes[i].expr, call.paths);
         if (text.empty()) return text;
         if (call.language.empty())
             return is_downloaded(unit, block, text) ? downloaded(unit, block, text) : text;

@@ -15,8 +15,7 @@ namespace {
 constexpr int kDeepest = 8;
 
 struct PathReader {
-    std::string_view above;
-    std::string_view here;
+    const language::PathFunctions& functions;
 
     // Continues a path: behind a file that is looked for, the rest starts there.
     static std::string joined(const std::string& path, std::string_view rest) {
@@ -30,8 +29,9 @@ struct PathReader {
     std::string call(Node call, int depth) const {
         const eval::CallName name = eval::call_name(call);
         const Node first = call.child(1);
-        if (name.view() == here) return ".";
-        if (name.view() == above) {
+        if (name.view() == functions.here) return ".";
+        if (name.view() == functions.root) return "~";
+        if (name.view() == functions.above) {
             const std::string file = first ? literal_text(first) : std::string();
             return first && file.empty() ? std::string() : std::string(language::kInParents) + file;
         }
@@ -61,7 +61,8 @@ struct PathReader {
     std::string path(Node expr, int depth) const {
         if (!expr || depth > kDeepest) return {};
         const Node inner = eval::without_parens(expr);
-        if (std::string literal = literal_text(inner); !literal.empty() || (above.empty() && here.empty()))
+        if (std::string literal = literal_text(inner);
+            !literal.empty() || functions == language::PathFunctions())
             return literal;
         if (inner.is(NodeKind::Call)) return call(inner, depth);
         return inner.is(NodeKind::Template) ? text(inner, depth) : std::string();
@@ -70,13 +71,12 @@ struct PathReader {
 
 }  // namespace
 
-std::string written_path(Node expr, std::string_view above, std::string_view here) {
-    return PathReader{above, here}.path(expr, 0);
+std::string written_path(Node expr, const language::PathFunctions& functions) {
+    return PathReader{functions}.path(expr, 0);
 }
 
 std::string read_path(Node expr, const language::Language& language) {
-    std::string path =
-        written_path(expr, language::function_above(language), language::function_here(language));
+    std::string path = written_path(expr, language::path_functions(language));
     return path.empty() ? path : language::kFromUser + path;
 }
 

@@ -9,10 +9,9 @@
 
 namespace hcl::bind {
 
-// In the notation of language/call_folder.h; empty when it is not known. `above`: the function that finds a
-// file in the folders above; `here`: the one that gives the folder of the file. Without both, the path must
-// be a literal.
-std::string written_path(syntax::Node expr, std::string_view above, std::string_view here);
+// In the notation of language/call_folder.h; empty when it is not known. Without functions, the path must be a
+// literal.
+std::string written_path(syntax::Node expr, const language::PathFunctions& functions);
 // The path that a function reads (eval::reads_module).
 std::string read_path(syntax::Node expr, const language::Language& language);
 

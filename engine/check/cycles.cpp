@@ -5,6 +5,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/variables.h"
 
 namespace hcl::check {
 
@@ -45,11 +46,36 @@ bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::ui
     return false;
 }
 
+// The first call through which a function of the configuration leads back to itself.
+void function_cycle(FileRule& rule, bind::Symbol symbol) {
+    const bind::UnitSlot slot = rule.module.slot_of(symbol);
+    const bind::BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
+    bool is_reported = false;
+    auto call = [&](syntax::Node node, std::string_view name) {
+        const auto called = rule.module.symbols().function(name);
+        if (is_reported || !called || !rule.module.cycles().members.contains(*called)) return;
+        is_reported = true;
+        const bool is_own = *called == symbol;
+        const std::string way =
+            is_own ? "it calls itself"
+                   : "it calls \"" + shown(rule.module, *called) + "\", which leads back here";
+        Diagnostic& d = rule.report(DiagCode::ReferenceCycle, node.child(0).span().shifted(slot.base),
+                                    {shown(rule.module, symbol), way});
+        if (!is_own) d.related.push_back({name_place(rule.module, *called), "declared here"});
+    };
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[i].expr) eval::each_call(slot.unit->attributes[i].expr, call);
+}
+
 }  // namespace
 
 void cycles(FileRule& rule) {
     for (bind::Symbol symbol : rule.module.cycles().members) {
-        if (symbol.file != rule.file.input.id || !symbol.is_declaration()) continue;
+        if (symbol.file != rule.file.input.id) continue;
+        if (!symbol.is_declaration()) {
+            function_cycle(rule, symbol);
+            continue;
+        }
         bind::UnitSlot slot = rule.module.slot_of(symbol);
         // Looks only for short cycles.
         for (std::uint32_t index : bind::references_of_declaration(*slot.unit, symbol.index())) {

@@ -10,6 +10,9 @@ namespace hcl::language {
 inline constexpr std::string_view kInParents = "^/";
 // Behind that name, before a path that starts at the file: `^/root.hcl//../common`.
 inline constexpr std::string_view kFromThere = "//";
+// Before a path that starts at the folder of the repository: the nearest folder around the file in which the
+// path leads somewhere.
+inline constexpr std::string_view kInRepository = "~/";
 // Before a path that starts at the file that includes this one, if there is one.
 inline constexpr char kFromUser = '@';
 // `:LANGUAGE:` comes before the folder of a module of another language.

@@ -1,25 +1,30 @@
 #include "engine/language/path_functions.h"
 
+#include <algorithm>
+
 #include "engine/eval/module_path.h"
 
 namespace hcl::language {
 
-std::string function_above(const Language& language) {
-    for (const BlockDef& block : language.root().blocks)
-        if (block.call && !block.call->parents.empty()) return block.call->parents;
-    return {};
-}
-
-std::string function_here(const Language& language) {
-    for (const BlockDef& block : language.root().blocks)
-        if (block.call && !block.call->here.empty()) return block.call->here;
-    return {};
+PathFunctions path_functions(const Language& language) {
+    PathFunctions out;
+    for (const BlockDef& block : language.root().blocks) {
+        if (!block.call) continue;
+        for (std::string PathFunctions::* part :
+             {&PathFunctions::above, &PathFunctions::here, &PathFunctions::root})
+            if ((out.*part).empty()) out.*part = block.call->paths.*part;
+    }
+    return out;
 }
 
 std::vector<std::string> functions_naming_files(const Language& language) {
     std::vector<std::string> out;
-    if (!language.modules.may_call || language.modules.join != Join::File) return out;
-    if (std::string above = function_above(language); !above.empty()) out.push_back(std::move(above));
+    // Files that a language names are of that language where its blocks call such.
+    const bool calls_own = std::ranges::any_of(language.root().blocks, [](const BlockDef& block) {
+        return block.call && block.call->language.empty() && !block.call->folder.empty();
+    });
+    if (!calls_own || language.modules.join != Join::File) return out;
+    if (std::string above = path_functions(language).above; !above.empty()) out.push_back(std::move(above));
     for (const auto& [name, function] : language.evaluation.functions->all())
         if (eval::reads_module(*function)) out.push_back(name);
     return out;

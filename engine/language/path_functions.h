@@ -8,10 +8,8 @@
 
 namespace hcl::language {
 
-// The function that finds a file in the folders above (CallDef::parents); empty when there is none.
-std::string function_above(const Language& language);
-// The function that gives the folder of the file (CallDef::here); empty when there is none.
-std::string function_here(const Language& language);
+// Those of the calls in the language.
+PathFunctions path_functions(const Language& language);
 // The function that finds a file above, and those that read a module.
 std::vector<std::string> functions_naming_files(const Language& language);
 

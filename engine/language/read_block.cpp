@@ -190,28 +190,30 @@ struct BlockReader {
         }
         CallDef def{.folder = std::move(folder),
                     .language = read.word(items.find("language"), "language"),
-                    .parents = {},
+                    .paths = {},
                     .passes = {},
                     .passed = {},
                     .inputs = {},
-                    .outputs = read.word(items.find("outputs"), "outputs"),
-                    .here = {}};
+                    .outputs = read.word(items.find("outputs"), "outputs")};
         inputs(items.find("inputs"), def);
-        parents(items.find("parents"), def);
+        parents(items.find("parents"), def.paths);
         return std::make_shared<const CallDef>(std::move(def));
     }
 
     // A function that finds a file in the folders above, or functions with what they give: { find = file,
-    // here = folder }.
-    void parents(Node node, CallDef& def) {
+    // here = folder, top = root }.
+    void parents(Node node, PathFunctions& paths) {
         if (!Reading::is_object(node)) {
-            def.parents = read.word(node, "parents");
+            paths.above = read.word(node, "parents");
             return;
         }
+        using Part = std::string PathFunctions::*;
         for (const auto& [function, gives] : read.entries(node, "parents"))
-            (read.pick<bool>(gives, "parents", {{"file", true}, {"folder", false}}, true) ? def.parents
-                                                                                          : def.here) =
-                function;
+            paths.*read.pick<Part>(gives, "parents",
+                                   {{"file", &PathFunctions::above},
+                                    {"folder", &PathFunctions::here},
+                                    {"root", &PathFunctions::root}},
+                                   &PathFunctions::above) = function;
     }
 
     // A kind that attributes set, or kinds with what sets them: { variable = self, alias = self.providers }.

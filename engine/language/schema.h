@@ -318,15 +318,22 @@ struct CallableDef {
 
 // A block that calls the module of another folder: attributes that the schema does not name set symbols
 // there, and the value of the block comes from symbols there.
+// Functions that stand for the beginning of a path; empty: none.
+struct PathFunctions {
+    std::string above;  // finds a file in the folders above
+    std::string here;   // the folder of the file
+    std::string root;   // the folder of the repository
+    bool operator==(const PathFunctions&) const = default;
+};
+
 struct CallDef {
     std::string folder;    // the attribute with the folder, or "label." and the name of a label
     std::string language;  // of the module; empty: that of the caller
-    std::string parents;  // a function that, in the attribute, finds a file in the folders above; empty: none
-    std::string passes;   // the attribute whose keys are symbols there that it passes; empty: none
-    std::string passed;   // the kind of these symbols
-    std::string inputs;   // the kind of the symbols that the call sets
-    std::string outputs;  // the kind of the symbols that `called` contains
-    std::string here;     // a function that gives the folder of the file; empty: none
+    PathFunctions paths;   // in the attribute
+    std::string passes;    // the attribute whose keys are symbols there that it passes; empty: none
+    std::string passed;    // the kind of these symbols
+    std::string inputs;    // the kind of the symbols that the call sets
+    std::string outputs;   // the kind of the symbols that `called` contains
 };
 
 // The definition of unknown attributes in a body that accepts any.

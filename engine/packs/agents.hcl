@@ -81,6 +81,7 @@ body "vault_process" {
       type    = string
       values  = ["trace", "debug", "info", "warn", "warning", "error", "err", "notice"]
       unknown = allowed
+      pattern = { "(?i:trace|debug|info|notice|warn|warning|error|err)?|.*[$_{\\[].*" = "a level such as info" }
       doc     = "Log level."
     }
     attr "log_format" {

@@ -142,6 +142,78 @@ object {
   }
 }
 
+# Types of columns.
+function "binary" {
+  doc            = "Binary string of a fixed length."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "bit_varying" {
+  doc            = "Bits of a length up to the limit."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "char" {
+  doc            = "String of a fixed length."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "character_varying" {
+  doc            = "String of a length up to the limit."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "decimal" {
+  doc            = "Exact number, with the number of all digits and of those behind the point."
+  params         = []
+  variadic_param = digits
+  type           = any
+  visible        = scope
+}
+function "nchar" {
+  doc            = "String of a fixed length, in Unicode."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "numeric" {
+  doc            = "Exact number, with the number of all digits and of those behind the point."
+  params         = []
+  variadic_param = digits
+  type           = any
+  visible        = scope
+}
+function "nvarchar" {
+  doc            = "String of a length up to the limit, in Unicode."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "varbinary" {
+  doc            = "Binary string of a length up to the limit."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+function "varchar" {
+  doc            = "String of a length up to the limit."
+  params         = []
+  variadic_param = length
+  type           = any
+  visible        = scope
+}
+
 body "anything" {
   object { unknown = allowed }
 }
@@ -167,6 +239,24 @@ body "relation" {
         address = [column, label.name]
         value   = unknown(any)
         visible = parent
+      }
+      # Types of PostgreSQL, MySQL, SQLite and SQL Server. Others may exist.
+      scope {
+        names = {
+          bigint = unknown(any), bigserial = unknown(any), bit = unknown(any), blob = unknown(any), bool = unknown(any), boolean = unknown(any),
+          box = unknown(any), bytea = unknown(any), cidr = unknown(any), circle = unknown(any), date = unknown(any), datetime = unknown(any),
+          datetime2 = unknown(any), datetimeoffset = unknown(any), double = unknown(any), double_precision = unknown(any), float = unknown(any), geometry = unknown(any),
+          image = unknown(any), inet = unknown(any), int = unknown(any), int2 = unknown(any), int4 = unknown(any), int8 = unknown(any),
+          integer = unknown(any), interval = unknown(any), json = unknown(any), jsonb = unknown(any), line = unknown(any), linestring = unknown(any),
+          longblob = unknown(any), longtext = unknown(any), lseg = unknown(any), macaddr = unknown(any), macaddr8 = unknown(any), mediumblob = unknown(any),
+          mediumint = unknown(any), mediumtext = unknown(any), money = unknown(any), multilinestring = unknown(any), multipoint = unknown(any), multipolygon = unknown(any),
+          ntext = unknown(any), path = unknown(any), point = unknown(any), polygon = unknown(any), real = unknown(any), serial = unknown(any),
+          smalldatetime = unknown(any), smallint = unknown(any), smallmoney = unknown(any), smallserial = unknown(any), sql_variant = unknown(any), text = unknown(any),
+          time = unknown(any), timestamp = unknown(any), timestamptz = unknown(any), timetz = unknown(any), tinyblob = unknown(any), tinyint = unknown(any),
+          tinytext = unknown(any), tsquery = unknown(any), tsvector = unknown(any), uniqueidentifier = unknown(any), uuid = unknown(any), xml = unknown(any),
+          year = unknown(any)
+        }
+        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, varbinary, varchar]
       }
       object {
         include = [body.anything]
@@ -258,6 +348,10 @@ body "relation" {
       doc     = "Index on columns or expressions."
       outline = label.name
       label "name" { doc = "Name of the index." }
+      unique  = label.name
+      scope {
+        names = { BTREE = unknown(any), HASH = unknown(any), GIN = unknown(any), GIST = unknown(any), BRIN = unknown(any), SPGIST = unknown(any), FULLTEXT = unknown(any), SPATIAL = unknown(any) }
+      }
       object {
         include = [body.anything, body.keys]
         attr "unique" {

@@ -200,6 +200,61 @@ object {
       message   = "A limit such as \"nofile=1024:1024\" is needed."
       severity  = warning
     }
+    # What only builds refuse: `--print` accepts it.
+    check "annotation-type" {
+      each      = self.annotations
+      condition = each == null || !can(regex("^[a-z,-]+(\\[[^]]*\\])?:[^=]*=", each)) || can(regex("^((index|manifest)(-descriptor)?(\\[[^]]*\\])?(,|:))+", each))
+      message   = "Annotations are of the types `index`, `index-descriptor`, `manifest` and `manifest-descriptor`."
+      severity  = warning
+    }
+    check "attestation-type" {
+      each      = self.attest
+      condition = type_of(each) == "" || contains(["provenance", "sbom"], type_of(each))
+      message   = "There are no attestations of the type \"${type_of(each)}\", only `provenance` and `sbom`."
+      severity  = warning
+    }
+    check "attestation-without-type" {
+      each      = self.attest
+      condition = is_typed(each)
+      message   = "An attestation has a type: `{ type = \"provenance\", mode = \"max\" }`."
+      severity  = warning
+    }
+    check "output-known" {
+      each      = self.output
+      condition = type_of(each) == "" || contains(["local", "tar", "oci", "docker", "image", "registry", "cacheonly", "moby"], type_of(each))
+      message   = "There is no output of the type \"${type_of(each)}\": it is `local`, `tar`, `oci`, `docker`, `image`, `registry` or `cacheonly`."
+      severity  = warning
+    }
+    check "output-dest" {
+      each      = self.output
+      condition = !contains(["local", "tar"], type_of(each)) || (is_object(each) ? try(each.dest, "") != "" : is_csv(each) || can(regex("(?i)(^|,) *dest *=", each)))
+      message   = "This output needs `dest`: the path of the result, or `-` for the standard output."
+      severity  = warning
+    }
+    check "cache-from-known" {
+      each      = self.cache-from
+      condition = is_cache_type(type_of(each))
+      message   = "There is no cache of the type \"${type_of(each)}\": it is `registry`, `local`, `inline`, `gha`, `s3` or `azblob`."
+      severity  = warning
+    }
+    check "cache-to-known" {
+      each      = self.cache-to
+      condition = is_cache_type(type_of(each))
+      message   = "There is no cache of the type \"${type_of(each)}\": it is `registry`, `local`, `inline`, `gha`, `s3` or `azblob`."
+      severity  = warning
+    }
+    check "platform-names" {
+      each      = self.platforms
+      condition = each == null || all_true([for one in split(",", try(lower(each), "local")) : can(regex("^ *(local|(linux|windows|darwin|freebsd|netbsd|openbsd|dragonfly|solaris|illumos|aix|android|ios|plan9|js|wasi|wasip1|wasip2|zos|macos|unknown)?(\\([^)]*\\))?/?(386|i386|amd64|x86_64|x86-64|arm|armhf|armel|arm64|aarch64|loong64|mips|mipsle|mips64|mips64le|ppc64|ppc64le|riscv64|s390x|wasm|unknown)(/v?[0-9a-z.]+)?|linux|windows|darwin|freebsd)? *$", one))])
+      message   = "This is not a platform, such as \"linux/amd64\" or \"linux/arm/v7\"."
+      severity  = warning
+    }
+    check "image-names" {
+      each      = self.tags
+      condition = each == null || !can(regex("[\\s]|(^|/)[^:/@]*[A-Z][^:/@]*(:[^/]*)?(@[^/]*)?$", each))
+      message   = can(regex("\\s", each)) ? "A tag has no blanks." : "The name of an image is written in lower case; only the tag behind the colon may be different."
+      severity  = warning
+    }
     check "annotations" {
       each      = self.annotations
       condition = each == null || can(regex("(?s)^[^=]+=", each))
@@ -399,6 +454,8 @@ object {
       attr "platforms" {
         type     = list(string)
         nullable = whole
+        unknown  = allowed
+        values   = ["linux/amd64", "linux/arm64", "linux/arm/v7", "linux/arm/v6", "linux/386", "linux/ppc64le", "linux/s390x", "linux/riscv64", "windows/amd64", "local"]
         doc      = "Target platforms: `[\"linux/amd64\", \"linux/arm64\"]`."
       }
       attr "no-cache-filter" {
@@ -478,7 +535,7 @@ object {
           host    = "Network of the host; requires an entitlement."
           none    = "No network."
         }
-        unknown = allowed
+        unknown = warning
       }
       attr "shm-size" {
         type = string
@@ -625,6 +682,17 @@ function "is_csv" {
 function "is_pairs" {
   params  = [text]
   result  = all_true([for part in split(",", text) : can(regex("=", part))])
+  visible = pack
+}
+# The type of an element that is an object or a string of pairs; empty when it has none.
+function "type_of" {
+  params  = [value]
+  result  = is_object(value) ? try(lower(join("", [value.type])), "") : try(can(regex("\"", value)) ? "" : lower(trimspace(regex("(?i)(?:^|,) *type *=([^,]*)", value)[0])), "")
+  visible = pack
+}
+function "is_cache_type" {
+  params  = [type]
+  result  = type == "" || contains(["registry", "local", "inline", "gha", "s3", "azblob"], type)
   visible = pack
 }
 # An object has a type.

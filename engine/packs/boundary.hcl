@@ -27,6 +27,7 @@ object {
     type    = string
     values  = ["trace", "debug", "info", "warn", "error"]
     unknown = allowed
+    pattern = { "(?i:trace|debug|info|notice|warn|warning|error|err)?|.*[$_{\\[].*|[a-z]+://.*" = "a level such as info" }
     doc     = "Log level."
   }
   attr "log_format" {

@@ -458,6 +458,16 @@ body "scenario" {
       max_items = 1
       icon      = enum
       doc       = "Variants. The scenario is run for each combination of their values."
+      check "exclude-variants" {
+        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && !can(self[name])]) > 0]) == 0
+        message   = "An `exclude` block names something that is no variant of the matrix, so it leaves nothing out."
+        severity  = warning
+      }
+      check "exclude-values" {
+        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]) > 0]) == 0
+        message   = "An `exclude` block has only values that are not among those of the variant, so it leaves nothing out."
+        severity  = warning
+      }
       object {
         attr "*" {
           type   = list(string)

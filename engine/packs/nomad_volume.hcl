@@ -61,16 +61,19 @@ object {
     doc  = "Volume to clone."
   }
   attr "capacity" {
-    type = [string, number]
-    doc  = "Size of the volume: `\"10GiB\"`."
+    type    = [string, number]
+    pattern = { "(?i) *([0-9][0-9,.]* *[kmgtpe]?i?b?)? *|.*[$_{\\[].*" = "a size such as 10GiB" }
+    doc     = "Size of the volume: `\"10GiB\"`."
   }
   attr "capacity_min" {
-    type = [string, number]
-    doc  = "Minimum size: `\"10GiB\"`."
+    type    = [string, number]
+    pattern = { "(?i) *([0-9][0-9,.]* *[kmgtpe]?i?b?)? *|.*[$_{\\[].*" = "a size such as 10GiB" }
+    doc     = "Minimum size: `\"10GiB\"`."
   }
   attr "capacity_max" {
-    type = [string, number]
-    doc  = "Maximum size: `\"20GiB\"`."
+    type    = [string, number]
+    pattern = { "(?i) *([0-9][0-9,.]* *[kmgtpe]?i?b?)? *|.*[$_{\\[].*" = "a size such as 10GiB" }
+    doc     = "Maximum size: `\"20GiB\"`."
   }
   block_list "capability" {
     doc = "Access and attachment modes that the volume supports."

@@ -900,7 +900,7 @@ body "of_blocks" {
         }
         attr "parents" {
           decoder = expression
-          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder }`: the path of such a file, or the folder of the file itself."
+          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder, top = root }`: the path of such a file, the folder of the file itself, or that of the repository."
         }
         attr "inputs" {
           decoder = expression

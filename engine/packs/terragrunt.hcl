@@ -15,7 +15,7 @@ language "terragrunt" {
   names = { "dependency:include" = allowed, "feature:include" = allowed, "try()" = allowed, "can()" = allowed }
   # The last of several blocks with the same name applies.
   # Units of a stack are generated into folders that may not be there.
-  severity = { DuplicateLabels = off, NoSuchModule = warning }
+  severity = { DuplicateLabels = warning, NoSuchModule = warning }
 }
 
 object {
@@ -56,7 +56,7 @@ object {
     }
     call {
       folder  = self.path
-      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder }
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       outputs = local
     }
     restrict {
@@ -67,6 +67,7 @@ object {
       attr "path" {
         type     = string
         required = true
+        format   = path
         doc      = "Path of the file to include: `find_in_parent_folders(\"root.hcl\")`."
         symbol {
           address = [terragrunt, included]
@@ -108,12 +109,13 @@ object {
     }
     call {
       folder  = self.config_path
-      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder }
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       outputs = unit_outputs
     }
     object {
       attr "config_path" {
         required = true
+        format   = folder
         doc      = "Path of the unit."
       }
       attr "enabled" {
@@ -126,8 +128,10 @@ object {
       }
       attr "mock_outputs" { doc = "Mock outputs to use until the unit has been applied." }
       attr "mock_outputs_allowed_terraform_commands" {
-        type = list(string)
-        doc  = "Commands that can use the mock outputs."
+        type    = list(string)
+        unknown = allowed
+        values  = ["apply", "destroy", "import", "init", "output", "plan", "providers", "refresh", "show", "state", "test", "validate"]
+        doc     = "Commands that can use the mock outputs."
       }
       attr "mock_outputs_merge_with_state" {
         type       = bool
@@ -158,6 +162,7 @@ object {
       attr "paths" {
         type     = list(string)
         required = true
+        format   = folder
         doc      = "Paths of the units."
       }
     }
@@ -192,7 +197,7 @@ object {
     doc       = "Module that this unit runs, with its arguments and hooks."
     call {
       folder   = self.source
-      parents  = { get_terragrunt_dir = folder }
+      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terraform"
       outputs  = output
     }
@@ -210,8 +215,9 @@ object {
     }
     object {
       attr "source" {
-        type = string
-        doc  = "Source of the module: a folder, `git::...`, `tfr:///...`."
+        type   = string
+        format = folder
+        doc    = "Source of the module: a folder, `git::...`, `tfr:///...`."
       }
       attr "version" {
         type = string
@@ -242,11 +248,7 @@ object {
         outline = label.name
         label "name" { doc = "Descriptive name." }
         object {
-          attr "commands" {
-            type     = list(string)
-            required = true
-            doc      = "Commands that this applies to."
-          }
+          include = [body.commands]
           attr "arguments" {
             type = list(string)
             doc  = "Command-line arguments to add."
@@ -457,6 +459,8 @@ object {
       attr "actions" {
         type     = list(string)
         required = true
+        unknown  = warning
+        values   = ["all", "all_except_output", "apply", "console", "destroy", "fmt", "force-unlock", "get", "graph", "import", "init", "login", "logout", "metadata", "modules", "output", "plan", "providers", "push", "refresh", "show", "state", "taint", "test", "untaint", "validate", "version", "workspace"]
         doc      = "Commands to exclude the unit from: `[\"plan\", \"apply\"]`, `[\"all\"]`, `[\"all_except_output\"]`."
       }
       attr "exclude_dependencies" {
@@ -657,13 +661,20 @@ body "error_hook" {
     }
   }
 }
-body "hook_common" {
+body "commands" {
   object {
     attr "commands" {
       type     = list(string)
       required = true
+      unknown  = allowed
+      values   = ["apply", "destroy", "force-unlock", "get", "graph", "import", "init", "output", "plan", "providers", "refresh", "show", "state", "taint", "test", "untaint", "validate", "workspace", "init-from-module", "terragrunt-read-config"]
       doc      = "Commands that this applies to."
     }
+  }
+}
+body "hook_common" {
+  object {
+    include = [body.commands]
     attr "execute" {
       type     = list(string)
       required = true

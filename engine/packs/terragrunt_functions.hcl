@@ -39,11 +39,11 @@ function "read_terragrunt_config" {
   variadic_param = default
   max_items      = 1
   type           = any
-  # Included blocks are merged with those of the file, except for locals.
+  # Included blocks are merged with those of the file, except for locals. Stacks have only locals.
   result = {
     locals                        = path.local
     inputs                        = can(path.unit_part.inputs) && !can(path.unit_part.included) ? path.unit_part.inputs : unknown(any)
-    dependency                    = length(keys(path.dependency)) > 0 && !can(path.unit_part.included) ? { for name, value in path.dependency : name => { name = name, config_path = unknown(any), enabled = unknown(any), skip_outputs = unknown(any), mock_outputs = unknown(any), mock_outputs_allowed_terraform_commands = unknown(any), mock_outputs_merge_strategy_with_state = unknown(any), mock_outputs_merge_with_state = unknown(any), inputs = unknown(any), outputs = value.outputs } } : unknown(any)
+    dependency                    = can(keys(path.dependency)) ? (length(keys(path.dependency)) > 0 && !can(path.unit_part.included) ? { for name, value in path.dependency : name => { name = name, config_path = unknown(any), enabled = unknown(any), skip_outputs = unknown(any), mock_outputs = unknown(any), mock_outputs_allowed_terraform_commands = unknown(any), mock_outputs_merge_strategy_with_state = unknown(any), mock_outputs_merge_with_state = unknown(any), inputs = unknown(any), outputs = value.outputs } } : unknown(any)) : unknown(any)
     catalog                       = unknown(any)
     dependencies                  = unknown(any)
     download_dir                  = unknown(any)

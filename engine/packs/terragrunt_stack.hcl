@@ -4,6 +4,7 @@ language "terragrunt-stack" {
   ids    = ["terragrunt-stack"]
   files  = ["terragrunt.stack.hcl"]
   join   = file
+  public = [local]
   native = terragrunt
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
@@ -50,6 +51,11 @@ object {
       address = [unit, label.name]
       value   = unknown(any)
     }
+    call {
+      folder   = self.source
+      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      language = "terragrunt"
+    }
     object { include = [body.part] }
   }
   block_map "stack" {
@@ -76,6 +82,11 @@ object {
       address = [stack, label.name]
       value   = unknown(any)
     }
+    call {
+      folder   = self.source
+      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      language = "terragrunt-stack"
+    }
     object { include = [body.part] }
   }
   block_list "include" {
@@ -83,10 +94,16 @@ object {
     doc     = "Another stack file to include."
     outline = label.name
     label "name" { doc = "Name of the include." }
+    call {
+      folder   = self.path
+      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      language = "terragrunt-stack"
+    }
     object {
       attr "path" {
         type     = string
         required = true
+        format   = path
         doc      = "Path of the file to include."
       }
     }
@@ -105,6 +122,7 @@ body "part" {
       required = true
       nullable = false
       length   = { min = 1 }
+      format   = folder
       doc      = "Source: a folder, `git::...`."
     }
     attr "path" {

@@ -4,7 +4,7 @@ language "waypoint" {
   ids       = ["waypoint"]
   files     = ["waypoint.hcl", "waypoint.hcl.json"]
   join      = file
-  functions = ["*"]
+  functions = [common, try, can, encoding, network, extended, search, digests, yaml, files, "*"]
   unknown   = allowed
   names     = { var = error }
   public    = [variable]
@@ -19,6 +19,66 @@ variables {
   deploy     = unknown(any)
   entrypoint = unknown(any)
   labels     = unknown(any)
+}
+
+function "gitrefhash" {
+  doc    = "Hash of the current commit."
+  params = []
+  type   = string
+}
+function "gitrefpretty" {
+  doc    = "Name of the current commit: its tag, or a short hash, with a mark for changes that are not committed."
+  params = []
+  type   = string
+}
+function "gitreftag" {
+  doc    = "Tag of the current commit; empty if it has none."
+  params = []
+  type   = string
+}
+function "gitremoteurl" {
+  doc    = "URL of a remote repository."
+  params = { name = string }
+  type   = string
+}
+function "templatestring" {
+  doc    = "Text of a template with the variables in place."
+  params = [text, variables]
+  type   = string
+}
+function "templatefile" {
+  doc            = "Path of a file with the content of a template, with the variables in place."
+  params         = [path]
+  variadic_param = variables
+  max_items      = 1
+  type           = string
+}
+function "templatedir" {
+  doc            = "Path of a folder with the content of its templates, with the variables in place."
+  params         = [path]
+  variadic_param = variables
+  max_items      = 1
+  type           = string
+}
+function "dynamic" {
+  doc    = "Value from a source of configuration, for the default of a variable: `dynamic(\"vault\", { path = \"...\", key = \"...\" })`."
+  params = [source, settings]
+  type   = any
+}
+function "configdynamic" {
+  doc    = "Value from a source of configuration, which is updated while the application runs."
+  params = [source, settings]
+  type   = any
+}
+function "selectormatch" {
+  doc    = "Whether labels match a selector."
+  params = [labels, selector]
+  type   = bool
+}
+function "selectorlookup" {
+  doc    = "First value whose selector matches the labels, or the default."
+  params = [labels, values, default]
+  type   = any
 }
 
 object {

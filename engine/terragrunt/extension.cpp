@@ -1,5 +1,6 @@
 #include "engine/terragrunt/extension.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@
 #include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
 #include "engine/terragrunt/generated_names.h"
+#include "engine/terragrunt/stack_values.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
@@ -44,6 +46,18 @@ bool is_single(const Type& type) {
     return type == Type::number() || type == Type::boolean();
 }
 
+// The value of an attribute in a block; dynamic when it is not set.
+Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
+    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[i].name == name && slot.state) return slot.state->values[i].unmarked();
+    return Value::dynamic();
+}
+
+bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
+    const Value enabled = value_in(slot, block, "enabled");
+    return enabled.is_known_bool() && !enabled.as_bool();
+}
+
 // Folders that the file names as literal paths and that are not there. Units may be generated into a folder.
 struct Folders {
     const check::ExtensionContext& context;
@@ -64,8 +78,8 @@ struct Folders {
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
         // Paths that start at a file in a folder above are not followed here.
-        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "") ||
-            !is_bare(path, "terragrunt-stack") || !is_bare(path, "terraform"))
+        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "terragrunt") ||
+            !is_bare(path, kStack) || !is_bare(path, "terraform"))
             return;
         report(slot, path, place);
     }
@@ -82,6 +96,13 @@ struct Folders {
             const bool is_made = path.find("/.terragrunt") != std::string::npos || !is_bare(path, "");
             if (is_folder(path) && !is_made && context.bare(folder, "") == check::BareFolder::Missing)
                 report(slot, path, bind::place_of_called_folder(*slot.unit, block));
+        } else if (block.type == "unit" || block.type == "stack") {
+            const std::string folder = bind::called_folder(*slot.unit, block);
+            const Span place = bind::place_of_called_folder(*slot.unit, block);
+            // Paths of a stack in another one start where it is generated.
+            const bool is_inner = context.mentioning && !context.mentioning(kStack, 1).empty();
+            if (!is_switched_off(slot, block) && !is_inner)
+                unit(slot, folder.substr(folder.rfind(':') + 1), place);
         } else if (block.type == "dependencies") {
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
@@ -93,6 +114,42 @@ struct Folders {
         }
     }
 };
+
+constexpr std::string_view kNoFile = "File not found";
+
+// Files that the unit looks for in the folders above, and that none of them has, where one has nearly this
+// name.
+void check_files_above(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                       Diagnostics& out) {
+    constexpr std::string_view kFinds = "find_in_parent_folders";
+    if (!context.like_above) return;
+    file.each_unit([&](const UnitSlot& slot) {
+        if (!std::ranges::binary_search(slot.unit->calls, kFinds)) return;
+        for (const BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr) continue;
+            // Calls come before those inside of them.
+            std::uint32_t guarded_until = 0;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                if (name == "try" || name == "can") guarded_until = std::max(guarded_until, call.span().end);
+                const Node argument = name == kFinds && call.child_count() == 2 ? call.child(1) : Node();
+                const std::string text = argument ? bind::literal_text(argument) : std::string();
+                // Only files of the language are known.
+                if (!text.ends_with(".hcl") || text.find('/') != std::string::npos ||
+                    call.span().start < guarded_until)
+                    return;
+                const std::string near = context.like_above(text);
+                if (near.empty()) return;
+                out.push_back(
+                    make_diagnostic(DiagCode::NoSuchModule, argument.span().shifted(slot.base), {text}));
+                Diagnostic& d = out.back();
+                d.title = kNoFile;
+                d.message = "No folder above has a file \"" + text + "\"." + did_you_mean(near);
+                d.file = slot.file;
+                d.severity = Severity::Warning;
+            });
+        }
+    });
+}
 
 struct Inputs {
     const check::ExtensionContext& context;
@@ -134,115 +191,6 @@ struct Inputs {
                    {name, eval::explain(converted.error())});
     }
 };
-
-constexpr std::string_view kStack = "terragrunt-stack";
-
-// The expression of an attribute in a block; null when it is not set.
-Node expression_in(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name) {
-    for (std::uint32_t i : unit.bodies[body].attributes)
-        if (unit.attributes[i].name == name && unit.attributes[i].expr)
-            return eval::without_parens(unit.attributes[i].expr);
-    return {};
-}
-
-// A value that a unit reads as `values.NAME`.
-struct ReadValue {
-    std::string name;
-    const UnitSlot* slot;
-    Span place;
-};
-
-// Visits those that must be there: no default follows.
-template <typename Visit>
-void each_read_value(const bind::ModuleFile& file, const Visit& visit) {
-    file.each_unit([&](const UnitSlot& slot) {
-        bind::Guards guards(*slot.unit, eval::error_catching_functions());
-        for (const bind::Reference& reference : slot.unit->references) {
-            if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "values" ||
-                reference.steps[1].name.empty())
-                continue;
-            if (!guards.cover(reference))
-                visit(ReadValue{reference.steps[1].name, &slot, reference.steps[1].span});
-        }
-    });
-}
-
-// Checks the values that a unit reads against the file of values that its stack generated beside it.
-void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
-                         Diagnostics& out) {
-    const bind::ModulePtr values = context.implied("terragrunt.values.hcl", "terragrunt-values");
-    if (!values) return;
-    std::set<std::string> known;
-    for (const bind::ModuleFile& one : values->files())
-        one.each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                known.insert(slot.unit->attributes[i].name);
-        });
-    const SimilarNames similar(std::vector<std::string>(known.begin(), known.end()));
-    each_read_value(file, [&](const ReadValue& read) {
-        if (known.contains(read.name)) return;
-        out.push_back(make_diagnostic(DiagCode::UndeclaredName, read.place.shifted(read.slot->base),
-                                      {"values." + read.name, did_you_mean(similar.nearest(read.name))}));
-        out.back().file = read.slot->file;
-    });
-}
-
-// The names of the values that a stack passes; nothing when they are not known.
-std::optional<std::set<std::string>> passed_names(const UnitSlot& slot, const BoundBlock& block,
-                                                  Node values) {
-    std::set<std::string> passed;
-    if (!values) return passed;
-    if (values.is(NodeKind::Object)) {
-        for (Node item : values.children()) passed.insert(bind::literal_text(item.child(0)));
-        if (passed.contains("")) return std::nullopt;
-        return passed;
-    }
-    for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
-        if (slot.unit->attributes[i].name != "values" || !slot.state) continue;
-        const Value& all = slot.state->values[i].unmarked();
-        if (!all.has_content() || !all.type().is_object()) return std::nullopt;
-        for (const ObjectAttribute& member : all.type().attributes()) passed.insert(std::string(member.name));
-        return passed;
-    }
-    return std::nullopt;
-}
-
-// The values that a stack passes to a unit or a stack against those that are read there.
-void check_passed_values(const check::ExtensionContext& context, const UnitSlot& slot,
-                         const BoundBlock& block, Diagnostics& out) {
-    const Node source = expression_in(*slot.unit, block.body, "source");
-    const std::string folder = source ? bind::literal_text(source) : std::string();
-    if (!is_relative_path(folder)) return;
-    const Node values = expression_in(*slot.unit, block.body, "values");
-    const std::optional<std::set<std::string>> passed = passed_names(slot, block, values);
-    if (!passed) return;
-    const bind::ModulePtr unit = context.implied(folder, block.type == "stack" ? kStack : "terragrunt");
-    if (!unit || unit->files().empty()) return;
-    std::set<std::string> missing;
-    each_read_value(unit->files()[0], [&](const ReadValue& read) {
-        if (!passed->contains(read.name)) missing.insert(read.name);
-    });
-    for (const std::string& name : missing) {
-        const Span place = values ? values.span() : block.header_span;
-        out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, place.shifted(slot.base), {name}));
-        out.back().message = "The " + block.type + " in \"" + folder + "\" reads \"values." + name +
-                             "\", which is not among the values that this stack passes.";
-        out.back().file = slot.file;
-        out.back().severity = Severity::Warning;
-    }
-}
-
-// The value of an attribute in a block; dynamic when it is not set.
-Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
-    for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
-        if (slot.unit->attributes[i].name == name && slot.state) return slot.state->values[i].unmarked();
-    return Value::dynamic();
-}
-
-bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
-    const Value enabled = value_in(slot, block, "enabled");
-    return enabled.is_known_bool() && !enabled.as_bool();
-}
 
 // Units and stacks of a stack that are generated into the same folder. Terragrunt compares the texts of two
 // units or of two stacks, and the folders of a unit and a stack; where it sees no difference, one replaces
@@ -317,22 +265,6 @@ bool reads_values(const bind::Module& module, FileId id) {
 bool is_made_by_stack(const check::ExtensionContext& context, const bind::ModuleFile& file) {
     return reads_values(*context.module, file.input.id) &&
            !context.implied("terragrunt.values.hcl", "terragrunt-values");
-}
-
-// The block around a place at the top level of the file; null when there is none.
-struct PlacedBlock {
-    UnitSlot slot;
-    const BoundBlock* block = nullptr;
-};
-PlacedBlock block_around(const bind::ModuleFile& file, Span place) {
-    const std::optional<UnitSlot> inside = file.unit_at(place.start);
-    if (!inside || !inside->unit) return {};
-    const UnitSlot slot = file.first_of_entry(inside->label);
-    if (!slot.unit) return {};
-    for (std::uint32_t i : slot.unit->bodies[0].blocks)
-        if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
-            return {slot, &slot.unit->blocks[i]};
-    return {};
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -422,8 +354,8 @@ class Extension final : public check::LanguageExtension {
                 });
             }
         }
-        if (file && context.bare && context.implied && context.module->language().id == "terragrunt" &&
-            !is_made_by_stack(context, *file)) {
+        if (file) check_files_above(context, *file, out);
+        if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
@@ -435,7 +367,7 @@ class Extension final : public check::LanguageExtension {
             folder.empty() ? nullptr : context.module->foreign().find(folder, "");
         if (!module || module->is_absent) return out;
         const std::string path = folder.substr(folder.rfind(':') + 1);
-        Inputs inputs{context, *module, " The module in \"" + path + "\" declares none of that name.",
+        Inputs inputs{context, *module, " The module in \"" + shown(path) + "\" declares none of that name.",
                       *context.module->language().rules, out};
         file->each_unit([&](const UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].attributes) {
@@ -449,6 +381,18 @@ class Extension final : public check::LanguageExtension {
         return out;
     }
 
+    std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
+                                                         std::uint32_t offset) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        return file ? passed_value_at(context, *file, offset) : std::nullopt;
+    }
+
+    std::vector<check::ExtensionItem> completions(const check::ExtensionContext& context,
+                                                  const check::ExtensionCursor& cursor) const override {
+        const bind::ModuleFile* file = context.module->file(cursor.file);
+        return file ? values_to_complete(context, *file, cursor) : std::vector<check::ExtensionItem>();
+    }
+
     // The file that a stack generates beside a unit adds its dependencies to those of the unit. What only
     // other files name is a part of units: they have the other dependencies, and its paths start there.
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& d) const override {
@@ -459,8 +403,9 @@ class Extension final : public check::LanguageExtension {
             const PlacedBlock around = block_around(*file, d.span);
             const bool is_include = around.block && around.block->type == "include";
             const std::string path = file->input.tree->text(d.span);
-            if (is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"")) {
-                d.title = "File not found";
+            const bool is_file = is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"");
+            if (is_file && d.title != kNoFile) {
+                d.title = kNoFile;
                 d.message = path.starts_with('"') ? "There is no file " + path + " here."
                                                   : "There is no file at this path.";
             }

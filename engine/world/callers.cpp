@@ -138,7 +138,7 @@ void add_folders(std::string_view text, const language::BlockDef& block, std::ve
 
 // The literal first arguments of functions that name files.
 void add_arguments(std::string_view text, const language::Language& language, std::vector<std::string>& out) {
-    const std::string above = language::function_above(language);
+    const std::string above = language::path_functions(language).above;
     for (const std::string& name : language::functions_naming_files(language)) {
         const bool is_above = name == above;
         for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {

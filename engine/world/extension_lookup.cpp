@@ -4,10 +4,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/base/path.h"
+#include "engine/base/suggest.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
@@ -44,6 +47,27 @@ check::BareFolder bare_folder(const Snapshot& snapshot, const std::string& name)
     });
     return has_any ? BareFolder::Unknown : BareFolder::Empty;
 }
+
+// The names of the files in the folders above the module's, where its paths start in its own.
+std::set<std::string> names_above(const Snapshot& snapshot, const bind::Module& module) {
+    std::set<std::string> names;
+    const std::string& path = module.files().front().input.path;
+    if (!starts_paths(snapshot, module.language(), path)) return names;
+    const std::string_view folder = folder_of(path);
+    for (const FileState* file : snapshot.files()) {
+        const std::string& other = file->info().path;
+        const std::string_view above = folder_of(other);
+        if (above.size() < folder.size() && folder.starts_with(above))
+            names.insert(std::string(file_name_of(other)));
+    }
+    return names;
+}
+
+// Asked for each call, so the answers are kept.
+struct NamesAbove {
+    std::optional<std::set<std::string>> names{};
+    std::map<std::string, std::string> like{};
+};
 
 }  // namespace
 
@@ -85,6 +109,14 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.bare = [&snapshot, module](const std::string& folder, std::string_view language) {
         return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
                                                      module->files().front().input.path, folder, language));
+    };
+    auto above = std::make_shared<NamesAbove>();
+    out.context.like_above = [&snapshot, module, above](const std::string& name) -> std::string {
+        if (!above->names) above->names = names_above(snapshot, *module);
+        if (above->names->contains(name)) return {};
+        auto [like, is_new] = above->like.try_emplace(name);
+        if (is_new) like->second = SimilarNames({above->names->begin(), above->names->end()}).nearest(name);
+        return like->second;
     };
     out.context.is_called = [&snapshot, module] { return is_called(snapshot, *module); };
     out.context.download = [&snapshot, module](const std::string& folder) {

@@ -338,16 +338,29 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
     return language ? name_of_module(workspace_languages(snapshot), *language, state.info()) : std::string();
 }
 
-namespace {
-
-// Whether a path that a file writes starts there, and not at a file that includes it: units include nothing
-// but files above them, and have a name of their own.
-bool is_user(const Snapshot& snapshot, const language::Language& language, std::string_view path) {
+bool starts_paths(const Snapshot& snapshot, const language::Language& language, std::string_view path) {
     const std::vector<std::string>& names = language.recognition.files;
     const bool has_name = !names.empty() && (file_name_of(path) == names.front() ||
                                              file_name_of(path) == names.front() + ".json");
     return has_name &&
            !membership_of(snapshot).outer_folders.contains(language.id + '\n' + std::string(folder_of(path)));
+}
+
+namespace {
+
+// What `find` finds in the folder or in the nearest folder around it.
+template <typename Find>
+std::string find_around(std::string folder, const Find& find) {
+    for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
+        if (std::string found = find(folder); !found.empty()) return found;
+        folder.pop_back();
+        folder.resize(folder_of(folder).size());
+    }
+    return {};
+}
+
+std::string folder_around(std::string_view folder) {
+    return std::string(folder_of(folder.substr(0, folder.size() - (folder.size() > 1))));
 }
 
 // Finds modules that are files by what other files write.
@@ -369,13 +382,24 @@ struct FileNames {
     }
 
     // In the nearest of the folders above.
-    std::string find_above(std::string folder, std::string_view name) const {
-        for (int depth = 0; depth < 100 && folder.size() > 1; ++depth) {
-            folder.pop_back();
-            folder.resize(folder_of(folder).size());
-            if (std::string found = find(folder + std::string(name)); !found.empty()) return found;
-        }
-        return {};
+    std::string find_above(std::string_view folder, std::string_view name) const {
+        return find_around(folder_around(folder),
+                           [&](const std::string& at) { return find(at + std::string(name)); });
+    }
+    // In the nearest folder in which the path leads somewhere.
+    std::string find_in_repository(std::string_view folder, std::string_view written) const {
+        return find_around(std::string(folder),
+                           [&](const std::string& at) { return find(path_from(at, written)); });
+    }
+    // The path that is written behind a file above; empty when there is no such file.
+    std::string path_from_above(std::string_view folder, std::string_view written) const {
+        written.remove_prefix(language::kInParents.size());
+        const std::size_t rest = written.find(language::kFromThere);
+        std::string above = find_above(folder, written.substr(0, rest));
+        if (above.empty()) return {};
+        above.erase(0, prefix.size());
+        if (rest == std::string_view::npos) return above;
+        return path_from(above + '/', written.substr(rest + language::kFromThere.size()));
     }
 };
 
@@ -384,21 +408,24 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
                          std::string_view written) {
     const FileNames names{snapshot, from};
     if (written.starts_with(language::kFromUser)) {
-        if (!is_user(snapshot, from, path)) return names.prefix + std::string(written);
-        written.remove_prefix(1);
+        const std::string_view rest = written.substr(1);
+        if (!rest.starts_with(language::kInRepository) && !starts_paths(snapshot, from, path))
+            return names.prefix + std::string(written);
+        written = rest;
     }
+    const std::string_view folder = folder_of(path);
     std::string there;
+    if (written.starts_with(language::kInRepository)) {
+        std::string found = names.find_in_repository(folder, written.substr(language::kInRepository.size()));
+        return found.empty() ? names.prefix + std::string(written) : found;
+    }
     if (written.starts_with(language::kInParents)) {
-        written.remove_prefix(language::kInParents.size());
-        const std::size_t rest = written.find(language::kFromThere);
-        std::string above = names.find_above(std::string(folder_of(path)), written.substr(0, rest));
-        if (above.empty())
-            return names.prefix + std::string(language::kInParents) + std::string(written.substr(0, rest));
-        if (rest == std::string_view::npos) return above;
-        there = path_from(above.substr(names.prefix.size()) + '/',
-                          written.substr(rest + language::kFromThere.size()));
+        there = names.path_from_above(folder, written);
+        if (there.empty())
+            return names.prefix + std::string(written.substr(
+                                      0, written.find(language::kFromThere, language::kInParents.size())));
     } else {
-        there = path_from(std::string(folder_of(path)), written);
+        there = path_from(std::string(folder), written);
     }
     std::string found = names.find(there);
     return found.empty() ? names.prefix + there : found;
@@ -425,9 +452,30 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
         const bool fits = found.state == check::Download::State::Fits;
         return from.id + '\n' + (fits ? found.folder : home + std::string(folder));
     }
-    std::string there = folder.empty() ? home : path_from(home, folder);
-    if (!there.ends_with('/')) there += '/';
-    return std::string(language.empty() ? std::string_view(from.id) : language) + '\n' + there;
+    const std::string prefix = std::string(language.empty() ? std::string_view(from.id) : language) + '\n';
+    auto name_at = [&](const std::string& at, std::string_view relative) {
+        std::string there = relative.empty() ? at : path_from(at, relative);
+        if (!there.ends_with('/')) there += '/';
+        return prefix + there;
+    };
+    if (!folder.starts_with(language::kInRepository)) return name_at(home, folder);
+    std::string found = find_around(home, [&](const std::string& at) {
+        std::string name = name_at(at, folder.substr(language::kInRepository.size()));
+        return files_of_module(snapshot, name).empty() ? std::string() : name;
+    });
+    return found.empty() ? prefix + std::string(folder) : found;
+}
+
+std::string written_folder(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                           std::string_view written) {
+    const std::string_view folder = folder_of(path);
+    if (written.starts_with(language::kInParents))
+        return FileNames{snapshot, from}.path_from_above(folder, written);
+    if (written != language::kInRepository.substr(0, 1)) return path_from(std::string(folder), written);
+    std::string_view root;
+    for (const std::string& one : snapshot.roots())
+        if (path.starts_with(one) && one.size() > root.size()) root = one;
+    return std::string(root);
 }
 
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name) {
@@ -448,6 +496,23 @@ std::vector<FileId> files_calling(const Snapshot& snapshot, std::vector<std::str
     return out;
 }
 
+// Adds the names of modules that calls look for in the folder of the repository, that are not there yet, and
+// that the files may be.
+void add_absent_in_repository(const Snapshot& snapshot, std::span<const ChangedFile> changed,
+                              std::set<std::string>& names) {
+    for (std::string& name : snapshot.caches()->calls.all_called()) {
+        const std::size_t path = name.find('\n') + 1;
+        if (path == 0 || name.compare(path, language::kInRepository.size(), language::kInRepository) != 0)
+            continue;
+        const std::string_view end = std::string_view(name).substr(path + language::kInRepository.size() - 1);
+        const bool may_be_there = std::ranges::any_of(changed, [&](const ChangedFile& file) {
+            const std::string_view folder = folder_of(file.path);
+            return file.path.ends_with(end) || folder.substr(0, folder.size() - 1).ends_with(end);
+        });
+        if (may_be_there) names.insert(std::move(name));
+    }
+}
+
 }  // namespace
 
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
@@ -455,6 +520,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     const Membership& members = membership_of(snapshot);
     std::set<std::string> names;
     for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
+    if (names_changed) add_absent_in_repository(snapshot, changed, names);
     std::set<std::string> folders;
     for (std::string& folder : folders_of_changed(snapshot, changed)) folders.insert(std::move(folder));
     for (const ChangedFile& file : changed) {

@@ -81,6 +81,13 @@ std::string module_name(const Snapshot& snapshot, const FileState& state);
 // language ("": the same). Where modules are files, that of a file ("": its own).
 std::string name_of_foreign(const Snapshot& snapshot, const language::Language& from, std::string_view path,
                             std::string_view folder, std::string_view language);
+// Whether a path that a file writes starts there, and not at a file that includes it: units include nothing
+// but files above them, and have a name of their own.
+bool starts_paths(const Snapshot& snapshot, const language::Language& language, std::string_view path);
+// The folder that the beginning of a path stands for (language/call_folder.h); empty when it is not known.
+// That of the repository is the root of the workspace.
+std::string written_folder(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                           std::string_view written);
 // The files of the module with this name, in order of precedence; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
 struct ChangedFile {

@@ -1,5 +1,7 @@
 #include "engine/ide/completion/completion.h"
 
+#include "engine/bind/written_path.h"
+#include "engine/eval/module_path.h"
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/completion_json.h"
 #include "engine/ide/completion/expression_values.h"
@@ -7,6 +9,7 @@
 #include "engine/ide/completion/pack_values.h"
 #include "engine/ide/completion/rule_values.h"
 #include "engine/ide/completion/string_values.h"
+#include "engine/language/path_functions.h"
 #include "engine/syntax/file/held_text.h"
 
 namespace hcl::ide {
@@ -138,15 +141,17 @@ class NativeCompletion {
         const Node text = cursor_.path[at];
         if (!text.is(NodeKind::Template)) return;
         if (at > first && is_read_path(cursor_.path[at - 1], text)) return read_path(text);
-        // Interpolated strings match no choice.
-        if (text.child_count() > 1 || (text.child(0) && !text.child(0).is(NodeKind::TemplateLiteral))) return;
         const Node parent = at > first ? cursor_.path[at - 1] : Node();
+        const Expectation wanted = expectation_at(cursor_, draft_.scope, top, first, at);
+        // Interpolated strings match no choice.
+        if (text.child_count() > 1 || (text.child(0) && !text.child(0).is(NodeKind::TemplateLiteral)))
+            return path_behind(text, wanted);
+        if (at > first && names_file_above(cursor_.path[at - 1], text)) return add_files_above(draft_);
         if (parent && parent.is(NodeKind::Index) && parent.child(1) == text)
             return add_keys(draft_, draft_.scope.value_at(parent.child(0), cursor_.path_to(at - 1)), {},
                             KeyForm::InsideQuotes);
         if (const language::ValueRules* rules = parent ? rules_of_argument(parent, text) : nullptr)
             return add_string_contents(draft_, *rules, false);
-        const Expectation wanted = expectation_at(cursor_, draft_.scope, top, first, at);
         if (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == text) {
             if (at >= 2) add_object_keys(draft_, cursor_.path[at - 2], wanted, true);
             return;
@@ -171,7 +176,21 @@ class NativeCompletion {
     bool is_read_path(Node call, Node text) const {
         if (!call.is(NodeKind::Call) || !call.child(0) || call.child(1) != text) return false;
         const auto function = draft_.language().evaluation.functions->find(call.child(0).text());
-        return function && function->reads_files;
+        return function && (function->reads_files || eval::reads_module(*function));
+    }
+    // Whether the string names a file that is looked for in the folders above.
+    bool names_file_above(Node call, Node text) const {
+        if (!call.is(NodeKind::Call) || !call.child(0) || call.child(1) != text) return false;
+        return call.child(0).text() == language::path_functions(draft_.language()).above;
+    }
+    // Behind an interpolation that is the beginning of a path: `"${get_terragrunt_dir()}/..."`.
+    void path_behind(Node text, const Expectation& wanted) {
+        const Node start = text.child(0);
+        if (!start || !start.is(NodeKind::Interpolation) || text.child(1) != cursor_.path.back()) return;
+        const bool folders_only = wanted.rules && wanted.rules->format == language::Format::Folder;
+        const std::string written =
+            bind::written_path(start.child(0), language::path_functions(draft_.language()));
+        if (!written.empty()) add_paths_behind(draft_, written, folders_only);
     }
     // Alone, or behind the folder of the module.
     void read_path(Node text) {

@@ -7,17 +7,18 @@
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
 #include "engine/ide/completion/body_names.h"
+#include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
 
 namespace {
 
-// Files and folders below the folder that is typed before the cursor; only the last segment is replaced.
-void add_paths(Draft& draft, bool folders_only) {
+// Files and folders below the folder that is typed before the cursor, from `base`; only the last segment is
+// replaced.
+void add_paths(Draft& draft, bool folders_only, const std::string& base) {
     if (!draft.options.list_folder) return;
     const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
     const bool shows_hidden = file_name_of(typed).starts_with('.');
-    const std::string base(folder_of(draft.cursor.state.info().path));
     const std::string folder = path_from(base, folder_of(typed));
     for (const FolderItem& item : draft.options.list_folder(folder)) {
         if (folders_only && !item.is_folder) continue;
@@ -30,12 +31,16 @@ void add_paths(Draft& draft, bool folders_only) {
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
+std::string own_folder(const Draft& draft) {
+    return std::string(folder_of(draft.cursor.state.info().path));
+}
+
 void add_paths_of(Draft& draft, language::Format format) {
     using language::Format;
     if (format == Format::File || format == Format::Path || format == Format::Glob)
-        add_paths(draft, false);
+        add_paths(draft, false, own_folder(draft));
     else if (format == Format::Folder)
-        add_paths(draft, true);
+        add_paths(draft, true, own_folder(draft));
 }
 
 // Adds a string, with quotes if they are not there yet.
@@ -157,7 +162,40 @@ void add_string_contents(Draft& draft, const language::ValueRules& rules, bool b
 void add_read_paths(Draft& draft, std::uint32_t start) {
     if (draft.cursor.offset < start) return;
     draft.replaced.start = start;
-    add_paths(draft, false);
+    add_paths(draft, false, own_folder(draft));
+}
+
+void add_paths_behind(Draft& draft, std::string_view written, bool folders_only) {
+    std::string base =
+        world::written_folder(draft.snapshot, draft.language(), draft.cursor.state.info().path, written);
+    const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
+    const std::size_t slashes = std::min(typed.find_first_not_of('/'), typed.size());
+    if (base.empty() || slashes == 0) return;
+    if (!base.ends_with('/')) base += '/';
+    draft.replaced.start += static_cast<std::uint32_t>(slashes);
+    add_paths(draft, folders_only, base);
+}
+
+void add_files_above(Draft& draft) {
+    if (!draft.options.list_folder) return;
+    std::string_view root;
+    const std::string& path = draft.cursor.state.info().path;
+    for (const std::string& one : draft.snapshot.roots())
+        if (path.starts_with(one) && one.size() > root.size()) root = one;
+    if (root.empty()) return;
+    std::set<std::string> known;
+    std::string folder = own_folder(draft);
+    for (std::string above = folder; above.size() > root.size() + 1;) {
+        above.pop_back();
+        above.resize(folder_of(above).size());
+        for (const FolderItem& item : draft.options.list_folder(above)) {
+            if (item.is_folder || item.name.starts_with('.') || !known.insert(item.name).second) continue;
+            Candidate c{item.name, CompletionKind::File};
+            c.rank = item.name.ends_with(".hcl") ? rank::kExpected : rank::kPlain;
+            c.detail = relative_path(folder, above + item.name);
+            draft.list.add(std::move(c));
+        }
+    }
 }
 
 void add_made_blocks(Draft& draft, Quotes quotes) {

@@ -19,6 +19,10 @@ void add_symbol_steps(Draft& draft, const language::ValueRules& rules, const std
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
 // Files and folders for a path that functions read, which starts at this byte of the file.
 void add_read_paths(Draft& draft, std::uint32_t start);
+// The same for what follows the beginning of a path, in the notation of language/call_folder.h.
+void add_paths_behind(Draft& draft, std::string_view written, bool folders_only);
+// Names of files in the folders above.
+void add_files_above(Draft& draft);
 // Types of blocks that a dynamic block can generate in this body.
 void add_made_blocks(Draft& draft, Quotes quotes);
 // Label `index` of a block.

@@ -1,12 +1,13 @@
 #include "engine/ide/navigation/document_links.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
-#include "engine/ide/navigation/module_calls.h"
+#include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/literals.h"
-#include "engine/language/call_folder.h"
 #include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
@@ -17,7 +18,7 @@ bool is_address(std::string_view text) {
     return text.starts_with("https://") || text.starts_with("http://");
 }
 
-// Folders of called modules, and files that functions read.
+// Files and folders of modules, and files that functions read.
 struct ReadLinks {
     const world::Snapshot& snapshot;
     const BoundPlace& place;
@@ -25,19 +26,12 @@ struct ReadLinks {
     std::vector<DocumentLink>& links;
 
     void of_unit(const bind::UnitSlot& slot) const {
-        for (const bind::BoundBlock& block : slot.unit->blocks)
-            if (block.def && block.def->call) of_call(slot, block);
+        each_path_target(snapshot, place, slot, [&](const PathTarget& target) {
+            links.push_back({target.span, snapshot.file(target.file)->info().path, true});
+        });
         each_read_path(*place.module, slot, [&](const ReadPath& path) {
             links.push_back({path.span, path_from(folder, path.text), true});
         });
-    }
-    void of_call(const bind::UnitSlot& slot, const bind::BoundBlock& block) const {
-        const std::string called = bind::called_folder(*slot.unit, block);
-        Span span = bind::place_of_called_folder(*slot.unit, block);
-        if (called.empty() || span.length() != language::as_written(called).size() + 2) return;
-        span = {span.start + 1, span.end - 1};
-        if (auto target = file_of_called(snapshot, *place.module, *place.file, called))
-            links.push_back({span.shifted(slot.base), snapshot.file(*target)->info().path, true});
     }
 };
 
@@ -82,10 +76,17 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
     if (native.extension)
         for (check::ExtensionLink& link : native.extension->links(native.context, file))
             links.push_back({link.span, std::move(link.url), false});
-    std::ranges::stable_sort(links, {}, &DocumentLink::span);
-    // An argument may be both declared as a path and the source of a call.
-    auto same = std::ranges::unique(links, {}, &DocumentLink::span);
-    links.erase(same.begin(), same.end());
+    // An argument may be both declared as a path and the source of a call. Of links inside of others, the
+    // whole one is left.
+    std::ranges::stable_sort(links, {}, [](const DocumentLink& link) {
+        return std::pair(link.span.start, std::numeric_limits<std::uint32_t>::max() - link.span.end);
+    });
+    std::uint32_t end = 0;
+    std::erase_if(links, [&](const DocumentLink& link) {
+        if (link.span.end <= end) return true;
+        end = link.span.end;
+        return false;
+    });
     return links;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/base/path.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/names.h"
+#include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 #include "engine/world/extension_lookup.h"
@@ -237,6 +238,20 @@ void uses_of_path(const std::vector<const world::FileState*>& files, std::span<c
     }
 }
 
+// The file that the path at the offset leads to.
+std::optional<FoundDefinition> path_definition(const world::Snapshot& snapshot, const BoundPlace& place,
+                                               std::uint32_t offset) {
+    std::optional<PathTarget> innermost;
+    if (place.slot && place.file)
+        each_path_target(snapshot, place, *place.slot, [&](const PathTarget& target) {
+            const bool is_here = target.span.touches(offset);
+            if (is_here && (!innermost || target.span.length() <= innermost->span.length()))
+                innermost = target;
+        });
+    if (!innermost) return std::nullopt;
+    return FoundDefinition{innermost->span, {{innermost->file, {0, 0}, {0, 0}}}};
+}
+
 std::optional<FoundDefinition> extension_definition(const world::Snapshot& snapshot,
                                                     const bind::ModulePtr& module, FileId file,
                                                     std::uint32_t offset, const Cancel& cancel) {
@@ -311,6 +326,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     const world::FileState* state = snapshot.file(file);
     if (!state) return std::nullopt;
     FoundDefinition found;
+    const Target target = target_at(*state, offset, cancel);
     if (auto place = bound_at(snapshot, file, offset, cancel)) {
         if (auto name = name_at(snapshot, *place, cancel)) {
             found.origin = name->origin;
@@ -318,9 +334,11 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
                 found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;
         }
+        // The name of a function is not a part of the path.
+        if (target.kind != Target::Kind::Call)
+            if (auto known = path_definition(snapshot, *place, offset)) return known;
         if (auto known = extension_definition(snapshot, place->module, file, offset, cancel)) return known;
     }
-    Target target = target_at(*state, offset, cancel);
     found.origin = target.span;
     switch (target.kind) {
         case Target::Kind::Loop:

@@ -14,6 +14,10 @@ void each_literal(
     const BoundPlace& place, const Cancel& cancel,
     const std::function<void(const bind::BoundAttribute& attribute, Span span, std::string text)>& visit);
 
+// The same for one argument, whatever it is.
+void each_literal(const bind::UnitSlot& slot, const bind::BoundAttribute& attribute,
+                  const std::function<void(Span span, std::string text)>& visit);
+
 // A path in a call of a function that reads files, as it counts from the folder of the module.
 struct ReadPath {
     Span span;         // in the file, without quotes and without what stands for the folder

@@ -246,10 +246,11 @@ object {
     doc  = "Syslog facility."
   }
   attr "log_level" {
-    type    = string
-    values  = ["trace", "debug", "info", "warn", "error", "TRACE", "DEBUG", "INFO", "WARN", "ERR"]
-    unknown = allowed
-    doc     = "Log level."
+    type     = string
+    values   = ["trace", "debug", "info", "warn", "error", "err", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "ERR", "Trace", "Debug", "Info", "Warn", "Error"]
+    unknown  = allowed
+    reserved = ["*"]
+    doc      = "Log level."
   }
   attr "log_json" {
     type = [bool, number]

@@ -136,12 +136,12 @@ body "config_docker" {
     block_list "mount" {
       also = attr
       doc  = "File system to mount."
-      object { include = [body.anything] }
+      object { include = [body.docker_mount] }
     }
     block_list "mounts" {
       also = attr
       doc  = "File systems to mount."
-      object { include = [body.anything] }
+      object { include = [body.docker_mount] }
     }
     attr "network_aliases" { doc = "Additional host names of the container in the network." }
     attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none` or a network name." }
@@ -184,6 +184,74 @@ body "config_docker" {
     attr "volumes" { doc = "Host and container paths to bind: `[\"local/conf:/etc/conf\"]`." }
     attr "volume_driver" { doc = "Driver of these volumes." }
     attr "work_dir" { doc = "Working directory inside the container." }
+  }
+}
+body "docker_mount" {
+  object {
+    unknown = warning
+    attr "type" {
+      type     = string
+      unknown  = allowed
+      reserved = ["*"]
+      values = {
+        bind   = "A file or folder of the host, or of the allocation.",
+        volume = "A volume of Docker (the default).",
+        tmpfs  = "A file system in memory."
+      }
+      doc = "Kind of the mount."
+    }
+    attr "target" { doc = "Path in the container." }
+    attr "source" { doc = "Path on the host, or name of the volume. Relative paths start in the folder of the task." }
+    attr "readonly" { doc = "Whether the container can only read it." }
+    block_list "bind_options" {
+      also = attr
+      doc  = "Options of a mount of the type `bind`."
+      object {
+        unknown = warning
+        attr "propagation" {
+          type     = string
+          unknown  = allowed
+          reserved = ["*"]
+          values   = ["rprivate", "private", "rshared", "shared", "rslave", "slave"]
+          doc      = "Whether mounts inside are visible on the other side."
+        }
+      }
+    }
+    block_list "tmpfs_options" {
+      also = attr
+      doc  = "Options of a mount of the type `tmpfs`."
+      object {
+        unknown = warning
+        attr "size" { doc = "Size in bytes." }
+        attr "mode" { doc = "File mode, as a number." }
+      }
+    }
+    block_list "volume_options" {
+      also = attr
+      doc  = "Options of a mount of the type `volume`."
+      object {
+        unknown = warning
+        attr "no_copy" { doc = "Whether a new volume stays empty, without the content of the image." }
+        block_list "labels" {
+          also = attr
+          doc  = "Labels of the volume."
+          object { include = [body.anything] }
+        }
+        block_list "driver_config" {
+          also = attr
+          doc  = "Driver that creates the volume."
+          object {
+            unknown = warning
+            attr "name" { doc = "Name of the driver." }
+            block_list "options" {
+              also = attr
+              doc  = "Options of the driver."
+              object { include = [body.anything] }
+            }
+          }
+        }
+      }
+    }
   }
 }
 body "config_exec" {
