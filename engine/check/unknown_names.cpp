@@ -60,8 +60,17 @@ void unknown_names(UnitRule& rule) {
                 .severity = severity_in(body);
             continue;
         }
+        const bool is_generator = block.type == rule.module.language().dynamic_blocks;
+        if (is_generator && block.parent != 0 && block.labels.size() != 1) {
+            if (block.labels.empty())
+                rule.report(DiagCode::MissingLabel, block.header_span,
+                            {"type", block.type, "1 label", "type"});
+            else
+                rule.report(DiagCode::ExtraneousLabel, block.labels[1].span, {block.type, "1 label", "type"});
+            continue;
+        }
         if (body.is_lenient) continue;
-        if (block.type == rule.module.language().dynamic_blocks && block.labels.size() == 1) {
+        if (is_generator && block.labels.size() == 1) {
             const bind::BoundLabel& made = block.labels[0];
             std::string best = nearest(rule, body, made.value, true);
             rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)})
