@@ -510,7 +510,7 @@ std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& contex
     if (!is_about_key(found.code) || !place.attribute) return std::nullopt;
     const std::uint32_t attribute = index_of(*place.slot.unit, *place.attribute);
     const auto made = validated_value(context, place.slot, attribute);
-    for (const Reference& reference : references_of(*place.slot.unit, attribute)) {
+    for (const Reference& reference : references_before(place)) {
         if (reference.is_text || !reference.span.contains(place.span.start)) continue;
         for (const Diagnostic& d : made->diagnostics)
             if (d.severity == Severity::Error && place.span.start < d.span.start &&

@@ -82,8 +82,10 @@ std::vector<bind::Symbol> waits_for(const bind::Module& module, bind::Symbol sym
     const UnitSlot slot = module.slot_of(symbol);
     const BoundUnit& unit = *slot.unit;
     const bind::Declaration& declaration = module.declaration(symbol);
+    constexpr std::size_t kMostRead = 200;
+    std::size_t read = 0;
     auto add = [&](const bind::Reference& reference) {
-        if (reference.is_text) return;
+        if (reference.is_text || ++read > kMostRead) return;
         for (bind::Symbol next : bind::resolve(module, slot, reference).symbols)
             if (next.is_declaration() && next != symbol) out.push_back(next);
     };

@@ -349,7 +349,7 @@ class Extension final : public check::LanguageExtension {
             return false;
         if (is_replaced_version(*context.module, id, found)) return false;
         // That is reported as what it is there.
-        if (is_about_key(found.code) && is_key_behind_instance(*context.module, *place)) return false;
+        if (is_about_key(found.code) && is_key_behind_instance(context, *place)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
         explain_module_source(context, id, *place, found);

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/ascii.h"
 #include "engine/bind/resolution.h"
@@ -68,7 +71,7 @@ std::optional<WrongKey> wrong_key_in(const bind::Module& module, const UnitSlot&
     return WrongKey{step, instance->is_of_call};
 }
 
-// Calls visit(wrong key) for those in an argument, until it returns true.
+// Calls visit(wrong key) for those in an argument, in the order of the text.
 template <typename Visit>
 void each_wrong_key(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute,
                     const Visit& visit) {
@@ -77,13 +80,22 @@ void each_wrong_key(const bind::Module& module, const UnitSlot& slot, std::uint3
     auto may_be_wrong = [&](const Reference& reference) { return has_key_behind_instance(unit, reference); };
     if (std::ranges::none_of(references, may_be_wrong)) return;
     for (const eval::Traversal& path : eval::variables(unit.attributes[attribute].expr)) {
-        const auto reference = std::ranges::find(references, path.front().span.start,
-                                                 [](const Reference& one) { return one.span.start; });
-        if (reference == references.end() || !may_be_wrong(*reference)) continue;
+        const std::uint32_t start = path.front().span.start;
+        const auto reference = std::ranges::lower_bound(references, start, {},
+                                                        [](const Reference& one) { return one.span.start; });
+        if (reference == references.end() || reference->span.start != start || !may_be_wrong(*reference))
+            continue;
         const std::optional<WrongKey> wrong = wrong_key_in(module, slot, *reference, path);
-        if (wrong && visit(*wrong)) return;
+        if (wrong) visit(*wrong);
     }
 }
+
+// The wrong keys of the argument that was looked at last.
+struct LatestKeys {
+    bind::UnitPlace unit;
+    std::uint32_t attribute = kNone;
+    std::vector<Span> places;
+};
 
 void report(const RuleInput& input, const UnitSlot& slot, const WrongKey& wrong) {
     const Span place = wrong.step.span.shifted(slot.base);
@@ -116,15 +128,24 @@ bool has_key_behind_instance(const BoundUnit& unit, const Reference& reference) 
     return false;
 }
 
-bool is_key_behind_instance(const bind::Module& module, const Place& place) {
+bool is_key_behind_instance(const check::ExtensionContext& context, const Place& place) {
     if (!place.attribute || !place.attribute->expr) return false;
-    bool is_one = false;
-    each_wrong_key(
-        module, place.slot, index_of(*place.slot.unit, *place.attribute), [&](const WrongKey& wrong) {
-            is_one = wrong.step.span.start <= place.span.start && place.span.start < wrong.step.span.end;
-            return is_one;
-        });
-    return is_one;
+    const auto near = references_before(place);
+    const bool may_be_one = std::ranges::any_of(near, [&](const Reference& reference) {
+        return place.span.start < reference.span.end && has_key_behind_instance(*place.slot.unit, reference);
+    });
+    if (!may_be_one) return false;
+    const auto& latest =
+        context.memo->get<std::unique_ptr<LatestKeys>>([] { return std::make_unique<LatestKeys>(); });
+    const bind::UnitPlace unit{place.slot.file, place.slot.label};
+    const std::uint32_t attribute = index_of(*place.slot.unit, *place.attribute);
+    if (latest->unit != unit || latest->attribute != attribute) {
+        *latest = {unit, attribute, {}};
+        each_wrong_key(*context.module, place.slot, attribute,
+                       [&](const WrongKey& wrong) { latest->places.push_back(wrong.step.span); });
+    }
+    const auto after = std::ranges::upper_bound(latest->places, place.span.start, {}, &Span::start);
+    return after != latest->places.begin() && place.span.start < std::prev(after)->end;
 }
 
 void check_instance_members(const RuleInput& input) {
@@ -134,10 +155,8 @@ void check_instance_members(const RuleInput& input) {
         for (const Reference& reference : slot.unit->references) {
             if (reference.attribute == last || !has_key_behind_instance(*slot.unit, reference)) continue;
             last = reference.attribute;
-            each_wrong_key(input.module, slot, last, [&](const WrongKey& wrong) {
-                report(input, slot, wrong);
-                return false;
-            });
+            each_wrong_key(input.module, slot, last,
+                           [&](const WrongKey& wrong) { report(input, slot, wrong); });
         }
     }
 }

@@ -1,6 +1,7 @@
 // Keys in the place of an attribute or output: `x[0]["id"]`. Private to terraform/.
 #pragma once
 
+#include "engine/check/language_extension.h"
 #include "engine/terraform/place.h"
 
 namespace hcl::terraform {
@@ -9,6 +10,6 @@ namespace hcl::terraform {
 // alone.
 bool has_key_behind_instance(const bind::BoundUnit& unit, const bind::Reference& reference);
 // Whether the place is such a key of an instance.
-bool is_key_behind_instance(const bind::Module& module, const Place& place);
+bool is_key_behind_instance(const check::ExtensionContext& context, const Place& place);
 
 }  // namespace hcl::terraform

@@ -65,16 +65,13 @@ constexpr std::string_view kWrongReference = "Invalid provider configuration ref
 // A key behind the name of a configuration, or another name: of configurations with `for_each`, which only
 // OpenTofu has, a key chooses one.
 void check_key(const RuleInput& input, const bind::UnitSlot& slot, const bind::Reference& reference,
-               const ModuleShape& shape) {
+               const std::set<std::string>& repeated) {
     const Span rest{reference.steps[1].span.end, reference.span.end};
     const std::string behind =
         rest.start < rest.end ? input.file.input.tree->text(rest.shifted(slot.base)) : std::string();
     if (!behind.starts_with('[') && !behind.starts_with('.')) return;
     const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
-    const bool is_repeated =
-        behind.starts_with('[') && std::ranges::any_of(shape.providers, [&](const ProviderBlock& one) {
-            return one.is_repeated && one.name == name;
-        });
+    const bool is_repeated = behind.starts_with('[') && repeated.contains(name);
     // Of others, the pack says it.
     const bool is_said =
         behind.starts_with('.') &&
@@ -256,8 +253,9 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
 // The configurations of providers in a module.
 struct Configurations {
     std::set<std::string> configured;
-    std::set<std::string> passed;  // by callers
-    bool is_root = false;          // nothing calls the module
+    std::set<std::string> passed;    // by callers
+    std::set<std::string> repeated;  // of those, with one for each element
+    bool is_root = false;            // nothing calls the module
 };
 
 // A name behind that of a provider is a configuration of it, which is declared by itself.
@@ -265,7 +263,7 @@ void check_named(const RuleInput& input, const bind::UnitSlot& slot, const Confi
                  const SimilarNames& similar) {
     for (const bind::Reference& reference : slot.unit->references) {
         if (!names_configuration(*slot.unit, reference)) continue;
-        check_key(input, slot, reference, shape_of(input.module));
+        check_key(input, slot, reference, known.repeated);
         const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
         if (known.configured.contains(name)) continue;
         const Span place =
@@ -323,8 +321,11 @@ void check_providers(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape.provided)
         if (slot.file == input.file.input.id) check_provided(input, slot, shape);
     if (!shape.configured.empty()) {
-        Configurations known{{}, {}, is_surely_root(shape)};
-        for (const ProviderBlock& one : shape.providers) known.configured.insert(one.name);
+        Configurations known{{}, {}, {}, is_surely_root(shape)};
+        for (const ProviderBlock& one : shape.providers) {
+            known.configured.insert(one.name);
+            if (one.is_repeated) known.repeated.insert(one.name);
+        }
         for (const RequiredProvider& one : shape.required)
             for (const RequiredProvider::Alias& alias : one.aliases) known.passed.insert(alias.name);
         std::vector<std::string> names(known.configured.begin(), known.configured.end());
