@@ -23,9 +23,8 @@ void add_fix(Diagnostic& d, std::string title, std::vector<Edit> edits) {
 }  // namespace
 
 void missing(UnitRule& rule) {
-    if (rule.is_override()) return;
     for (const bind::BoundBody& body : rule.unit.bodies) {
-        if (body.block == bind::kNone) continue;
+        if (body.block == bind::kNone || rule.may_lack(body)) continue;
         auto has_attribute = [&](std::string_view name) {
             return std::ranges::any_of(body.attributes,
                                        [&](std::uint32_t i) { return rule.unit.attributes[i].name == name; });

@@ -8,6 +8,7 @@
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/bind/single_outcome.h"
 #include "engine/check/broken_parts.h"
 #include "engine/check/declare_fixes.h"
 #include "engine/check/generated_names.h"
@@ -413,8 +414,16 @@ void missing_member(UnitRule& rule, const bind::Reference& reference, const Reso
     const bind::UnitSlot slot = rule.module.slot_of(symbol);
     // The attributes of a call are those of another module.
     if (!slot.state || slot.unit->blocks[declaration.block].def->call) return;
-    const Type type = rule.module.value_of(symbol).unmarked().type();
-    const auto member = member_of(rule, reference, found.steps, type, is_repeated(rule, symbol, slot));
+    Type type = rule.module.value_of(symbol).unmarked().type();
+    // Without any instance its type is that of the block.
+    const bool has_several = is_repeated(rule, symbol, slot);
+    const bool has_none =
+        (type.is_tuple() && type.elements().empty()) || (type.is_object() && type.attributes().empty());
+    if (has_several && has_none)
+        if (const Type one = bind::single_outcome(rule.module, *slot.unit, declaration).unmarked().type();
+            one.is_object())
+            type = Type::list(one);
+    const auto member = member_of(rule, reference, found.steps, type, has_several);
     if (!member || !member->of.is_object() || member->name.empty() || member->of.find_attribute(member->name))
         return;
     const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {

@@ -145,7 +145,7 @@ void relations(UnitRule& rule) {
         Standing standing;
         standing.defs = body.defs;
         standing.missing_place = {{}, body.missing_place};
-        standing.may_lack = rule.is_override();
+        standing.may_lack = rule.may_lack(body);
         collect(standing, rule.unit, body, {}, 0);
         RelationChecker<UnitRule>{rule, standing}.run();
     }

@@ -7,10 +7,9 @@
 namespace hcl::check {
 
 void required_if(UnitRule& rule) {
-    if (rule.is_override()) return;
     for (std::uint32_t index = 0; index < rule.unit.bodies.size(); ++index) {
         const bind::BoundBody& body = rule.unit.bodies[index];
-        if (body.block == bind::kNone) continue;
+        if (body.block == bind::kNone || rule.may_lack(body)) continue;
         auto check = [&](const std::string& name, const language::TextDef& condition,
                          const language::Notes& notes) {
             if (!condition || !notes.is_available || is_there(rule.unit, index, name)) return;

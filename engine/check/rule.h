@@ -101,6 +101,15 @@ struct UnitRule {
 
     // The file overrides declarations of others, so nothing is missing from it.
     bool is_override() const { return module.file(slot.file)->is_override; }
+    // Whether what a body lacks may be in the one that it overrides. Blocks of which there can be several
+    // replace those of the same type as a whole.
+    bool may_lack(const bind::BoundBody& body) const {
+        if (!is_override()) return false;
+        for (std::uint32_t i = body.block; i != bind::kNone && unit.blocks[i].parent != 0;
+             i = unit.bodies[unit.blocks[i].parent].block)
+            if (unit.blocks[i].def && unit.blocks[i].def->max_items != 1) return false;
+        return true;
+    }
     // Whether fixes may insert native syntax.
     bool is_native() const { return native; }
     // The scope of pack expressions about the block. Rules share it, since `self` takes time to make.

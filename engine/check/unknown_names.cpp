@@ -61,6 +61,15 @@ void unknown_names(UnitRule& rule) {
                 .severity = severity_in(body);
             continue;
         }
+        const std::string& generator = rule.module.language().dynamic_blocks;
+        if (!generator.empty() && block.type == generator && block.parent != 0 && block.labels.size() != 1) {
+            if (block.labels.empty())
+                rule.report(DiagCode::MissingLabel, block.header_span,
+                            {"type", block.type, "1 label", "type"});
+            else
+                rule.report(DiagCode::ExtraneousLabel, block.labels[1].span, {block.type, "1 label", "type"});
+            continue;
+        }
         if (body.is_lenient) continue;
         if (bind::is_generator(rule.module.language(), block)) {
             const bind::BoundLabel& made = block.labels[0];

@@ -215,6 +215,7 @@ object {
           attr "version" {
             type     = string
             constant = true
+            format   = version_constraint
             doc      = "Version constraint for a registry module."
           }
         }

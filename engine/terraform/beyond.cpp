@@ -99,13 +99,6 @@ Behind behind_address(const std::string& between) {
     return has_key ? Behind::Key : Behind::Address;
 }
 
-bool is_about_key(DiagCode code) {
-    return code == DiagCode::MissingIndex || code == DiagCode::WrongIndexType ||
-           code == DiagCode::IndexOutOfRange || code == DiagCode::IndexOfEmpty ||
-           code == DiagCode::NegativeIndex || code == DiagCode::NumberIndexOfObject ||
-           code == DiagCode::UnexpectedIndex;
-}
-
 bool hides_value(const Reached& reached) {
     if (!reached.declaration) return false;
     const std::string& kind = reached.declaration->def->kind;
@@ -473,6 +466,7 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (found.code == DiagCode::ConditionNotMet && !place.attribute)
         return reads_other_names(context, place, found);
     if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
+    if (place.attribute->name == "ignore_changes") return false;  // followed by types
     if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
     // Types of conditions are looked at when they are known.
     if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
@@ -502,6 +496,28 @@ std::string as_sentence(std::string text) {
     const bool is_ended =
         !words.empty() && std::string_view(".!?:").find(words.back()) != std::string_view::npos;
     return is_ended ? text : text + ".";
+}
+
+bool is_about_key(DiagCode code) {
+    return code == DiagCode::MissingIndex || code == DiagCode::WrongIndexType ||
+           code == DiagCode::IndexOutOfRange || code == DiagCode::IndexOfEmpty ||
+           code == DiagCode::NegativeIndex || code == DiagCode::NumberIndexOfObject ||
+           code == DiagCode::UnexpectedIndex;
+}
+
+std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& context, const Place& place,
+                                           const Diagnostic& found) {
+    if (!is_about_key(found.code) || !place.attribute) return std::nullopt;
+    const std::uint32_t attribute = index_of(*place.slot.unit, *place.attribute);
+    const auto made = validated_value(context, place.slot, attribute);
+    for (const Reference& reference : references_before(place)) {
+        if (reference.is_text || !reference.span.contains(place.span.start)) continue;
+        for (const Diagnostic& d : made->diagnostics)
+            if (d.severity == Severity::Error && place.span.start < d.span.start &&
+                reference.span.contains(d.span.start))
+                return d;
+    }
+    return std::nullopt;
 }
 
 bool is_of_syntax(DiagCode code) {

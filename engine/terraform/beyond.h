@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,11 @@ enum class FoundBy : std::uint8_t {
     Init,
     Test,
 };
+// Whether a finding is about an index or key that a value does not have.
+bool is_about_key(DiagCode code);
+// What `validate` finds in the same path behind such a key; places are those of the unit.
+std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& context, const Place& place,
+                                           const Diagnostic& found);
 // Whether a finding is about the syntax, which every command reads first.
 bool is_of_syntax(DiagCode code);
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found);

@@ -53,6 +53,13 @@ class CallGraph {
         });
     }
 
+    // The variables of the module that a value depends on, also through calls.
+    std::set<std::string> variables_of(const bind::Module& module, const Reach& value) {
+        behind(module, value);  // adds outputs that no argument reads
+        settle();
+        return behind(module, value);
+    }
+
     // Whether the argument depends on itself.
     bool is_in_cycle(const Argument& argument) const { return in_cycles_.contains(argument); }
 
@@ -129,13 +136,16 @@ class CallGraph {
     }
 
     std::set<std::string> read(const bind::Module& module, const std::string& output) {
-        const ModuleReach& reach = reach_of(module);
         const ReachByName& outputs = reach_of_outputs(module);
         auto known = outputs.find(output);
-        if (known == outputs.end()) return {};
-        std::set<std::string> variables = known->second.variables;
+        return known == outputs.end() ? std::set<std::string>() : behind(module, known->second);
+    }
+
+    std::set<std::string> behind(const bind::Module& module, const Reach& from) {
+        const ModuleReach& reach = reach_of(module);
+        std::set<std::string> variables = from.variables;
         std::vector<Argument> open;
-        for (const CallOutput& inner : known->second.outputs) add(module, inner, open);
+        for (const CallOutput& inner : from.outputs) add(module, inner, open);
         std::set<Argument> seen(open.begin(), open.end());
         while (!open.empty()) {
             const Argument at = std::move(open.back());
@@ -159,6 +169,11 @@ class CallGraph {
 };
 
 }  // namespace
+
+std::set<std::string> variables_through_calls(const check::ExtensionContext& context,
+                                              const bind::Module& module, const Reach& value) {
+    return CallGraph(context, module).variables_of(module, value);
+}
 
 void check_call_cycles(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);

@@ -1,10 +1,14 @@
 // Validations and checks. A validation that reads another variable waits for the validations of that
 // variable, so two that read each other form a cycle. Data sources of checks share the module's addresses.
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "engine/bind/resolution.h"
+#include "engine/terraform/cycle_title.h"
 #include "engine/terraform/reach.h"
 #include "engine/terraform/rules.h"
 
@@ -20,7 +24,7 @@ using bind::UnitSlot;
 struct Validated {
     UnitSlot slot;
     std::uint32_t block = 0;  // the first such validation
-    std::set<std::string> reads;
+    Reach reads;
 };
 
 struct Validations {
@@ -33,7 +37,7 @@ struct Validations {
             auto at = variables.find(open.back());
             open.pop_back();
             if (at == variables.end()) continue;
-            for (const std::string& next : at->second.reads) {
+            for (const std::string& next : at->second.reads.variables) {
                 if (next == name) return true;
                 if (seen.insert(next).second) open.push_back(next);
             }
@@ -54,25 +58,80 @@ const Validations& validations_of(const bind::Module& module) {
                 for (std::uint32_t child : slot.unit->bodies[variable.body].blocks) {
                     if (slot.unit->blocks[child].type != "validation") continue;
                     Reach reach = reach_of_block(module, slot, child, name);
-                    if (reach.variables.empty()) continue;
+                    if (reach.is_empty()) continue;
                     if (validated.block == bind::kNone) validated.block = child;
-                    validated.reads.merge(reach.variables);
+                    validated.reads.variables.merge(reach.variables);
+                    validated.reads.outputs.merge(reach.outputs);
                 }
-                if (!validated.reads.empty()) out.variables.insert_or_assign(name, std::move(validated));
+                if (!validated.reads.is_empty()) out.variables.insert_or_assign(name, std::move(validated));
             }
         return out;
     });
 }
 
+// Whether the reference is in a validation of the variable.
+bool is_in_validation(const BoundUnit& unit, const bind::Reference& reference, std::uint32_t variable) {
+    const std::uint32_t block = unit.bodies[unit.attributes[reference.attribute].body].block;
+    return block != bind::kNone && unit.blocks[block].type == "validation" &&
+           unit.bodies[unit.blocks[block].parent].block == variable;
+}
+
+// What has to be known for a symbol; for a variable, what its validations read.
+std::vector<bind::Symbol> waits_for(const bind::Module& module, bind::Symbol symbol) {
+    std::vector<bind::Symbol> out;
+    const UnitSlot slot = module.slot_of(symbol);
+    const BoundUnit& unit = *slot.unit;
+    const bind::Declaration& declaration = module.declaration(symbol);
+    constexpr std::size_t kMostRead = 200;
+    std::size_t read = 0;
+    auto add = [&](const bind::Reference& reference) {
+        if (reference.is_text || ++read > kMostRead) return;
+        for (bind::Symbol next : bind::resolve(module, slot, reference).symbols)
+            if (next.is_declaration() && next != symbol) out.push_back(next);
+    };
+    if (declaration.def->kind != "variable") {
+        for (std::uint32_t index : bind::references_of_declaration(unit, symbol.index()))
+            add(unit.references[index]);
+        return out;
+    }
+    for (const bind::Reference& reference : unit.references)
+        if (is_in_validation(unit, reference, declaration.block)) add(reference);
+    return out;
+}
+
+// All members of the cycle; empty when some are in other modules.
+std::string title_of_validations(const bind::Module& module, const std::string& variable) {
+    const bind::SymbolList symbols = module.symbols().by_kind_and_name("variable", variable);
+    if (symbols.empty() || !symbols.back().is_declaration()) return {};
+    const std::vector<bind::Symbol> members =
+        cycle_through(symbols.back(), [&](bind::Symbol symbol) { return waits_for(module, symbol); });
+    return members.size() < 2 ? std::string() : title_of_members(module, members);
+}
+
+// With the variables that outputs of calls depend on. Those of other modules are not cached with this one.
+Validations through_calls(const RuleInput& input, Validations all) {
+    for (auto& [name, validated] : all.variables)
+        if (!validated.reads.outputs.empty())
+            validated.reads.variables = variables_through_calls(input.context, input.module, validated.reads);
+    return all;
+}
+
 void check_validations(const RuleInput& input) {
-    const Validations& all = validations_of(input.module);
+    if (shape_of(input.module).validated.empty()) return;
+    const Validations& own = validations_of(input.module);
+    const bool reads_outputs =
+        std::ranges::any_of(own.variables, [](const auto& one) { return !one.second.reads.outputs.empty(); });
+    std::optional<Validations> complete;
+    if (reads_outputs) complete = through_calls(input, own);
+    const Validations& all = complete ? *complete : own;
     for (const auto& [name, validated] : all.variables) {
         if (validated.slot.file != input.file.input.id || !all.lead_back_to(name)) continue;
         const BoundBlock& block = validated.slot.unit->blocks[validated.block];
+        const std::string title = title_of_validations(input.module, name);
         input
             .report(DiagCode::ReferenceCycle, block.header_span.shifted(validated.slot.base),
                     {"var." + name, "its validation reads what waits for this validation"})
-            .title = "Cycle: var." + name + " (validation)";
+            .title = title.empty() ? "Cycle: var." + name + " (validation)" : title;
     }
 }
 

@@ -11,6 +11,7 @@
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/instance_members.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
 #include "engine/terraform/module_manifest.h"
@@ -39,13 +40,37 @@ bool is_fine_in_opentofu(const Place& place, const Diagnostic& found) {
             place.path.starts_with("terraform/cloud/"));
 }
 
-// The content of a `dynamic` block that must not be there at all.
-bool is_in_misplaced_generator(const Place& place) {
+// The content of a `dynamic` block that must not be there at all, or its labels.
+bool is_in_misplaced_generator(const Place& place, DiagCode code) {
     return place.slot.unit && std::ranges::any_of(place.blocks, [&](std::uint32_t i) {
                const bind::BoundBlock& block = place.slot.unit->blocks[i];
-               return place.span.start != block.type_span.start &&
+               return (place.span.start != block.type_span.start || code == DiagCode::MissingLabel) &&
                       is_misplaced_generator(*place.slot.unit, block);
            });
+}
+
+// A constraint that an overriding file replaces.
+bool is_replaced_version(const bind::Module& module, FileId file, const Diagnostic& found) {
+    if (found.rule != "required-version" && found.rule != "required-prerelease") return false;
+    const FileId overriding = shape_of(module).overriding_version;
+    return overriding.is_valid() && overriding != file;
+}
+
+// What `validate` finds in the same path behind a key of an instance that only plans look at; nothing when it
+// finds no more.
+bool finds_behind_key(const check::ExtensionContext& context, std::optional<Place>& place,
+                      const bind::ModuleFile& file, Diagnostic& found) {
+    std::optional<Diagnostic> behind = found_behind_key(context, *place, found);
+    if (!behind) return false;
+    behind->span = behind->span.shifted(place->slot.base);
+    behind->file = found.file;
+    behind->related.clear();
+    behind->fixes.clear();
+    const std::optional<Place> there = place_at(file, behind->span);
+    if (!there) return false;
+    place = there;
+    found = std::move(*behind);
+    return true;
 }
 
 // Arguments in a block `_` are those of the type, even where they have the names of arguments that all
@@ -248,6 +273,8 @@ class Extension final : public check::LanguageExtension {
         check_downloads(input);
         check_call_keys(input);
         check_resources(input);
+        check_instance_members(input);
+        check_local_names(input);
         check_each_values(input);
         check_imports(input);
         check_moves(input);
@@ -308,19 +335,27 @@ class Extension final : public check::LanguageExtension {
         if (!file || !found.has_place) return true;
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
         if (!counts_as_convention(context, *file, found)) return false;
-        const std::optional<Place> place = place_at(*file, found.span);
+        std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;
-        if (is_in_misplaced_generator(*place) || !counts_beside_escapes(*place, found) ||
+        if (is_in_misplaced_generator(*place, found.code) || !counts_beside_escapes(*place, found) ||
             !counts_in_program(*context.module, *file, *place, found))
             return false;
         if (is_about_overridden_call(*context.module, *place, found)) return false;
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found)) return false;
+        // It stands for a provider, not for a value.
+        if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
+            return false;
+        if (is_replaced_version(*context.module, id, found)) return false;
+        // That is reported as what it is there.
+        if (is_about_key(found.code) && is_key_behind_instance(context, *place)) return false;
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
         explain_module_source(context, id, *place, found);
-        const FoundBy command = found_by(context, *place, found);
+        FoundBy command = found_by(context, *place, found);
+        if (command == FoundBy::Plan && finds_behind_key(context, place, *file, found))
+            command = FoundBy::Validate;
         if (std::string title = title_of(*context.module, *file, *place, found); !title.empty())
             found.title = std::move(title);
         if (is_in_unused_connection(*place, found)) {
@@ -329,6 +364,9 @@ class Extension final : public check::LanguageExtension {
                             " The resource has no provisioner, so nothing uses its connection.";
             return true;
         }
+        // The provider ignores it.
+        if (found.code == DiagCode::ReadOnlyArgument && place->path == "data/outputs")
+            found.severity = Severity::Warning;
         const bool takes_names_in_opentofu =
             found.code == DiagCode::VariablesNotAllowed && is_fine_in_opentofu(*place, found);
         if (command == FoundBy::Validate) {

@@ -50,6 +50,30 @@ void report(const RuleInput& input, Span place, const std::string& what) {
                  "Files that override others cannot have " + what + ". Move this into another file.");
 }
 
+// A variable that becomes non-nullable, whose default is null in an earlier file.
+void check_nullable(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
+    if (block.type != "variable" || block.labels.empty() || !slot.state ||
+        attribute_of(*slot.unit, block.body, "default"))
+        return;
+    const bind::BoundAttribute* nullable = attribute_of(*slot.unit, block.body, "nullable");
+    if (!nullable || !value_of(slot, *nullable).is_known_bool() || value_of(slot, *nullable).as_bool())
+        return;
+    const std::uint32_t rank = input.module.files().rank_of(slot.file);
+    bool is_null = false;
+    for (const bind::Symbol symbol :
+         input.module.symbols().by_kind_and_name("variable", block.labels[0].value)) {
+        if (!symbol.is_declaration() || input.module.files().rank_of(symbol.file) >= rank) continue;
+        const UnitSlot home = input.module.slot_of(symbol);
+        const std::uint32_t base = input.module.declaration(symbol).block;
+        if (base == kNone || !home.state) continue;
+        if (const auto* set = attribute_of(*home.unit, home.unit->blocks[base].body, "default"))
+            is_null = value_of(home, *set).is_null();
+    }
+    if (is_null)
+        input.report(DiagCode::NullNotAllowed, block.header_span.shifted(slot.base),
+                     {"default", "", "Here \"nullable\" is false: set another default as well"});
+}
+
 // A null that replaces the default of a variable which an earlier file makes non-nullable.
 void check_default(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     const bind::BoundAttribute* own = attribute_of(*slot.unit, block.body, "default");
@@ -79,6 +103,7 @@ void check_overriding(const RuleInput& input, const UnitSlot& slot) {
     for (std::uint32_t i : unit.bodies[0].blocks) {
         const BoundBlock& block = unit.blocks[i];
         check_default(input, slot, block);
+        check_nullable(input, slot, block);
         if (is_one_of(kTopBlocks, block.type))
             report(input, block.header_span.shifted(slot.base), "\"" + block.type + "\" blocks");
         const bind::BoundAttribute* order = attribute_of(unit, block.body, "depends_on");

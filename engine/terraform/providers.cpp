@@ -8,6 +8,7 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/language/call_folder.h"
+#include "engine/terraform/opentofu.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -32,6 +33,7 @@ std::string configured_provider(const check::ExtensionContext& context, const bi
     return {};
 }
 
+constexpr std::string_view kBuiltInProvider = "terraform.io/builtin/terraform";
 constexpr std::string_view kDefaultProviders = "registry.terraform.io/hashicorp/";
 
 // The provider address of a local name that a call passes. Here "terraform" is not the built-in provider.
@@ -58,6 +60,69 @@ void report_assumed(const RuleInput& input, Span place, const std::string& name,
         .severity = Severity::Warning;
 }
 
+constexpr std::string_view kWrongReference = "Invalid provider configuration reference";
+
+// A key behind the name of a configuration, or another name: of configurations with `for_each`, which only
+// OpenTofu has, a key chooses one.
+void check_key(const RuleInput& input, const bind::UnitSlot& slot, const bind::Reference& reference,
+               const std::set<std::string>& repeated) {
+    const Span rest{reference.steps[1].span.end, reference.span.end};
+    const std::string behind =
+        rest.start < rest.end ? input.file.input.tree->text(rest.shifted(slot.base)) : std::string();
+    if (!behind.starts_with('[') && !behind.starts_with('.')) return;
+    const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
+    const bool is_repeated = behind.starts_with('[') && repeated.contains(name);
+    // Of others, the pack says it.
+    const bool is_said =
+        behind.starts_with('.') &&
+        (slot.unit->attributes[reference.attribute].name == "provider" ||
+         bind::resolve(input.module, slot, reference).kind == bind::Resolution::Kind::Missing);
+    if (is_said || (is_repeated && program_of(input.module, input.file) == Program::OpenTofu)) return;
+    Diagnostic& d = input.report(
+        "provider-key", reference.span.shifted(slot.base),
+        is_repeated
+            ? "Keys of provider configurations exist only in OpenTofu."
+            : "A provider configuration is named `NAME` or `NAME.ALIAS`" +
+                  std::string(behind.starts_with('[') ? ": \"" + name + "\" has no `for_each`." : "."));
+    d.title = kWrongReference;
+    if (is_repeated && program_of(input.module, input.file) != Program::Terraform)
+        d.severity = Severity::Warning;
+}
+
+// Whether the schema of the provider is known in some version.
+bool has_schema(const bind::Module& module, const std::string& address) {
+    bool is_known = false;
+    if (module.language().additions.schemas)
+        module.language().additions.schemas->each_version(address,
+                                                          [&](std::string_view) { is_known = true; });
+    return is_known;
+}
+
+// A type of the built-in provider, of another one.
+void check_provided(const RuleInput& input, const bind::UnitSlot& slot, const ModuleShape& shape) {
+    const bind::BoundUnit& unit = *slot.unit;
+    for (std::uint32_t i : unit.bodies[0].blocks) {
+        const bind::BoundBlock& block = unit.blocks[i];
+        const bind::BoundAttribute* provider =
+            is_of_built_in_provider(block) ? attribute_of(unit, block.body, "provider") : nullptr;
+        if (!provider || !provider->expr) continue;
+        const std::string written = bind::literal_text(provider->expr);
+        std::string name = written.empty() ? std::string(provider->expr.text()) : written;
+        if (!is_configuration_name(name)) continue;
+        name.resize(std::min(name.find('.'), name.size()));
+        const RequiredProvider* required = shape.requirement(name);
+        const std::string address = required ? required->source : provider_address("", name);
+        if (address == kBuiltInProvider) continue;
+        input
+            .report(
+                "built-in-type", provider->expr.span().shifted(slot.base),
+                "Only the built-in provider has \"" + block.labels[0].value + "\": leave \"provider\" out.")
+            .title = !has_schema(input.module, address) ? "Missing required provider"
+                     : block.type == "data"             ? "Invalid data source"
+                                                        : "Invalid resource type";
+    }
+}
+
 void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
                   const ModuleShape& there) {
     std::set<std::string_view> seen;
@@ -80,6 +145,14 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         const bool lists_aliases = std::ranges::any_of(
             there.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
         // If the module declares aliases, other names are reported with its interface.
+        if (passed.has_key && lists_aliases) continue;
+        if (passed.has_key) {
+            input
+                .report("provider-key", passed.child_place,
+                        "A configuration of the called module is named `NAME` or `NAME.ALIAS`.")
+                .title = kWrongReference;
+            continue;
+        }
         if (has_alias && !own && !lists_aliases) {
             Diagnostic& d = input.report("provider-unknown", passed.child_place,
                                          "The module in \"" + language::as_written(call.folder) +
@@ -111,6 +184,16 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
     }
 }
 
+// Whether a resource of the built-in provider names no provider.
+bool has_implied_built_in(const bind::Module& module) {
+    const bind::SymbolList all = module.symbols().by_prefix({"terraform_data"});
+    return std::ranges::any_of(all, [&](bind::Symbol symbol) {
+        if (!symbol.is_declaration() || module.declaration(symbol).block == bind::kNone) return false;
+        const bind::BoundUnit& unit = module.unit_of(symbol);
+        return !attribute_of(unit, unit.blocks[module.declaration(symbol).block].body, "provider");
+    });
+}
+
 void check_requirement(const RuleInput& input, const RequiredProvider& required) {
     for (const Span place : required.wrong_aliases)
         input.report(DiagCode::NotAnAddress, place, {"configuration_aliases", ""});
@@ -124,6 +207,14 @@ void check_requirement(const RuleInput& input, const RequiredProvider& required)
                   : text.argument == "source" ? "Invalid source"
                                               : "Invalid version constraint";
     }
+    if (required.name == "terraform" && required.source != kBuiltInProvider &&
+        has_implied_built_in(input.module))
+        input
+            .report("built-in-type", required.place.span,
+                    "Here \"terraform\" is not the built-in provider, which \"terraform_data\" belongs to: "
+                    "give this one another name.")
+            .title =
+            has_schema(input.module, required.source) ? "Invalid resource type" : "Missing required provider";
     for (const RequiredProvider::Alias& alias : required.aliases)
         if (!alias.name.starts_with(required.name + ".") && alias.name != required.name)
             input.report("configuration-alias", alias.place,
@@ -162,8 +253,9 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
 // The configurations of providers in a module.
 struct Configurations {
     std::set<std::string> configured;
-    std::set<std::string> passed;  // by callers
-    bool is_root = false;          // nothing calls the module
+    std::set<std::string> passed;    // by callers
+    std::set<std::string> repeated;  // of those, with one for each element
+    bool is_root = false;            // nothing calls the module
 };
 
 // A name behind that of a provider is a configuration of it, which is declared by itself.
@@ -171,6 +263,7 @@ void check_named(const RuleInput& input, const bind::UnitSlot& slot, const Confi
                  const SimilarNames& similar) {
     for (const bind::Reference& reference : slot.unit->references) {
         if (!names_configuration(*slot.unit, reference)) continue;
+        check_key(input, slot, reference, known.repeated);
         const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
         if (known.configured.contains(name)) continue;
         const Span place =
@@ -225,9 +318,14 @@ void check_providers(const RuleInput& input) {
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)
         if (one.place.file == input.file.input.id) check_requirement(input, one);
+    for (const bind::UnitSlot& slot : shape.provided)
+        if (slot.file == input.file.input.id) check_provided(input, slot, shape);
     if (!shape.configured.empty()) {
-        Configurations known{{}, {}, is_surely_root(shape)};
-        for (const ProviderBlock& one : shape.providers) known.configured.insert(one.name);
+        Configurations known{{}, {}, {}, is_surely_root(shape)};
+        for (const ProviderBlock& one : shape.providers) {
+            known.configured.insert(one.name);
+            if (one.is_repeated) known.repeated.insert(one.name);
+        }
         for (const RequiredProvider& one : shape.required)
             for (const RequiredProvider::Alias& alias : one.aliases) known.passed.insert(alias.name);
         std::vector<std::string> names(known.configured.begin(), known.configured.end());

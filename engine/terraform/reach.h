@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/check/language_extension.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -41,6 +42,10 @@ const ReachByName& reach_of_outputs(const bind::Module& module);
 // The union over all references in the block, except for those that name the variable `own` themselves.
 Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block,
                      const std::string& own);
+
+// The variables of the module that a value depends on, also through the modules that it calls.
+std::set<std::string> variables_through_calls(const check::ExtensionContext& context,
+                                              const bind::Module& module, const Reach& value);
 
 // Whether it is not an input of the called module, but affects the whole call.
 bool is_of_whole_call(std::string_view argument);

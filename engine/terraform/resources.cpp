@@ -3,6 +3,7 @@
 // its type, so `dynamic` cannot generate them. Arguments cannot refer to their own block.
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -94,6 +95,28 @@ void check_self_references(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+eval::Traversal path_of(syntax::Node element) {
+    element = eval::without_parens(element);
+    if (element.is(syntax::NodeKind::Template) || element.is(syntax::NodeKind::JsonString))
+        return eval::traversal_of(syntax::parse_path(bind::literal_text(element)));
+    return eval::traversal_of(element);
+}
+
+// Parts that values of the attribute's type do not have.
+void check_ignored_part(const RuleInput& input, const bind::UnitSlot& slot, syntax::Node element,
+                        const eval::Traversal& path, const language::AttributeDef& def) {
+    Diagnostics wrong;
+    eval::apply_relative(Value::unknown(def.type), path, 1, Rules::reference(), wrong);
+    for (Diagnostic& d : wrong) {
+        if (d.severity != Severity::Error) continue;
+        // In quotes, places are those of the text.
+        const bool is_plain = element.span().start <= d.span.start && d.span.end <= element.span().end;
+        d.span = (is_plain ? d.span : element.span()).shifted(slot.base);
+        d.file = input.file.input.id;
+        input.out.push_back(std::move(d));
+    }
+}
+
 // Attributes that only the provider sets have no configured value to keep.
 void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
     const BoundUnit& unit = *slot.unit;
@@ -102,9 +125,13 @@ void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
         if (attribute.name != "ignore_changes" || !attribute.expr || lifecycle == kNone) continue;
         const bind::BoundBody& resource = unit.bodies[unit.blocks[lifecycle].parent];
         for (syntax::Node element : eval::without_parens(attribute.expr).children()) {
-            const std::string name = bind::literal_text(element);
-            const language::AttributeDef* def = resource.attribute(name);
-            if (!def || !def->is_read_only) continue;
+            const eval::Traversal path = path_of(element);
+            const language::AttributeDef* def =
+                path.empty() ? nullptr : resource.attribute(path.front().name);
+            if (!def) continue;
+            if (path.size() > 1) check_ignored_part(input, slot, element, path, *def);
+            if (path.size() > 1 || !def->is_read_only) continue;
+            const std::string& name = path.front().name;
             Diagnostic& d = input.report("redundant-ignore-changes", element.span().shifted(slot.base),
                                          "Only the provider sets \"" + name +
                                              "\", so there is no configured value whose changes could be "

@@ -13,19 +13,27 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 36> kOwnRules{
-    "check-assertion",      "configuration-alias", "import-instance",
-    "import-key-type",      "import-own",          "import-provider",
-    "import-target",        "module-missing",      "module-other-source",
-    "module-other-version", "module-providers",    "moved-circle",
-    "moved-exists",         "moved-same",          "moved-twice",
-    "not-overridable",      "output-precondition", "override-missing",
-    "provider-built-in",    "provider-configured", "provider-name",
-    "provider-names",       "provider-namespace",  "provider-not-passed",
-    "provider-type",        "provider-type-name",  "provider-unknown",
-    "providers-object",     "providers-twice",     "redundant-ignore-changes",
-    "removed-exists",       "removed-provisioner", "required-provider",
-    "self-reference",       "test-assertion",      "test-provider"};
+inline constexpr std::array<std::string_view, 40> kOwnRules{
+    "built-in-type",        "check-assertion",
+    "configuration-alias",  "import-instance",
+    "import-key-type",      "import-own",
+    "import-provider",      "import-target",
+    "instance-member",      "local-name",
+    "module-missing",       "module-other-source",
+    "module-other-version", "module-providers",
+    "moved-circle",         "moved-exists",
+    "moved-same",           "moved-twice",
+    "not-overridable",      "output-precondition",
+    "override-missing",     "provider-built-in",
+    "provider-configured",  "provider-key",
+    "provider-name",        "provider-names",
+    "provider-namespace",   "provider-not-passed",
+    "provider-type",        "provider-type-name",
+    "provider-unknown",     "providers-object",
+    "providers-twice",      "redundant-ignore-changes",
+    "removed-exists",       "removed-provisioner",
+    "required-provider",    "self-reference",
+    "test-assertion",       "test-provider"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -73,6 +81,10 @@ void check_downloads(const RuleInput& input);
 void check_call_keys(const RuleInput& input);
 // Connection blocks of provisioners, and blocks that `dynamic` cannot generate.
 void check_resources(const RuleInput& input);
+// Keys in the place of attributes and outputs.
+void check_instance_members(const RuleInput& input);
+// Names of locals in JSON.
+void check_local_names(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
 // Moves of what is still there.

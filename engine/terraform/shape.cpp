@@ -6,7 +6,9 @@
 #include "engine/base/ascii.h"
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/tree/kinds.h"
+#include "engine/terraform/instance_members.h"
 #include "engine/terraform/opentofu.h"
 
 namespace hcl::terraform {
@@ -56,7 +58,7 @@ bool refers_to_itself(const BoundUnit& unit, const bind::Reference& reference) {
 
 bool names_configuration(const BoundUnit& unit, const bind::Reference& reference) {
     const std::string& argument = unit.attributes[reference.attribute].name;
-    return reference.is_address && reference.steps.size() == 2 &&
+    return reference.is_address && reference.steps.size() >= 2 &&
            (argument == "provider" || argument == "providers");
 }
 
@@ -99,6 +101,22 @@ bool names_any_configuration(const BoundUnit& unit) {
     });
 }
 
+bool has_key_for_name(const BoundUnit& unit) {
+    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
+        return has_key_behind_instance(unit, reference);
+    });
+}
+
+// Only keys in JSON can be.
+bool has_misnamed_locals(const BoundUnit& unit) {
+    return std::ranges::any_of(
+        unit.attributes, [&](const BoundAttribute& attribute) { return is_misnamed_local(unit, attribute); });
+}
+
+bool is_provided(const BoundUnit& unit, const BoundBlock& block) {
+    return is_of_built_in_provider(block) && attribute_of(unit, block.body, "provider");
+}
+
 bool is_dated(const BoundUnit& unit) {
     auto has_since = [](const auto& part) { return part.def && !part.def->notes.since.empty(); };
     return std::ranges::any_of(unit.attributes, has_since) || std::ranges::any_of(unit.blocks, has_since);
@@ -139,13 +157,15 @@ void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
 
 bool is_relevant(const BoundUnit& unit) {
     if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit) ||
-        needs_opentofu(unit) || is_dated(unit) || std::ranges::any_of(unit.references, reads_part_of_element))
+        needs_opentofu(unit) || is_dated(unit) || has_key_for_name(unit) || has_misnamed_locals(unit) ||
+        std::ranges::any_of(unit.references, reads_part_of_element))
         return true;
     return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
         const std::string& type = unit.blocks[i].type;
         return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
                type == "required_providers" || type == "moved" || type == "removed" ||
-               is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]);
+               is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]) ||
+               is_provided(unit, unit.blocks[i]);
     });
 }
 
@@ -193,6 +213,8 @@ struct ShapeMaker {
         const BoundUnit& unit = *slot.unit;
         if (is_special_resource(unit)) out.resources.push_back(slot);
         if (std::ranges::any_of(unit.references, reads_part_of_element)) out.elements.push_back(slot);
+        if (has_key_for_name(unit)) out.keyed.push_back(slot);
+        if (has_misnamed_locals(unit)) out.misnamed.push_back(slot);
         if (needs_opentofu(unit)) out.of_opentofu.push_back(slot);
         if (is_dated(unit)) out.dated.push_back(slot);
         if (names_any_configuration(unit)) out.configured.push_back(slot);
@@ -203,8 +225,7 @@ struct ShapeMaker {
                 ++owners;
                 if (!unit.references.empty()) add_once(out.referring, slot);
                 if (const BoundAttribute* version = attribute_of(unit, block.body, "required_version"))
-                    if (const std::string text = bind::literal_text(version->expr); !text.empty())
-                        out.required_version += (out.required_version.empty() ? "" : ", ") + text;
+                    version_of(slot.file, bind::literal_text(version->expr), is_override);
                 for (std::uint32_t child : unit.bodies[block.body].blocks) setting(slot, child, is_override);
             } else if (block.type == "required_providers") {
                 ++owners;
@@ -217,12 +238,28 @@ struct ShapeMaker {
                 add_once(out.checks, slot);
             } else if (is_validated_by_others(unit, block)) {
                 add_once(out.validated, slot);
+            } else if (is_provided(unit, block)) {
+                add_once(out.provided, slot);
             } else if (block.type == "provider" && !block.labels.empty()) {
                 provider(slot, block, is_override);
             } else if (block.type == "module" && block.def && block.def->call) {
                 call(slot, i);
             }
         }
+    }
+
+    // Those of an overriding file replace all before it.
+    void version_of(FileId file, const std::string& text, bool is_override) {
+        if (text.empty() || (!is_override && out.overriding_version.is_valid())) return;
+        if (is_override && out.overriding_version != file) {
+            const bind::FileTable& files = module.files();
+            if (out.overriding_version.is_valid() &&
+                files.rank_of(file) < files.rank_of(out.overriding_version))
+                return;
+            out.required_version.clear();
+            out.overriding_version = file;
+        }
+        out.required_version += (out.required_version.empty() ? "" : ", ") + text;
     }
 
     void setting(const UnitSlot& slot, std::uint32_t index, bool is_override) {
@@ -292,6 +329,7 @@ struct ShapeMaker {
         ProviderBlock& provider = out.providers.emplace_back();
         provider.name = block.labels[0].value;
         provider.is_override = is_override;
+        provider.is_repeated = attribute_of(*slot.unit, block.body, "for_each") != nullptr;
         if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
             provider.name += "." + bind::literal_text(alias->expr);
         provider.configures = !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](auto i) {
@@ -346,6 +384,8 @@ struct ShapeMaker {
                 PassedProvider& passed = call.providers.emplace_back();
                 passed.in_child = name_of(key);
                 passed.in_parent = name_of(value);
+                passed.has_key = passed.in_child.find('[') != std::string::npos ||
+                                 std::ranges::count(passed.in_child, '.') > 1;
                 // Keys and templates are reported where they are written.
                 if (passed.in_parent.find_first_of("[{") != std::string::npos) passed.in_parent.clear();
                 passed.child_place = key.span().shifted(slot.base);
@@ -363,6 +403,18 @@ bool keeps_state(std::string_view type) {
 
 bool is_reserved_in_providers(std::string_view type) {
     return type == "lifecycle" || type == "locals";
+}
+
+bool is_of_built_in_provider(const BoundBlock& block) {
+    if (block.parent != 0 || block.labels.empty()) return false;
+    return (block.type == "resource" && block.labels[0].value == "terraform_data") ||
+           (block.type == "data" && block.labels[0].value == "terraform_remote_state");
+}
+
+bool is_misnamed_local(const BoundUnit& unit, const BoundAttribute& attribute) {
+    const std::uint32_t block = unit.bodies[attribute.body].block;
+    return block != kNone && unit.blocks[block].parent == 0 && unit.blocks[block].type == "locals" &&
+           !syntax::is_valid_identifier(attribute.name);
 }
 
 bool has_generated_blocks(const BoundUnit& unit, std::uint32_t body) {

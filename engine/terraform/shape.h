@@ -18,8 +18,9 @@ constexpr int kDeepestCalls = 20;
 
 // A `provider` block.
 struct ProviderBlock {
-    std::string name;         // with its alias: "aws.west"
-    bool configures = false;  // it has arguments other than the alias
+    std::string name;          // with its alias: "aws.west"
+    bool configures = false;   // it has arguments other than the alias
+    bool is_repeated = false;  // one for each element of `for_each`
     bool is_override = false;
     Location place;
 };
@@ -49,6 +50,7 @@ struct RequiredProvider {
 struct PassedProvider {
     std::string in_child;
     std::string in_parent;  // empty: not a literal
+    bool has_key = false;   // in the child, or other parts than a name and an alias
     Span child_place;
     Span parent_place;
 };
@@ -80,7 +82,8 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
-    std::string required_version;   // of all `terraform` blocks; empty: any
+    std::string required_version;   // of all `terraform` blocks, or of the last file that overrides them
+    FileId overriding_version;      // that file; invalid: none does
     std::vector<Setting> reserved;  // reserved names in `provider` blocks; the label of blocks is "block"
     std::vector<bind::UnitSlot> referring;    // `terraform` blocks with references
     std::vector<bind::UnitSlot> imports;      // `import` blocks
@@ -91,6 +94,9 @@ struct ModuleShape {
     std::vector<bind::UnitSlot> built_in;     // configurations of the built-in provider "terraform"
     std::vector<bind::UnitSlot> configured;   // blocks that names_configuration()
     std::vector<bind::UnitSlot> elements;     // blocks that read parts of `each.value`
+    std::vector<bind::UnitSlot> keyed;        // that has_key_behind_instance()
+    std::vector<bind::UnitSlot> misnamed;     // with locals whose names are no identifiers
+    std::vector<bind::UnitSlot> provided;     // resources of the built-in provider that name a provider
     std::vector<bind::UnitSlot> of_opentofu;  // that needs_opentofu()
     std::vector<bind::UnitSlot> dated;        // with names that only some versions have
     // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
@@ -123,6 +129,12 @@ bool keeps_state(std::string_view type);
 
 // A type of blocks that `provider` blocks cannot have.
 bool is_reserved_in_providers(std::string_view type);
+
+// A resource or data source whose type only the built-in provider has.
+bool is_of_built_in_provider(const bind::BoundBlock& block);
+
+// A local whose name is no identifier.
+bool is_misnamed_local(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute);
 
 // Whether `dynamic` generates blocks in a body: those of what providers define.
 bool has_generated_blocks(const bind::BoundUnit& unit, std::uint32_t body);

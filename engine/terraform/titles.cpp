@@ -1,7 +1,6 @@
 #include "engine/terraform/titles.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/language/value_format.h"
+#include "engine/terraform/cycle_title.h"
 #include "engine/terraform/shape.h"
 
 namespace hcl::terraform {
@@ -89,8 +89,10 @@ constexpr ByCode kByCode[] = {
     {Code::NullNotAllowed, "*/error_message", "Invalid error message"},
     {Code::NullNotAllowed, "*/count", "Invalid count argument"},
     {Code::NullNotAllowed, "variable/default", "Invalid default value for variable"},
+    {Code::NullNotAllowed, "variable", "Invalid default value for variable"},
     {Code::NullNotAllowed, "import/id", "Invalid import id argument"},
     {Code::NullNotAllowed, "module/*", "Required variable not set"},
+    {Code::NullNotAllowed, "provider/alias", "Unsuitable value type"},
     {Code::NullNotAllowed, "variable/*", "Unsuitable value type"},
     {Code::NullNotAllowed, "output/*", "Unsuitable value type"},
     {Code::NullNotAllowed, "lifecycle/*", "Unsuitable value type"},
@@ -204,6 +206,8 @@ constexpr ByRule kByRule[] = {
     {"replace-triggered-by-kind", "Invalid reference in replace_triggered_by expression"},
     {"remote-state-config", "Invalid backend configuration"},
     {"remote-state-required", "Invalid backend configuration"},
+    {"remote-state-workspaces", "Invalid backend configuration"},
+    {"remote-state-workspace", "Invalid workspaces configuration"},
     {"remote-state-defaults", "Invalid default values"},
     {"providers-object", "Invalid expression"},
     {"replace-triggered-by-whole", "Invalid reference"},
@@ -411,20 +415,37 @@ std::string title_of_override(const Place& place, std::string_view text) {
     return "Cannot override '" + type + "' blocks";
 }
 
-std::string title_of_undeclared(const Place& place, const Diagnostic& found, std::string_view text,
-                                bool is_json) {
+// A configuration that nothing declares.
+std::string title_of_provider(const bind::Module& module, const Place& place, const Diagnostic& found,
+                              std::string_view text) {
+    const std::vector<std::string_view> words = words_of(text);
+    if (words.size() > 2 || text.contains('[') || text.starts_with("\"${"))
+        return "Invalid provider configuration reference";
+    if (path_fits(place.path, "import/provider")) return "Invalid import provider argument";
+    if (!path_fits(place.path, "module/providers") || words.size() < 2)
+        return "Provider configuration not present";
+    // A name of the called module.
+    if (found.arg(0) == "provider_alias") return "Reference to undefined provider";
+    const std::string name(words[0]);
+    const RequiredProvider* required = shape_of(module).requirement(name);
+    return "missing provider provider[\"" + (required ? required->source : provider_address("", name)) +
+           "\"]." + std::string(words[1]);
+}
+
+std::string title_of_undeclared(const bind::Module& module, const Place& place, const Diagnostic& found,
+                                std::string_view text, bool is_json) {
     // A plain name that a call passes: the rule knows more.
     if (found.code == Code::UndeclaredText && path_fits(place.path, "module/providers") &&
         !found.title.empty() && words_of(text).size() == 1)
         return {};
+    // Arguments of a call that the called module has no variable for.
+    if (found.code == Code::UndeclaredText && place.attribute && place.path.starts_with("module/") &&
+        place.attribute->name_span.start == place.span.start)
+        return is_json ? "Extraneous JSON object property" : "Unsupported argument";
     if (found.code == Code::UndeclaredText &&
         (path_fits(place.path, "*/provider") || path_fits(place.path, "module/providers")))
-        return words_of(text).size() > 2 || text.starts_with("\"${")
-                   ? "Invalid provider configuration reference"
-               : path_fits(place.path, "import/provider") ? "Invalid import provider argument"
-                                                          : "Provider configuration not present";
+        return title_of_provider(module, place, found, text);
     if (path_fits(place.path, "variables/*")) return "Value for undeclared variable";
-    // Arguments of a call that the called module has no variable for.
     if (found.code == Code::UndeclaredText && place.attribute &&
         place.attribute->name_span.start == place.span.start)
         return is_json ? "Extraneous JSON object property" : "Unsupported argument";
@@ -454,37 +475,15 @@ std::vector<bind::Symbol> next_in_cycle(const bind::Module& module, bind::Symbol
     return out;
 }
 
-// All members of the cycle, as a graph of Terraform names them. Cycles through calls have other nodes there.
+// Cycles through calls have other nodes.
 std::string title_of_cycle(const bind::Module& module, const Place& place) {
-    constexpr std::size_t kMost = 30;
     const std::optional<bind::Symbol> start = symbol_at(place);
     if (!start || !module.cycles().members.contains(*start)) return {};
-    std::vector<bind::Symbol> reached{*start};
-    std::map<bind::Symbol, std::vector<bind::Symbol>> before;
-    for (std::size_t i = 0; i < reached.size(); ++i)
-        for (bind::Symbol next : next_in_cycle(module, reached[i])) {
-            before[next].push_back(reached[i]);
-            if (std::ranges::find(reached, next) == reached.end()) reached.push_back(next);
-            if (reached.size() > kMost) return {};
-        }
-    // The symbols from which a path leads back to the start.
-    std::vector<bind::Symbol> members{*start};
-    for (std::size_t i = 0; i < members.size(); ++i)
-        for (bind::Symbol one : before[members[i]])
-            if (std::ranges::find(members, one) == members.end()) members.push_back(one);
+    const std::vector<bind::Symbol> members =
+        cycle_through(*start, [&](bind::Symbol one) { return next_in_cycle(module, one); });
     const bool is_local = module.declaration(*start).def->kind == "local";
     if (members.size() == 1) return is_local ? "Self-referencing local value" : "";
-    std::string out;
-    for (bind::Symbol one : members) {
-        const bind::Declaration& d = module.declaration(one);
-        const std::string& kind = d.def->kind;
-        if (kind == "module") return {};
-        std::string address;
-        for (const std::string& word : d.address) address += (address.empty() ? "" : ".") + word;
-        const bool is_node = kind == "resource" || kind == "data" || kind == "ephemeral";
-        out += (out.empty() ? "Cycle: " : ", ") + address + (is_node ? "" : " (expand)");
-    }
-    return out;
+    return title_of_members(module, members);
 }
 
 std::string title_of_quoted_type(std::string_view text) {
@@ -501,6 +500,9 @@ std::string title_of_no_address(const Place& place, std::string_view text) {
     const bool is_list =
         place.attribute && place.attribute->expr && place.attribute->expr.text().starts_with('[');
     if (path_fits(place.path, "lifecycle/replace_triggered_by") && !is_list) return "Invalid expression";
+    const bool is_whole =
+        place.attribute && place.attribute->expr && place.attribute->expr.span() == place.span;
+    if (path_fits(place.path, "module/providers") && is_whole) return "Invalid expression";
     const bool is_word = text == "null" || text == "true" || text == "false";
     if (is_word && is_list && place.attribute->name == "depends_on") return "Invalid reference";
     const bool is_target =
@@ -524,7 +526,7 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
         case Code::UndeclaredName:
         case Code::UnknownVariable:
         case Code::UndeclaredText:
-            return title_of_undeclared(place, found, text, is_json);
+            return title_of_undeclared(module, place, found, text, is_json);
         case Code::UnsupportedAttribute:
         case Code::AttributeOfOther:
         case Code::AttributeOfListOfObjects:
@@ -580,8 +582,9 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                 return "Invalid required_providers object";
             if (path_fits(place.path, "required_providers/*"))
                 return found.arg(0) == "source"
-                           ? (text.find(' ') != std::string_view::npos ? "Invalid provider namespace"
-                                                                       : "Invalid provider source string")
+                           ? (!text.contains(' ') ? "Invalid provider source string"
+                              : text.substr(text.rfind('/') + 1).contains(' ') ? "Invalid provider type"
+                                                                               : "Invalid provider namespace")
                            : "Invalid version constraint";
             if (place.inner() && !place.attribute) return title_of_label(place);
             return {};
@@ -604,6 +607,7 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
     if (!found.rule.empty() && found.code != Code::HouseRule) {
         if (std::string title = title_of_address(found.rule, text); !title.empty()) return title;
         if (found.rule == "not-overridable") return title_of_override(place, text);
+        if (found.rule == "module-source" && text == "null") return "Unsuitable value type";
         if (found.rule == "module-source" && place.inner() &&
             attribute_of(*place.slot.unit, place.inner()->body, "version"))
             return "Invalid registry module source address";

@@ -267,6 +267,7 @@ object {
         type     = string
         format   = identifier
         constant = true
+        nullable = false
         doc      = "Name of an additional configuration of the same provider, for use as `provider = NAME.ALIAS`."
       }
       attr "version" {
@@ -503,7 +504,7 @@ object {
       at        = attr.source
     }
     check "module-version" {
-      condition = self.version == null || !can(regex("^(\\.\\.?)?[/\\\\]|::|://|^[^/@]+@|^(github\\.com|bitbucket\\.org)/", self.source))
+      condition = !set.version || !can(regex("^(\\.\\.?)?[/\\\\]|::|://|^[^/@]+@|^(github\\.com|bitbucket\\.org)/", self.source))
       message   = can(regex("^\\.", self.source)) ? "A module in a folder has no versions: \"version\" applies only to registry modules." : "\"version\" applies only to registry modules: this address names its version itself, such as with \"?ref=v1.2.0\"."
       at        = attr.source
     }
@@ -781,6 +782,15 @@ object {
       }, self.backend, []) : name if !can(self.config[name])]) == 0
       message = "Required arguments of the backend \"${self.backend}\" are missing."
       at      = attr.config
+    }
+    check "remote-state-workspaces" {
+      condition = label.type != "terraform_remote_state" || (self.backend != "remote" && self.backend != "cloud") || !can(self.config.workspaces) || self.config.workspaces == null || (can(keys(self.config.workspaces)) && !can(self.config.workspaces[0]))
+      message   = "`workspaces` must be an object: `{ name = \"NAME\" }`."
+      at        = attr.config
+    }
+    check "remote-state-workspace" {
+      condition = label.type != "terraform_remote_state" || self.backend != "remote" || !can(self.config.organization) || (try(self.config.workspaces, null) != null && !can(keys(self.config.workspaces))) || length([for name in ["name", "prefix"] : name if try(self.config.workspaces[name], null) != null && try(self.config.workspaces[name], null) != ""]) == 1
+      message   = "One of `name` and `prefix` is required in `workspaces`."
     }
     check "remote-state-defaults" {
       condition = label.type != "terraform_remote_state" || self.defaults == null || can(keys(self.defaults))
