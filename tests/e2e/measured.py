@@ -37,3 +37,10 @@ def measured(command, folder):
     with open(result, encoding="ascii") as usage:
         code, seconds, memory = usage.read().split()
     return Measured(int(code), float(seconds), int(memory), os.path.getsize(report))
+
+
+def all_seconds(process):
+    """The processor time of all threads, also of those that ended."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+        user, system = stat.read().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

@@ -6,12 +6,11 @@ memory, and what it printed.
 `tests/unit/syntax/work_test.cpp` counts the steps of the parser, `tests/unit/bind/bounds_test.cpp` those of evaluation.
 """
 
-import os
 import time
 
 import pytest
 
-from measured import measured
+from measured import all_seconds, measured
 from raw import RawServer
 
 SIZE = 1_000_000
@@ -280,13 +279,6 @@ def main_seconds(process):
     """The processor time of the main thread."""
     with open(f"/proc/{process.pid}/task/{process.pid}/schedstat", encoding="ascii") as stat:
         return int(stat.read().split()[0]) / 1e9
-
-
-def all_seconds(process):
-    """The processor time of all threads, also of those that ended."""
-    with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
-        user, system = stat.read().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("name", list(LARGE))

@@ -7,7 +7,8 @@ that are not optimised and for busy machines: most take half a second and 100 MB
 
 import pytest
 
-from measured import measured
+from measured import all_seconds, measured
+from raw import RawServer
 
 SIZE = 1_000_000
 SECONDS = 8  # 2 of a build that is optimised
@@ -117,6 +118,26 @@ def test_a_megabyte_of_a_language_stays_within_its_bounds(binary, tmp_path, name
     assert run.seconds <= SECONDS
     assert run.memory <= MEMORY
     assert run.output <= OUTPUT
+
+
+@pytest.mark.parametrize("name", ["${a%d}", "${b}"])
+def test_hints_of_a_template_with_many_names_are_bounded(binary, tmp_path, name):
+    text = 'variable "b" {\n default = 1\n}\nvariable "v" {\n default = "' + "".join(name.replace("%d", str(i)) for i in range(60_000)) + '"\n}\n'
+    uri = (tmp_path / "docker-bake.hcl").as_uri()
+    server = RawServer([binary], patience=120)
+    try:
+        server.initialize(rootUri=tmp_path.as_uri(), capabilities={})
+        document = {"uri": uri, "languageId": "hcl", "version": 1, "text": text}
+        server.notify("textDocument/didOpen", {"textDocument": document})
+        identifier = {"textDocument": {"uri": uri}}
+        assert "result" in server.request("textDocument/hover", identifier | {"position": {"line": 0, "character": 0}})
+        before = all_seconds(server.process)
+        end = {"line": 6, "character": 0}
+        hints = server.request("textDocument/inlayHint", identifier | {"range": {"start": {"line": 0, "character": 0}, "end": end}})["result"]
+        assert len(hints) == (60_000 if name == "${b}" else 0)
+        assert all_seconds(server.process) - before <= SECONDS / 2
+    finally:
+        server.kill()
 
 
 def test_fixes_of_one_long_line_take_little_memory(binary, tmp_path):

@@ -1,6 +1,7 @@
 #include "engine/ide/annotation/inlay_hints.h"
 
 #include <algorithm>
+#include <map>
 
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
@@ -73,6 +74,8 @@ InlayHint type_hint(std::uint32_t offset, const std::string& type) {
             false};
 }
 
+using NodesByPlace = std::map<Span, Node>;
+
 struct Hinter {
     const bind::Module& module;
     const bind::UnitSlot slot;
@@ -101,11 +104,29 @@ struct Hinter {
             if (wanted.parameters) parameters_of(a.expr);
         }
         if (!wanted.values) return;
+        std::uint32_t attribute = kNone;  // whose nodes are in `nodes`
+        NodesByPlace nodes;
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || !span.touches(reference.span.end)) continue;
             const BoundAttribute& a = slot.unit->attributes[reference.attribute];
-            if (is_evaluated(a)) value_of(a, reference);
+            if (!is_evaluated(a)) continue;
+            if (reference.attribute != attribute) nodes = nodes_in_span(a.expr);
+            attribute = reference.attribute;
+            if (const auto chain = nodes.find(reference.span); chain != nodes.end())
+                value_of(a, reference, chain->second);
         }
+    }
+
+    // The outermost node of each place in an expression that ends in the span.
+    NodesByPlace nodes_in_span(Node expr) const {
+        NodesByPlace nodes;
+        const syntax::Chunk& chunk = expr.chunk();
+        const std::uint32_t end = expr.id() + expr.data().size;
+        for (std::uint32_t id = expr.id(); id < end; ++id) {
+            const Node node(&chunk, expr.base(), id);
+            if (span.touches(node.span().end)) nodes.try_emplace(node.span(), node);
+        }
+        return nodes;
     }
 
     void type_of(const BoundAttribute& a, std::uint32_t index) {
@@ -163,13 +184,8 @@ struct Hinter {
         return inner.is(NodeKind::GetAttr) && eval::attribute_name(inner) == name;
     }
 
-    void value_of(const BoundAttribute& a, const bind::Reference& reference) {
-        std::shared_ptr<const void> owner;
-        std::vector<Node> path = path_to(a.expr, reference.span.end - 1, owner);
-        if (owner) return;  // inside a JSON string a hint would look like part of the string
-        auto chain = std::ranges::find_if(path, [&](Node n) { return n.span() == reference.span; });
-        if (chain == path.end()) return;
-        std::optional<Value> value = reference_value(a, reference, *chain);
+    void value_of(const BoundAttribute& a, const bind::Reference& reference, Node chain) {
+        std::optional<Value> value = reference_value(a, reference, chain);
         if (!value || !value->is_wholly_known() || value->contains_marks()) return;
         std::string text = one_line(*value, kMostHint);
         if (text.empty()) return;
