@@ -128,26 +128,42 @@ Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t bo
     return self;
 }
 
-Value labels_of(const BoundBlock& block) {
+namespace {
+
+// `value_at` is called for the labels that are there.
+template <typename ValueAt>
+Value labels_object(const BlockDef* def, std::size_t count, const ValueAt& value_at) {
     std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
-        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    for (std::size_t i = 0; def && i < def->labels.size(); ++i)
+        if (i < count)
+            labels.emplace_back(def->labels[i].name, value_at(i));
+        else if (def->labels[i].is_optional)
+            labels.emplace_back(def->labels[i].name, Value::null(Type::string()));
     return Value::object(std::move(labels));
+}
+
+}  // namespace
+
+Value labels_of(const BlockDef* def, const std::vector<std::string>& texts) {
+    return labels_object(def, texts.size(), [&](std::size_t i) { return Value::string(texts[i]); });
+}
+
+Value labels_of(const BoundBlock& block) {
+    return labels_object(block.def, block.labels.size(),
+                         [&](std::size_t i) { return Value::string(block.labels[i].value); });
 }
 
 Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator) {
     const BlockDef* made = slot.unit->bodies[generator.parent].block_def(generator.labels.front().value);
     if (!made) return Value::object({});
     const GeneratedLabels written = generated_labels(slot, generator, made->labels.size());
-    std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; i < made->labels.size(); ++i) {
-        const language::LabelDef& label = made->labels[i];
-        if (!written.is_known && (label.is_optional || label.is_variadic)) return Value::dynamic();
-        if (written.is_known && i >= written.values.size()) break;
-        labels.emplace_back(label.name,
-                            written.is_known ? written.values[i] : Value::unknown(Type::string()));
-    }
-    return Value::object(std::move(labels));
+    if (written.is_known)
+        return labels_object(made, written.values.size(), [&](std::size_t i) { return written.values[i]; });
+    const bool is_fixed = std::ranges::none_of(
+        made->labels, [](const language::LabelDef& label) { return label.is_optional || label.is_variadic; });
+    if (!is_fixed) return Value::dynamic();
+    return labels_object(made, made->labels.size(),
+                         [](std::size_t) { return Value::unknown(Type::string()); });
 }
 
 Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {

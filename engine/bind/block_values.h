@@ -11,7 +11,8 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
 // The same; missing parts come from the declarations that it overrides.
 Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
                     const language::Needs* needs);
-// The labels by the names that the pack gives them.
+// The labels by the names that the pack gives them; null where an optional one is omitted.
+Value labels_of(const BlockDef* def, const std::vector<std::string>& texts);
 Value labels_of(const BoundBlock& block);
 // The same of the blocks that a block generates, as far as they are known.
 Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator);

@@ -14,10 +14,7 @@ Value evaluated(const language::Language& language, const BlockDef* def,
     eval::MapScope scope;
     scope.set_functions(language.own_functions());
     scope.set("self", std::move(self));
-    std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; def && i < texts.size() && i < def->labels.size(); ++i)
-        labels.emplace_back(def->labels[i].name, Value::string(texts[i]));
-    scope.set("label", Value::object(std::move(labels)));
+    scope.set("label", labels_of(def, texts));
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = language.pack;
     eval::EvalResult result = eval::evaluate(text.expr, &scope, options);

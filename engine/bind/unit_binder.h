@@ -412,7 +412,8 @@ struct Binder {
         std::vector<ReferenceStep> steps = steps_of_text(text, span);
         const std::string& root = rules.refers_under;
         // Two words can omit it; in longer addresses it is required.
-        if (!root.empty() && (rules.omits_root || steps.size() <= 2))
+        if (!root.empty() &&
+            (rules.omits_root || steps.size() == 1 || (steps.size() == 2 && steps[0].name != root)))
             steps.insert(steps.begin(), {root, {span.start, span.start}});
         else if (!root.empty())
             steps[0].name = root;

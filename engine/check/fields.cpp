@@ -180,6 +180,7 @@ struct FieldChecker {
                     const std::map<std::string, Span>& there, CheckedBody body) {
         std::vector<std::pair<std::string, Value>> set;
         std::vector<std::pair<std::string, Value>> labels;
+        set.reserve(fields.attributes.size() + fields.blocks.size());
         for (const language::AttributeDef& def : fields.attributes)
             set.emplace_back(def.name, Value::boolean(there.contains(def.name)));
         for (const language::BlockDef& block : fields.blocks)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "engine/check/rule.h"
 
@@ -25,6 +26,7 @@ struct RelationChecker {
     Rule& rule;
     const Standing& body;
     FileId only{};  // valid: items that belong in other files are reported there
+    std::size_t first = rule.out.size();
 
     const Location* place_of(std::string_view name) const {
         auto it = body.places.find(name);
@@ -44,7 +46,16 @@ struct RelationChecker {
     }
     Diagnostic* report(DiagCode code, const Location& place, std::initializer_list<std::string_view> args) {
         if (only.is_valid() && place.file != only) return nullptr;
-        return &rule.report(code, place.span, args);
+        Diagnostic& d = rule.report(code, place.span, args);
+        // Several bodies of a block can say the same.
+        const auto before = std::span(rule.out).first(rule.out.size() - 1).subspan(first);
+        const bool is_known =
+            body.defs.size() > 1 && std::ranges::any_of(before, [&](const Diagnostic& other) {
+                return other.code == code && other.span == d.span && other.message == d.message;
+            });
+        if (!is_known) return &d;
+        rule.out.pop_back();
+        return nullptr;
     }
 
     using Places = std::vector<std::pair<std::string_view, Location>>;

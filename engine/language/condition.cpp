@@ -41,6 +41,18 @@ Value unknown_self(const BodyDef& body) {
     return body.memo->get<Self>([&] { return Self{self_of(body)}; }).value;
 }
 
+Value unknown_labels(const std::set<std::string>& names) {
+    std::vector<ObjectAttribute> labels;
+    for (const std::string& name : names) labels.push_back({name, Type::string(), false});
+    return Value::unknown(Type::object(std::move(labels)));
+}
+
+Value unknown_labels(const std::vector<LabelDef>& labels) {
+    std::set<std::string> names;
+    for (const LabelDef& label : labels) names.insert(label.name);
+    return unknown_labels(names);
+}
+
 ConditionProblem problem_of_condition(syntax::Node condition, const ConditionNames& names,
                                       const std::shared_ptr<const eval::FunctionTable>& functions,
                                       eval::Budget& budget) {

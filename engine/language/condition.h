@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,10 @@ using ConditionNames = std::vector<std::pair<std::string_view, Value>>;
 
 // An unknown object with the types of the arguments and blocks of the body.
 Value unknown_self(const BodyDef& body);
+
+// An unknown object with labels of these names.
+Value unknown_labels(const std::set<std::string>& names);
+Value unknown_labels(const std::vector<LabelDef>& labels);
 
 // What is wrong with a condition, whatever the values are.
 struct ConditionProblem {

@@ -197,6 +197,8 @@ struct Loader {
                         {"names", "a prefix such as \"PORT_*\" is needed"});
         else
             language.names.of_symbols.emplace_back(name.substr(0, name.size() - 1), std::move(rules));
+        // The program may know others.
+        language.names.free.push_back(name);
     }
 
     void modules(const PackBlock& block) {

@@ -231,18 +231,26 @@ struct Checker {
 
     // ---- What decides nothing, or cannot be met
 
-    void condition(Node node, const Context& context, const Words& more) {
+    void condition(Node node, const Context& context, const std::vector<LabelDef>* labels,
+                   const Words& more) {
         if (!node || node.is(NodeKind::Missing)) return;
         // A body that includes this one may have more.
         const bool is_known =
             !context.is_named && !names_of(context)->is_open && (!context.cases || context.cases->empty());
         ConditionNames seen{{"self", is_known ? unknown_self(context.def) : Value::dynamic()},
-                            {"label", Value::dynamic()},
+                            {"label", labels ? unknown_labels(*labels) : Value::dynamic()},
                             {"set", Value::dynamic()}};
         for (const std::string& name : more) seen.emplace_back(name, Value::dynamic());
-        const std::string what = problem_of_condition(node, seen, language.own_functions(), budget).not_bool;
-        if (!what.empty())
-            contradiction(node.span(), "The condition is " + what + ", neither true nor false.");
+        const ConditionProblem problem = problem_of_condition(node, seen, language.own_functions(), budget);
+        const bool is_reported =
+            problem.error && std::ranges::any_of(out, [&](const Diagnostic& d) {
+                return d.span.start < problem.error->span.end && problem.error->span.start < d.span.end;
+            });
+        if (problem.error && !is_reported)
+            contradiction(problem.error->span,
+                          "The condition fails for every block: " + problem.error->message);
+        if (!problem.not_bool.empty())
+            contradiction(node.span(), "The condition is " + problem.not_bool + ", neither true nor false.");
     }
 
     static std::string name_in(const BlockView& view, Reading& read, std::string_view word) {
@@ -433,7 +441,7 @@ struct Checker {
         const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
         for (std::string_view word : {"condition", "message", "type"})
             expression(check.find(word), word, inside, labels, more);
-        condition(check.find("condition"), inside, more);
+        condition(check.find("condition"), inside, labels, more);
         members_of_self(check, "each", inside);
         expression_at(check.find("at"), inside);
     }

@@ -48,7 +48,7 @@ object {
       visible  = nearest
     }
     check "table-schema" {
-      condition = set.schema || can(label.last)
+      condition = set.schema || label.last != null
       message   = "A table needs the schema that contains it: `schema = schema.NAME`."
       severity  = warning
     }

@@ -296,7 +296,7 @@ object {
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
     check "listener-type" {
-      condition = can(label.type) || set.type || !set.purpose
+      condition = label.type != null || set.type || !set.purpose
       message   = "A listener needs a type: `listener \"tcp\"`."
     }
     object {
@@ -370,7 +370,7 @@ object {
       doc      = "Service that holds the key."
     }
     check "kms-type" {
-      condition = can(label.type) || !set.purpose
+      condition = label.type != null || !set.purpose
       message   = "A key needs a type: `kms \"aead\"`."
     }
     object {
@@ -428,7 +428,7 @@ object {
           doc      = "Type of the sink."
         }
         check "sink-file" {
-          condition = try(label.type, "") != "file" || length(self.file) > 0
+          condition = label.type != "file" || length(self.file) > 0
           message   = "A sink of type \"file\" needs a `file` block."
           severity  = warning
         }

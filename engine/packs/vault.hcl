@@ -771,7 +771,7 @@ body "consul" {
 
 body "listener" {
   check "listener-type" {
-    condition = can(label.type) || set.type || !set.address
+    condition = label.type != null || set.type || !set.address
     message   = "A listener needs a type: `listener \"tcp\"`."
   }
   object {

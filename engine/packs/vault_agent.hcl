@@ -67,7 +67,7 @@ object {
           doc      = "Type of the auth method."
         }
         check "method-type" {
-          condition = can(label.type) || set.type || length(self.config) == 0
+          condition = label.type != null || set.type || length(self.config) == 0
           message   = "An auth method needs a type: `method \"approle\"`."
         }
         object {
@@ -123,7 +123,7 @@ object {
           doc      = "Type of the sink."
         }
         check "sink-type" {
-          condition = can(label.type) || set.type || length(self.config) == 0
+          condition = label.type != null || set.type || length(self.config) == 0
           message   = "A sink needs a type: `sink \"file\"`."
         }
         check "sink-path" {
@@ -407,7 +407,7 @@ object {
       doc      = "Name of the variable."
     }
     check "variable-name" {
-      condition = can(label.name) || set.name || (!set.source && !set.contents)
+      condition = label.name != null || set.name || (!set.source && !set.contents)
       message   = "The name of the environment variable is missing: `env_template \"NAME\"`."
     }
     object {

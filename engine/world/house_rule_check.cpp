@@ -170,12 +170,6 @@ class RuleCheck {
         }
     }
 
-    static Value unknown_labels(const RuledBlocks::Known& known) {
-        std::vector<ObjectAttribute> labels;
-        for (const std::string& label : known.labels()) labels.push_back({label, Type::string(), false});
-        return Value::unknown(Type::object(std::move(labels)));
-    }
-
     // Reports names that the rule both requires and forbids.
     void check_contradictions() {
         for (const std::string& name : rule_.required)
@@ -194,7 +188,8 @@ class RuleCheck {
             block && block->body && block->cases.empty() && block->body->get().cases.empty();
         language::ConditionNames names;
         for (std::string_view name : names_seen()) names.emplace_back(name, Value::dynamic());
-        if (ruled_.size() == 1 && ruled_[0].known) names[1].second = unknown_labels(*ruled_[0].known);
+        if (ruled_.size() == 1 && ruled_[0].known)
+            names[1].second = language::unknown_labels(ruled_[0].known->labels());
         if (is_fixed) names.front().second = language::unknown_self(block->body->get());
         const bool has_functions = !ruled_.empty() && ruled_[0].language;
         const auto& functions =

@@ -388,14 +388,13 @@ struct Importer {
         if (is_list || is_map) {
             const std::string_view least = is_list ? "minItems" : "minProperties";
             const std::string_view most = is_list ? "maxItems" : "maxProperties";
-            // Packs cannot limit the size of a map.
+            // Packs cannot limit the size of a map, or of a list only if it is there.
             for (std::string_view word : {least, most})
-                if (is_map && schema[word].as_double()) leave_out(shown(word, schema[word]));
+                if ((is_map || (word == least && !is_required)) && schema[word].as_double())
+                    leave_out(shown(word, schema[word]));
             if (is_map && is_required) leave_out("required");
-            if (is_list && schema[least].as_double())
-                out.set("min_items", schema[least].to_text());
-            else if (is_list && is_required)
-                out.set("min_items", "1");
+            if (is_list && is_required)
+                out.set("min_items", schema[least].as_double() ? schema[least].to_text() : "1");
             if (is_list && schema[most].as_double()) out.set("max_items", schema[most].to_text());
             if (schema["uniqueItems"].as_bool().value_or(false)) leave_out("uniqueItems of objects");
         } else {

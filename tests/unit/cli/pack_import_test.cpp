@@ -107,11 +107,13 @@ TEST_CASE("pack import: bounds, lengths and elements") {
             "tags": {"type": "array", "minItems": 1, "uniqueItems": true,
                      "items": {"type": "string", "enum": ["a", "b"], "minLength": 1}},
             "rules": {"type": "array", "minItems": 2, "items": {"type": "object", "properties": {"x": {}}}},
+            "more": {"type": "array", "minItems": 3, "items": {"type": "object", "properties": {"y": {}}}},
             "mail": {"type": "string", "format": "email"},
             "other": {"$ref": "https://example.com/x.json"},
             "mixed": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "string"}}}]},
             "free": {"anyOf": [{"type": "string"}, {"type": "object"}]}
         },
+        "required": ["rules"],
         "if": {"properties": {"port": {"minimum": 5}}}, "then": {"required": ["mail"]}})");
     CHECK(says(pack, "min    = 0 + 1"));
     CHECK(says(pack, "max    = 65536 - 1"));
@@ -119,6 +121,7 @@ TEST_CASE("pack import: bounds, lengths and elements") {
     CHECK(says(pack, "unique = true"));
     CHECK(says(pack, "values = [\"a\", \"b\"]"));
     CHECK(says(pack, "min_items = 2"));
+    CHECK(leaves_out(pack, "more: minItems 3"));
     CHECK_MESSAGE(says(pack, "fields = body.mixed"), pack.text);
     CHECK(leaves_out(pack, "share: exclusiveMinimum 0"));
     CHECK(leaves_out(pack, "share: multipleOf 0.5"));
