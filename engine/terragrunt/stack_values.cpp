@@ -33,13 +33,14 @@ Node expression_in(const bind::BoundUnit& unit, std::uint32_t body, std::string_
 }
 
 PlacedBlock block_around(const bind::ModuleFile& file, Span place) {
-    PlacedBlock found;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].blocks)
-            if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
-                found = {slot, &slot.unit->blocks[i]};
-    });
-    return found;
+    const std::optional<UnitSlot> inside = file.unit_at(place.start);
+    if (!inside || !inside->unit) return {};
+    const UnitSlot slot = file.first_of_entry(inside->label);
+    if (!slot.unit) return {};
+    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+        if (slot.unit->blocks[i].span.shifted(slot.base).contains(place.start))
+            return {slot, &slot.unit->blocks[i]};
+    return {};
 }
 
 namespace {
