@@ -107,7 +107,8 @@ Value over(const Value& above, const Value& below) {
     for (std::size_t i = 0; i < below.size(); ++i)
         out.emplace_back(std::string(below.key_at(i).as_string()), below.value_at(i));
     for (std::size_t i = 0; i < above.size(); ++i) {
-        const std::string_view key = above.key_at(i).as_string();
+        const Value name = above.key_at(i);
+        const std::string_view key = name.as_string();
         const Value* known = below.find(key);
         if (!known)
             out.emplace_back(std::string(key), above.value_at(i));
