@@ -43,6 +43,7 @@ Value unknown_self(const BodyDef& body) {
 
 Value unknown_labels(const std::set<std::string>& names) {
     std::vector<ObjectAttribute> labels;
+    labels.reserve(names.size());
     for (const std::string& name : names) labels.push_back({name, Type::string(), false});
     return Value::unknown(Type::object(std::move(labels)));
 }
