@@ -1,6 +1,7 @@
 #include "engine/bind/pack_text.h"
 
 #include "engine/bind/block_values.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 #include "engine/value/convert.h"
 
@@ -11,13 +12,10 @@ namespace {
 // The value of the pack expression; dynamic when evaluation fails.
 Value evaluated(const language::Language& language, const BlockDef* def,
                 const std::vector<std::string>& texts, Value self, const language::TextDef& text) {
-    eval::MapScope scope;
-    scope.set_functions(language.own_functions());
-    scope.set("self", std::move(self));
-    scope.set("label", labels_of(def, texts));
+    const auto scope = pack_scope_of_object(language, def, texts, std::move(self));
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = language.pack;
-    eval::EvalResult result = eval::evaluate(text.expr, &scope, options);
+    eval::EvalResult result = eval::evaluate(text.expr, scope.get(), options);
     return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
 }
 

@@ -65,6 +65,15 @@ class PackScope final : public eval::Scope {
 
 }  // namespace
 
+std::shared_ptr<eval::MapScope> pack_scope_of_object(const language::Language& language, const BlockDef* def,
+                                                     const std::vector<std::string>& labels, Value self) {
+    auto scope = std::make_shared<eval::MapScope>();
+    scope->set_functions(language.own_functions());
+    scope->set("self", std::move(self));
+    scope->set("label", labels_of(def, labels));
+    return scope;
+}
+
 std::shared_ptr<const eval::Scope> pack_scope_of_block(const Module& module, const UnitSlot& slot,
                                                        std::uint32_t block) {
     return std::make_shared<PackScope>(module, slot, block);

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/bind/module.h"
 #include "engine/eval/scope.h"
@@ -15,6 +17,9 @@ std::shared_ptr<const eval::Scope> module_scope_of(const Module& module, const U
 // these names (`around`), which are looked for once then.
 std::shared_ptr<const eval::Scope> scope_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
                                             std::shared_ptr<const eval::Scope> around = nullptr);
+// For pack expressions about an object that stands for a block: self, label. `def` null: it stands for none.
+std::shared_ptr<eval::MapScope> pack_scope_of_object(const language::Language& language, const BlockDef* def,
+                                                     const std::vector<std::string>& labels, Value self);
 // For pack expressions about a block: self, label, set.
 std::shared_ptr<const eval::Scope> pack_scope_of_block(const Module& module, const UnitSlot& slot,
                                                        std::uint32_t block);

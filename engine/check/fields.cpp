@@ -179,22 +179,17 @@ struct FieldChecker {
     void run_checks(const Written& one, const language::BodyDef& fields,
                     const std::map<std::string, Span>& there, CheckedBody body) {
         std::vector<std::pair<std::string, Value>> set;
-        std::vector<std::pair<std::string, Value>> labels;
         set.reserve(fields.attributes.size() + fields.blocks.size());
         for (const language::AttributeDef& def : fields.attributes)
             set.emplace_back(def.name, Value::boolean(there.contains(def.name)));
         for (const language::BlockDef& block : fields.blocks)
             set.emplace_back(block.type, Value::boolean(there.contains(block.type)));
-        for (std::size_t i = 0; one.block && i < one.labels.size() && i < one.block->labels.size(); ++i)
-            labels.emplace_back(one.block->labels[i].name, Value::string(one.labels[i]));
-        eval::MapScope names;
-        names.set_functions(rule.module.language().own_functions());
-        names.set("self", self_of(one, fields));
-        names.set("label", Value::object(std::move(labels)));
-        names.set("set", Value::object(std::move(set)));
+        const auto names =
+            bind::pack_scope_of_object(rule.module.language(), one.block, one.labels, self_of(one, fields));
+        names->set("set", Value::object(std::move(set)));
         const language::BodyDef* const def = &fields;
         body.defs = {&def, 1};
-        body.scope = &names;
+        body.scope = names.get();
         for (const language::CheckDef& check : fields.checks) run_check(rule, check, body);
     }
 

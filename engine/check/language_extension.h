@@ -65,8 +65,8 @@ struct ExtensionContext {
     // Whether a folder without known files of a language is missing or empty. The path is as written in the
     // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
-    // Of the files in the folders above, where its paths start there: the name that is most like this one;
-    // empty when there is one of this name, or none is like it.
+    // The most similar name of a file in the folders above; empty when a file there has the name itself, when
+    // none is similar, and for files whose paths do not start in their own folder.
     std::function<std::string(const std::string& name)> like_above{};
     // Whether a module of the workspace calls this one. Null: unknown.
     std::function<bool()> is_called{};

@@ -1,5 +1,5 @@
-// Which modules of a workspace lead to which others, and which of them to each other: found once for all
-// modules that ask, and kept with the workspace (ExtensionContext::workspace). For any thread.
+// The graph of the modules of a workspace, with its strongly connected components. It is computed once, as
+// far as it is asked for, and kept with the workspace (ExtensionContext::workspace). For any thread.
 #pragma once
 
 #include <cstddef>

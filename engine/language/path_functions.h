@@ -8,7 +8,7 @@
 
 namespace hcl::language {
 
-// Those of the calls in the language.
+// The functions that the calls of the language declare.
 PathFunctions path_functions(const Language& language);
 // The function that finds a file above, and those that read a module.
 std::vector<std::string> functions_naming_files(const Language& language);

@@ -316,8 +316,6 @@ struct CallableDef {
     std::string result;
 };
 
-// A block that calls the module of another folder: attributes that the schema does not name set symbols
-// there, and the value of the block comes from symbols there.
 // Functions that stand for the beginning of a path; empty: none.
 struct PathFunctions {
     std::string above;  // finds a file in the folders above
@@ -326,6 +324,8 @@ struct PathFunctions {
     bool operator==(const PathFunctions&) const = default;
 };
 
+// A block that calls the module of another folder: attributes that the schema does not name set symbols
+// there, and the value of the block comes from symbols there.
 struct CallDef {
     std::string folder;    // the attribute with the folder, or "label." and the name of a label
     std::string language;  // of the module; empty: that of the caller

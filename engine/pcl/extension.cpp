@@ -111,7 +111,7 @@ class ComponentGraph {
         };
         return modules_.find(root, components, context.cancel);
     }
-    // What it leads to are its components, by the folders that it names.
+    // Its `next` are the components of the program, in the order of the folders that it names.
     const Place& at(std::uint32_t number) const { return modules_.at(number); }
 
     // The program of a place, for strict or lenient settings; null when it is not kept yet.

@@ -24,7 +24,7 @@ enum class FoundBy : std::uint8_t {
 };
 // Whether a finding is about an index or key that a value does not have.
 bool is_about_key(DiagCode code);
-// What `validate` finds in the same path behind such a key; places are those of the unit.
+// The finding of `validate` for the same path behind such a key. Places are in the unit.
 std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& context, const Place& place,
                                            const Diagnostic& found);
 // Whether a finding is about the syntax, which every command reads first.

@@ -76,7 +76,7 @@ bool is_in_validation(const BoundUnit& unit, const bind::Reference& reference, s
            unit.bodies[unit.blocks[block].parent].block == variable;
 }
 
-// What has to be known for a symbol; for a variable, what its validations read.
+// The symbols that a symbol depends on; of a variable, those that its validations read.
 std::vector<bind::Symbol> waits_for(const bind::Module& module, bind::Symbol symbol) {
     std::vector<bind::Symbol> out;
     const UnitSlot slot = module.slot_of(symbol);

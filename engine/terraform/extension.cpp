@@ -56,7 +56,7 @@ bool is_replaced_version(const bind::Module& module, FileId file, const Diagnost
     return overriding.is_valid() && overriding != file;
 }
 
-// What `validate` finds in the same path behind a key of an instance that only plans look at; nothing when it
+// The finding of `validate` for the same path behind an instance key that only plans look at; nothing when it
 // finds no more.
 bool finds_behind_key(const check::ExtensionContext& context, std::optional<Place>& place,
                       const bind::ModuleFile& file, Diagnostic& found) {

@@ -1,4 +1,4 @@
-// What follows an instance of a resource, a call or `self`: the name of an attribute or output, behind a dot.
+// Behind an instance of a resource, a call or `self` follows a dot and the name of an attribute or output.
 // A key in brackets is an error there, also one that is such a name.
 #include "engine/terraform/instance_members.h"
 

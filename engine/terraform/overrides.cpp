@@ -2,6 +2,9 @@
 // items that are always added.
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/rules.h"
@@ -50,6 +53,22 @@ void report(const RuleInput& input, Span place, const std::string& what) {
                  "Files that override others cannot have " + what + ". Move this into another file.");
 }
 
+// The value that earlier files give to an argument of a variable; nothing when none sets it.
+std::optional<Value> value_before(const RuleInput& input, const UnitSlot& slot, const std::string& variable,
+                                  std::string_view argument) {
+    const std::uint32_t rank = input.module.files().rank_of(slot.file);
+    std::optional<Value> value;
+    for (const bind::Symbol symbol : input.module.symbols().by_kind_and_name("variable", variable)) {
+        if (!symbol.is_declaration() || input.module.files().rank_of(symbol.file) >= rank) continue;
+        const UnitSlot home = input.module.slot_of(symbol);
+        const std::uint32_t base = input.module.declaration(symbol).block;
+        if (base == kNone || !home.state) continue;
+        if (const auto* set = attribute_of(*home.unit, home.unit->blocks[base].body, argument))
+            value = value_of(home, *set);
+    }
+    return value;
+}
+
 // A variable that becomes non-nullable, whose default is null in an earlier file.
 void check_nullable(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     if (block.type != "variable" || block.labels.empty() || !slot.state ||
@@ -58,18 +77,8 @@ void check_nullable(const RuleInput& input, const UnitSlot& slot, const BoundBlo
     const bind::BoundAttribute* nullable = attribute_of(*slot.unit, block.body, "nullable");
     if (!nullable || !value_of(slot, *nullable).is_known_bool() || value_of(slot, *nullable).as_bool())
         return;
-    const std::uint32_t rank = input.module.files().rank_of(slot.file);
-    bool is_null = false;
-    for (const bind::Symbol symbol :
-         input.module.symbols().by_kind_and_name("variable", block.labels[0].value)) {
-        if (!symbol.is_declaration() || input.module.files().rank_of(symbol.file) >= rank) continue;
-        const UnitSlot home = input.module.slot_of(symbol);
-        const std::uint32_t base = input.module.declaration(symbol).block;
-        if (base == kNone || !home.state) continue;
-        if (const auto* set = attribute_of(*home.unit, home.unit->blocks[base].body, "default"))
-            is_null = value_of(home, *set).is_null();
-    }
-    if (is_null)
+    const std::optional<Value> before = value_before(input, slot, block.labels[0].value, "default");
+    if (before && before->is_null())
         input.report(DiagCode::NullNotAllowed, block.header_span.shifted(slot.base),
                      {"default", "", "Here \"nullable\" is false: set another default as well"});
 }
@@ -80,20 +89,8 @@ void check_default(const RuleInput& input, const UnitSlot& slot, const BoundBloc
     if (block.type != "variable" || block.labels.empty() || !own || !own->expr || !slot.state ||
         attribute_of(*slot.unit, block.body, "nullable") || !value_of(slot, *own).is_null())
         return;
-    const std::uint32_t rank = input.module.files().rank_of(slot.file);
-    bool is_refused = false;
-    for (const bind::Symbol symbol :
-         input.module.symbols().by_kind_and_name("variable", block.labels[0].value)) {
-        if (!symbol.is_declaration() || input.module.files().rank_of(symbol.file) >= rank) continue;
-        const UnitSlot home = input.module.slot_of(symbol);
-        const std::uint32_t base = input.module.declaration(symbol).block;
-        if (base == kNone || !home.state) continue;
-        const bind::BoundAttribute* nullable =
-            attribute_of(*home.unit, home.unit->blocks[base].body, "nullable");
-        if (nullable)
-            is_refused = value_of(home, *nullable).is_known_bool() && !value_of(home, *nullable).as_bool();
-    }
-    if (is_refused)
+    const std::optional<Value> before = value_before(input, slot, block.labels[0].value, "nullable");
+    if (before && before->is_known_bool() && !before->as_bool())
         input.report(DiagCode::NullNotAllowed, own->expr.span().shifted(slot.base),
                      {"default", "", "Leave it out, or give it a value"});
 }
