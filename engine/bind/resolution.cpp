@@ -56,6 +56,14 @@ std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Sy
     return {found.begin(), found.end()};
 }
 
+bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == kNone || !unit.blocks[block].def) return false;
+    return std::ranges::any_of(unit.blocks[block].def->scopes, [&](const language::ScopeDef& scope) {
+        return !scope.needs.all && scope.needs.contains(attribute);
+    });
+}
+
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {
     if (!symbol.is_declaration()) return true;
     const bool is_own = symbol.file == slot.file && symbol.label == slot.label;
@@ -178,15 +186,6 @@ std::optional<Resolution> resolve_address(const Module& module, const UnitSlot& 
         return out;
     }
     return std::nullopt;
-}
-
-// Whether the names that a block adds are computed from this attribute.
-bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute) {
-    std::uint32_t block = unit.bodies[body].block;
-    if (block == kNone || !unit.blocks[block].def) return false;
-    return std::ranges::any_of(unit.blocks[block].def->scopes, [&](const language::ScopeDef& scope) {
-        return !scope.needs.all && scope.needs.contains(attribute);
-    });
 }
 
 // A name of an enclosing scope, or a parameter. Sets `may_be_any` if enclosing scopes have unknown names:

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/bind/module.h"
 #include "engine/eval/analysis/guards.h"
@@ -48,6 +49,10 @@ std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
+
+// Whether the names that the block of a body adds to its scope are computed from this attribute, which cannot
+// refer to them.
+bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute);
 
 // Finds references of a unit that do no harm if their name is missing; see eval::Guards.
 class Guards {

@@ -130,6 +130,16 @@ void report_constraint_problems(UnitRule& rule, const language::ValueRules& rule
     check_parts(rule, rules, value, expr, name, 0);
 }
 
+void report_unsettable(UnitRule& rule, const language::AttributeDef& def, const Value& value, Node expr,
+                       Span name_place, std::string_view name) {
+    // A null argument counts as not set.
+    if (def.is_read_only && is_never_null(value)) rule.report(DiagCode::ReadOnlyArgument, name_place, {name});
+    if (def.allows_null || !value.unmarked().is_null() || expr.is(NodeKind::Missing)) return;
+    rule.report(DiagCode::NullNotAllowed, expr.span(),
+                {name, def.is_required ? "is required and " : "",
+                 def.is_required ? "Give it a value" : "Leave it out, or give it a value"});
+}
+
 void constraints(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
@@ -140,16 +150,7 @@ void constraints(UnitRule& rule) {
             value.unmarked().is_known_bool() && !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
             rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
                         {declared_name(rule.unit, attribute.body), "no value does."});
-        // A null argument counts as not set.
-        if (attribute.def->is_read_only && is_never_null(value))
-            rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
-        if (!attribute.def->allows_null && value.unmarked().is_null() &&
-            !attribute.expr.is(NodeKind::Missing)) {
-            const bool is_required = attribute.def->is_required;
-            rule.report(DiagCode::NullNotAllowed, attribute.expr.span(),
-                        {attribute.name, is_required ? "is required and " : "",
-                         is_required ? "Give it a value" : "Leave it out, or give it a value"});
-        }
+        report_unsettable(rule, *attribute.def, value, attribute.expr, attribute.name_span, attribute.name);
         if (value.is_marked() || !value.has_content()) continue;
         report_constraint_problems(rule, rules, value, attribute.expr, attribute.name);
     }

@@ -159,8 +159,10 @@ struct FieldChecker {
                 if (!def->notes.replaced_by.empty())
                     add_successor(d, unquoted(key.span(), name), def->notes.replaced_by);
             }
-            field({item.child(1), part(one.value, name), written_block(rule.module.language(), fields, *def)},
-                  name, *def, depth);
+            const Value known = part(one.value, name);
+            report_unsettable(rule, *def, known, eval::without_parens(item.child(1)), key.span(), name);
+            field({item.child(1), known, written_block(rule.module.language(), fields, *def)}, name, *def,
+                  depth);
         }
         const Span start{node.span().start, node.span().start + 1};
         report_relations(rule, fields, there, start, has_unknown_keys || rule.is_override());
@@ -168,7 +170,7 @@ struct FieldChecker {
             run_checks(one, fields, there, {{}, std::move(parts), start});
         if (has_unknown_keys || rule.is_override()) return;
         for (const language::AttributeDef& def : fields.attributes)
-            if (def.is_required && def.notes.is_available && !there.contains(def.name))
+            if (!fields.is_typed && def.is_required && def.notes.is_available && !there.contains(def.name))
                 rule.report(DiagCode::MissingRequiredArgument, start, {def.name});
         for (const language::BlockDef& block : fields.blocks)
             if (block.min_items > 0 && block.notes.is_available && !there.contains(block.type))

@@ -8,6 +8,7 @@
 #include "engine/bind/whole_block.h"
 #include "engine/check/house_fix.h"
 #include "engine/check/rule.h"
+#include "engine/check/unmade_parts.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/value_format.h"
 
@@ -43,6 +44,8 @@ class HouseRulesInUnit {
                 if (matches(rule->blocks, unit_.blocks[i]) && stands_inside(*rule, unit_.blocks[i]))
                     check(*rule, i);
         }
+        const UnmadeParts unmade(module_, slot_);
+        for (Diagnostic& found : out_) unmade.soften(found);
         return std::move(out_);
     }
 

@@ -240,19 +240,38 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
     return {Writer(source).at_end({text + "\n}"})};
 }
 
+namespace {
+
+// The length of the blanks at the beginning of a text, and of a comment behind them that ends the line.
+std::size_t length_to_line_end(std::string_view text) {
+    std::size_t at = std::min(text.find_first_not_of(" \t\r"), text.size());
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (text.substr(at).starts_with('#') || text.substr(at).starts_with("//")) return end;
+    if (!text.substr(at).starts_with("/*")) return at;
+    const std::size_t close = text.find("*/", at + 2);
+    if (close == std::string_view::npos || close > end) return at;
+    const std::size_t rest = std::min(text.find_first_not_of(" \t\r", close + 2), text.size());
+    return rest == end ? end : at;
+}
+
+}  // namespace
+
 Span removed_place(const syntax::File& tree, Span place) {
     constexpr std::uint32_t kMostBlanks = 200;
+    constexpr std::uint32_t kMostComment = 2000;
     const std::uint32_t from = place.start - std::min(place.start, kMostBlanks);
     const std::string before = tree.text({from, place.start});
-    const std::string after = tree.text({place.end, std::min(place.end + kMostBlanks, tree.size())});
+    const std::string after = tree.text({place.end, std::min(place.end + kMostComment, tree.size())});
     const std::size_t blanks_before = before.size() - (before.find_last_not_of(" \t") + 1);
-    const std::size_t blanks_after = std::min(after.find_first_not_of(" \t\r"), after.size());
     const auto start = place.start - static_cast<std::uint32_t>(blanks_before);
     const bool starts_line =
         start == 0 || (blanks_before < before.size() && tree.text({start - 1, start}) == "\n");
-    const bool ends_line = blanks_after < after.size() && after[blanks_after] == '\n';
-    if (starts_line && ends_line) return {start, place.end + static_cast<std::uint32_t>(blanks_after) + 1};
-    return {starts_line ? place.start : start, place.end};
+    if (!starts_line) return {start, place.end};
+    // The comment of the line is about what goes.
+    const std::size_t length = length_to_line_end(after);
+    const bool ends_line = length < after.size() && after[length] == '\n';
+    if (ends_line) return {start, place.end + static_cast<std::uint32_t>(length) + 1};
+    return {place.start, place.end};
 }
 
 std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places) {

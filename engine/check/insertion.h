@@ -36,8 +36,8 @@ std::vector<Edit> add_arguments(const BodySource& source,
 // At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
 
-// Extends a span for removal: to whole lines when they contain nothing else, otherwise by the blanks before
-// it.
+// Extends a span for removal: to whole lines when they contain nothing else but a comment behind it,
+// otherwise by the blanks before it.
 Span removed_place(const syntax::File& tree, Span place);
 
 // The edits that remove these properties of one JSON object, which are in order, with their commas. Empty

@@ -511,10 +511,15 @@ void note_missing_names(UnitRule& rule) {
 
 namespace {
 
-// For a name that only some blocks add to their scope: a sentence that names them.
-std::string where_known(const FileRule& rule, const bind::Reference& reference) {
+// For a name that only some blocks add to their scope: a sentence that says where it exists.
+std::string where_known(const FileRule& rule, const bind::BoundUnit& unit, const bind::Reference& reference) {
     const auto* scoped = rule.module.language().fixed_names().find_scoped(reference.steps[0].name);
     if (!scoped) return {};
+    const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
+    const std::uint32_t block = unit.bodies[attribute.body].block;
+    if (block != bind::kNone && bind::makes_names(unit, attribute.body, attribute.name) &&
+        std::ranges::find(scoped->blocks, unit.blocks[block].type) != scoped->blocks.end())
+        return " \"" + reference.steps[0].name + "\" is computed from this value.";
     if (!scoped->needs.empty())
         return " It exists only in blocks that set " + quoted_list(scoped->needs, "or") + ".";
     return " It exists only in blocks of type " + quoted_list(scoped->blocks, "or") + ".";
@@ -534,7 +539,7 @@ WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bin
     WrongPath wrong;
     wrong.hidden = hidden_symbol(rule, reference, {});
     wrong.step = wrong_step(rule, reference);
-    if (wrong.step == 0 && !wrong.hidden) wrong.where_known = where_known(rule, reference);
+    if (wrong.step == 0 && !wrong.hidden) wrong.where_known = where_known(rule, *slot.unit, reference);
     if (!wrong.hidden && wrong.where_known.empty() && is_shown)
         wrong.best = nearest_step(rule, slot, reference, wrong.step);
     wrong.name = written(reference, wrong.step + 1);

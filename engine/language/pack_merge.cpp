@@ -349,7 +349,9 @@ void MergedText::copy(const syntax::File& tree, const std::vector<PackSource::Pi
 
 MergedText merge_packs(const PackSource& base, const PackFile& own, Diagnostics& findings) {
     Merger merger{base, own, findings};
-    merger.out.add(std::string(kMergedMark) + " " + base.base + "\n");
+    std::string mark(kMergedMark);
+    for (const std::string& id : base.bases) mark += " " + id;
+    merger.out.add(mark + "\n");
     OwnItems items = items_of(own.tree->body());
     merger.merge_body(base.tree->body(), items);
     merger.rest_of(items, base.tree->body());

@@ -14,6 +14,7 @@ namespace hcl::language {
 namespace {
 
 constexpr std::uint64_t kMostBytes = 8u << 20;
+constexpr std::uint32_t kMostMark = 4096;  // bytes of the line that names what is extended
 
 // The packs that one extends, from the nearest to the last.
 struct Chain {
@@ -89,6 +90,16 @@ struct Chain {
     }
 };
 
+// The id that a pack gives to its language; empty when there is none, or it is no plain name.
+std::string language_id_in(const syntax::File& pack) {
+    for (const syntax::BlockView& block : pack.body().blocks()) {
+        if (block.type() != "language" || block.labels().empty()) continue;
+        std::string id = block.labels().front().value;
+        return id.find_first_of(" \n") == std::string::npos ? id : std::string();
+    }
+    return {};
+}
+
 PackSource alone(const PackFile& pack) {
     PackSource out;
     out.tree = pack.tree;
@@ -147,9 +158,11 @@ PackSource extended_pack(const PackFile& pack, const FindPack& find) {
     chain.packs.insert(chain.packs.begin(), pack);
     if (!chain.base.empty()) chain.packs.push_back({{}, LanguageSet::builtin().find(chain.base)->pack, {}});
     PackSource merged = alone(chain.packs.back());
-    merged.base = chain.base;
     for (std::size_t i = chain.packs.size() - 1; i-- > 0;) {
         const PackFile& next = chain.packs[i];
+        const std::string base =
+            chain.packs[i + 1].id.is_valid() ? language_id_in(*chain.packs[i + 1].tree) : chain.base;
+        if (!base.empty()) merged.bases.push_back(base);
         Diagnostics clashes;
         MergedText text = merge_packs(merged, next, clashes);
         merged.tree = syntax::File::parse(text.text, next.tree->options());
@@ -166,11 +179,17 @@ bool is_merged_pack(const syntax::File& tree) {
            kMergedMark;
 }
 
-std::string base_of_merged(const syntax::File& tree) {
-    if (!is_merged_pack(tree)) return {};
-    const std::string line = tree.text({0, std::min(tree.size(), 200u)});
-    const std::size_t from = kMergedMark.size() + 1;
-    return line.substr(from, line.find('\n') - from);
+std::vector<std::string> bases_of_merged(const syntax::File& tree) {
+    std::vector<std::string> out;
+    if (!is_merged_pack(tree)) return out;
+    std::string line = tree.text({0, std::min(tree.size(), kMostMark)});
+    line.resize(std::min(line.find('\n'), line.size()));
+    for (std::size_t at = kMergedMark.size(); at < line.size();) {
+        const std::size_t end = std::min(line.find(' ', at + 1), line.size());
+        out.emplace_back(line.substr(at + 1, end - at - 1));
+        at = end;
+    }
+    return out;
 }
 
 std::vector<std::string> file_patterns_in(const syntax::File& pack) {

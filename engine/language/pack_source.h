@@ -43,7 +43,7 @@ struct PackSource {
     FileId file;                   // of the pack itself
     std::vector<Piece> pieces;     // sorted; empty: the tree is that of the file
     std::vector<FileId> extended;  // the files that it extends, without those of this build
-    std::string base;              // the id of the language of this build at the end; empty: none
+    std::vector<std::string> bases;  // the ids of the languages that it extends
     Diagnostics findings;          // what it cannot extend, and what clashes, with places in the file
 
     bool is_merged() const { return !pieces.empty(); }
@@ -57,12 +57,12 @@ using FindPack = std::function<std::optional<PackFile>(const std::string& path)>
 // The pack with all that it extends.
 PackSource extended_pack(const PackFile& pack, const FindPack& find);
 
-// The beginning of a merged text; the id of the language of this build that it extends follows.
+// The beginning of a merged text; the ids of the languages that it extends follow.
 inline constexpr std::string_view kMergedMark = "# hcl-ls:merged";
 // Whether the tree is made of several files, so that its places are no places in a file.
 bool is_merged_pack(const syntax::File& tree);
-// The id of the language of this build that it extends; empty when there is none.
-std::string base_of_merged(const syntax::File& tree);
+// The ids of the languages that it extends, directly or not.
+std::vector<std::string> bases_of_merged(const syntax::File& tree);
 
 // The file patterns that the text of a pack has, also of one that cannot be loaded.
 std::vector<std::string> file_patterns_in(const syntax::File& pack);

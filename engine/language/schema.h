@@ -455,6 +455,7 @@ struct BodyDef {
     std::vector<CheckDef> checks;                                       // of the blocks that have the body
     std::vector<CaseDef> cases;                                         // conditional bodies that extend it
     bool is_lenient = false;                                            // all other content is accepted
+    bool is_typed = false;  // of objects with a type, which reports missing members
     std::optional<Severity> unknown_names;                              // severity of unknown names
     std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
     Diagnostics findings;                                               // errors of the pack in this body

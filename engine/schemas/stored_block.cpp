@@ -198,6 +198,7 @@ struct Decoder {
         def.notes = std::move(stored.notes);
         def.type = type_of(stored, Side::Taken, 0);
         def.is_required = stored.is(kRequired);
+        def.allows_null = !def.is_required;
         def.is_sensitive = stored.is(kSensitive);
         def.is_write_only = stored.is(kWriteOnly);
         def.is_read_only = stored.is(kComputed) && !stored.is(kOptional) && !stored.is(kRequired);
@@ -263,9 +264,8 @@ BodyDef StoredBlock::compile(const language::Language& language) const {
             out.notes = std::make_shared<const Notes>(std::move(notes));
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.attribute(attribute_of(in, true));
     if (form_ == Form::Fields) {
-        // The attribute's type reports missing members, and other members of an object are ignored.
-        for (AttributeDef& def : out.attributes) def.is_required = false;
-        out.is_lenient = true;
+        out.is_typed = true;
+        out.is_lenient = true;  // other members of an object are ignored
         return out;
     }
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.block(block_of(in, true));

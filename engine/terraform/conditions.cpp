@@ -49,7 +49,7 @@ struct Validations {
 const Validations& validations_of(const bind::Module& module) {
     return module.memo().get<Validations>([&] {
         Validations out;
-        for (const UnitSlot& slot : shape_of(module).validated)
+        for (const UnitSlot& slot : shape_of(module).units(Trait::ReadingOthers))
             for (std::uint32_t i : slot.unit->bodies[0].blocks) {
                 const BoundBlock& variable = slot.unit->blocks[i];
                 if (variable.type != "variable" || variable.labels.empty()) continue;
@@ -117,7 +117,7 @@ Validations through_calls(const RuleInput& input, Validations all) {
 }
 
 void check_validations(const RuleInput& input) {
-    if (shape_of(input.module).validated.empty()) return;
+    if (shape_of(input.module).units(Trait::ReadingOthers).empty()) return;
     const Validations& own = validations_of(input.module);
     const bool reads_outputs =
         std::ranges::any_of(own.variables, [](const auto& one) { return !one.second.reads.outputs.empty(); });
@@ -163,7 +163,7 @@ void check_data(const RuleInput& input, const UnitSlot& slot) {
 
 void check_conditions(const RuleInput& input) {
     check_validations(input);
-    for (const UnitSlot& slot : shape_of(input.module).checks)
+    for (const UnitSlot& slot : shape_of(input.module).units(Trait::DataCheck))
         if (slot.file == input.file.input.id) check_data(input, slot);
 }
 

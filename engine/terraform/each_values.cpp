@@ -171,7 +171,7 @@ std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext
 
 void check_each_values(const RuleInput& input) {
     std::size_t names = limits::compared_names;
-    for (const UnitSlot& slot : shape_of(input.module).elements) {
+    for (const UnitSlot& slot : shape_of(input.module).units(Trait::ElementPart)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         Elements elements{slot};
         for (const Reference& reference : slot.unit->references)

@@ -239,7 +239,7 @@ std::string_view without_key(std::string_view address) {
 
 std::vector<Move> moves_of(const bind::Module& module) {
     std::vector<Move> out;
-    for (const bind::UnitSlot& slot : shape_of(module).moves) {
+    for (const bind::UnitSlot& slot : shape_of(module).units(Trait::Move)) {
         if (module.file(slot.file)->input.tree->options().syntax != syntax::Syntax::Native) continue;
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];

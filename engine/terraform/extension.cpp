@@ -192,6 +192,18 @@ void explain_module_source(const check::ExtensionContext& context, FileId file, 
                            .is_guess = false});
 }
 
+// A configuration without arguments other than the alias: no command but those that use it asks for more, and
+// they ask the person.
+bool is_of_empty_configuration(const Place& place, const Diagnostic& found) {
+    if (found.code != DiagCode::MissingRequiredArgument && found.code != DiagCode::MissingBlock) return false;
+    if (place.path != "provider" || !place.inner()) return false;
+    const bind::BoundUnit& unit = *place.slot.unit;
+    const bind::BoundBody& body = unit.bodies[place.inner()->body];
+    return body.blocks.empty() && std::ranges::all_of(body.attributes, [&](std::uint32_t i) {
+               return unit.attributes[i].name == "alias";
+           });
+}
+
 // Whether it is about a dependency that is allowed although it says nothing: a value that Terraform itself
 // knows, or an instance of a module.
 bool is_idle_dependency(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
@@ -344,6 +356,7 @@ class Extension final : public check::LanguageExtension {
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found)) return false;
+        if (is_of_empty_configuration(*place, found)) return false;
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
             return false;

@@ -94,7 +94,7 @@ using Moves = std::map<std::string, std::string>;
 
 Moves moves_of(const ModuleShape& shape) {
     Moves moves;
-    for (const UnitSlot& slot : shape.moves)
+    for (const UnitSlot& slot : shape.units(Trait::Move))
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const bind::BoundBlock& block = slot.unit->blocks[i];
             if (block.type != "moved") continue;
@@ -134,7 +134,7 @@ void check_circle(const RuleInput& input, const UnitSlot& slot, const bind::Boun
 void check_moves(const RuleInput& input) {
     Ends ends;
     const Moves moves = moves_of(shape_of(input.module));
-    for (const UnitSlot& slot : shape_of(input.module).moves) {
+    for (const UnitSlot& slot : shape_of(input.module).units(Trait::Move)) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const bind::BoundBlock& block = slot.unit->blocks[i];
             if (block.type == "moved") check_end(input, slot, block, ends);
@@ -226,7 +226,7 @@ std::string why_no_instance(const bind::Module& module, const std::vector<std::s
 }
 
 void check_imports(const RuleInput& input) {
-    for (const bind::UnitSlot& slot : shape_of(input.module).imports) {
+    for (const bind::UnitSlot& slot : shape_of(input.module).units(Trait::Import)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         const bind::BoundUnit& unit = *slot.unit;
         for (std::uint32_t i : unit.bodies[0].blocks) {

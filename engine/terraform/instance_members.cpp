@@ -114,6 +114,14 @@ void report(const RuleInput& input, const UnitSlot& slot, const WrongKey& wrong)
                            .is_guess = false});
 }
 
+// Whether a path ends with a key: in brackets, or as in `x.0`.
+bool is_behind_key(std::string_view path) {
+    if (path.ends_with(']')) return true;
+    std::size_t digits = path.size();
+    while (digits > 0 && ascii::is_digit(path[digits - 1])) --digits;
+    return digits < path.size() && digits > 0 && path[digits - 1] == '.';
+}
+
 }  // namespace
 
 bool has_key_behind_instance(const BoundUnit& unit, const Reference& reference) {
@@ -124,7 +132,7 @@ bool has_key_behind_instance(const BoundUnit& unit, const Reference& reference) 
         expr.text().substr(reference.span.start - expr.span().start, reference.span.length());
     if (reference.steps[0].name == "self") return text.starts_with("self[");
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1))
-        if (at > 0 && (text[at - 1] == ']' || ascii::is_digit(text[at - 1]))) return true;
+        if (is_behind_key(text.substr(0, at))) return true;
     return false;
 }
 
@@ -149,7 +157,7 @@ bool is_key_behind_instance(const check::ExtensionContext& context, const Place&
 }
 
 void check_instance_members(const RuleInput& input) {
-    for (const UnitSlot& slot : shape_of(input.module).keyed) {
+    for (const UnitSlot& slot : shape_of(input.module).units(Trait::Keyed)) {
         if (slot.file != input.file.input.id) continue;
         std::uint32_t last = kNone;
         for (const Reference& reference : slot.unit->references) {

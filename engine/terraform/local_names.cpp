@@ -6,7 +6,7 @@
 namespace hcl::terraform {
 
 void check_local_names(const RuleInput& input) {
-    for (const bind::UnitSlot& slot : shape_of(input.module).misnamed) {
+    for (const bind::UnitSlot& slot : shape_of(input.module).units(Trait::MisnamedLocal)) {
         if (slot.file != input.file.input.id) continue;
         for (const bind::BoundAttribute& attribute : slot.unit->attributes)
             if (is_misnamed_local(*slot.unit, attribute))

@@ -127,7 +127,7 @@ bool needs_opentofu(const BoundUnit& unit) {
 }
 
 void check_program(const RuleInput& input) {
-    const std::vector<bind::UnitSlot>& units = shape_of(input.module).of_opentofu;
+    const std::vector<bind::UnitSlot>& units = shape_of(input.module).units(Trait::OfOpenTofu);
     if (units.empty()) return;
     const Program program = program_of(input.module, input.file);
     if (program == Program::OpenTofu) return;

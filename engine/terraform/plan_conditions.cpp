@@ -150,7 +150,7 @@ void report(const RuleInput& input, const UnitSlot& slot, const Found& found) {
 
 void check_broken_conditions(const RuleInput& input) {
     std::uint64_t steps = 0;
-    for (const UnitSlot& slot : shape_of(input.module).conditions) {
+    for (const UnitSlot& slot : shape_of(input.module).units(Trait::Condition)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         if (steps >= input.module.limits().file_steps) return;
         const FoundConditions& conditions = conditions_of(input, slot);

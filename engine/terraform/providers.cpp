@@ -314,13 +314,13 @@ void check_providers(const RuleInput& input) {
         d.title = is_block ? "Reserved block type name in provider block"
                            : "Reserved argument name in provider block";
     }
-    for (const bind::UnitSlot& slot : shape.built_in)
+    for (const bind::UnitSlot& slot : shape.units(Trait::BuiltInProvider))
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     for (const RequiredProvider& one : shape.required)
         if (one.place.file == input.file.input.id) check_requirement(input, one);
-    for (const bind::UnitSlot& slot : shape.provided)
+    for (const bind::UnitSlot& slot : shape.units(Trait::Provided))
         if (slot.file == input.file.input.id) check_provided(input, slot, shape);
-    if (!shape.configured.empty()) {
+    if (!shape.units(Trait::Configured).empty()) {
         Configurations known{{}, {}, {}, is_surely_root(shape)};
         for (const ProviderBlock& one : shape.providers) {
             known.configured.insert(one.name);
@@ -331,7 +331,7 @@ void check_providers(const RuleInput& input) {
         std::vector<std::string> names(known.configured.begin(), known.configured.end());
         names.insert(names.end(), known.passed.begin(), known.passed.end());
         const SimilarNames similar(std::move(names));
-        for (const bind::UnitSlot& slot : shape.configured)
+        for (const bind::UnitSlot& slot : shape.units(Trait::Configured))
             if (slot.file == input.file.input.id) check_named(input, slot, known, similar);
     }
     int budget = 2'000;

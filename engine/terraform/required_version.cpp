@@ -61,7 +61,7 @@ void check_required_version(const RuleInput& input) {
                           "."});
         if (admitted.newer) d.severity = Severity::Warning;
     };
-    for (const bind::UnitSlot& slot : shape.dated) {
+    for (const bind::UnitSlot& slot : shape.units(Trait::Dated)) {
         if (slot.file != input.file.input.id) continue;
         for (const bind::BoundAttribute& attribute : slot.unit->attributes)
             if (attribute.def)

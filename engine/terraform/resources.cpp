@@ -20,7 +20,7 @@ std::uint32_t block_of_type(const BoundUnit& unit, std::uint32_t body, std::stri
     return kNone;
 }
 
-void check_connections(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body) {
+void check_connections_of(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body) {
     const BoundUnit& unit = *slot.unit;
     const std::uint32_t common = block_of_type(unit, body, "connection");
     const bool has_host = common != kNone && attribute_of(unit, unit.blocks[common].body, "host") != nullptr;
@@ -34,6 +34,14 @@ void check_connections(const RuleInput& input, const bind::UnitSlot& slot, std::
         last = used;
         input.report(DiagCode::MissingRequiredArgument,
                      unit.bodies[unit.blocks[used].body].missing_place.shifted(slot.base), {"host"});
+    }
+}
+
+void check_connections(const RuleInput& input, const bind::UnitSlot& slot) {
+    for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+        const BoundBlock& block = slot.unit->blocks[i];
+        if (block.type == "resource" || block.type == "removed")
+            check_connections_of(input, slot, block.body);
     }
 }
 
@@ -145,18 +153,15 @@ void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
 
 void check_resources(const RuleInput& input) {
     if (input.file.is_override) return;
-    for (const bind::UnitSlot& slot : shape_of(input.module).resources) {
-        if (slot.file != input.file.input.id) continue;
-        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-            const BoundBlock& block = slot.unit->blocks[i];
-            if (block.type == "resource" || block.type == "removed")
-                check_connections(input, slot, block.body);
-        }
-        check_generated(input, slot);
-        check_repetition(input, slot);
-        check_self_references(input, slot);
-        check_ignored_changes(input, slot);
-    }
+    auto each = [&](Trait trait, auto check) {
+        for (const bind::UnitSlot& slot : shape_of(input.module).units(trait))
+            if (slot.file == input.file.input.id) check(input, slot);
+    };
+    each(Trait::Connection, check_connections);
+    each(Trait::Generator, check_generated);
+    each(Trait::SelfRepeated, check_repetition);
+    each(Trait::SelfReferring, check_self_references);
+    each(Trait::IgnoredChanges, check_ignored_changes);
 }
 
 }  // namespace hcl::terraform

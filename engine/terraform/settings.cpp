@@ -101,7 +101,7 @@ void check_backend(const RuleInput& input, const bind::UnitSlot& slot) {
 
 void check_settings(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
-    for (const bind::UnitSlot& slot : shape.referring)
+    for (const bind::UnitSlot& slot : shape.units(Trait::Referring))
         if (slot.file == input.file.input.id) check_backend(input, slot);
     check_local_names(input, shape);
     check_names(input, shape);

@@ -1,15 +1,11 @@
 #include "engine/terraform/shape.h"
 
 #include <algorithm>
-#include <array>
 
 #include "engine/base/ascii.h"
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/tree/kinds.h"
-#include "engine/terraform/instance_members.h"
-#include "engine/terraform/opentofu.h"
 
 namespace hcl::terraform {
 
@@ -22,51 +18,6 @@ using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
 
-bool is_repeated_by_itself(const BoundUnit& unit, const bind::Reference& reference) {
-    const BoundAttribute& attribute = unit.attributes[reference.attribute];
-    if (reference.is_text || (attribute.name != "count" && attribute.name != "for_each")) return false;
-    const std::uint32_t block = unit.bodies[attribute.body].block;
-    if (block == bind::kNone || unit.blocks[block].parent != 0 || unit.blocks[block].type == "variable")
-        return false;
-    const std::string& name = reference.steps[0].name;
-    // In calls both exist elsewhere, whether they are repeated or not.
-    if (unit.blocks[block].type == "module") return name == "count" || name == "each";
-    return name == (attribute.name == "count" ? "count" : "each");
-}
-
-bool refers_to_itself(const BoundUnit& unit, const bind::Reference& reference) {
-    if (reference.is_text || reference.is_address || reference.steps.size() < 2) return false;
-    const BoundAttribute& attribute = unit.attributes[reference.attribute];
-    std::uint32_t block = unit.bodies[attribute.body].block;
-    if (block == kNone) return false;
-    if (unit.blocks[block].parent == 0) {
-        constexpr std::array<std::string_view, 4> kOfEveryResource{"count", "for_each", "depends_on",
-                                                                   "provider"};
-        if (std::ranges::find(kOfEveryResource, attribute.name) != kOfEveryResource.end()) return false;
-    }
-    for (; unit.blocks[block].parent != 0; block = unit.bodies[unit.blocks[block].parent].block) {
-        const std::string& type = unit.blocks[block].type;
-        if (type == "lifecycle" || type == "provisioner" || type == "connection") return false;
-    }
-    const BoundBlock& outer = unit.blocks[block];
-    if (outer.labels.size() != 2 || (outer.type != "resource" && outer.type != "data")) return false;
-    const std::size_t first = outer.type == "data" ? 1 : 0;
-    if (first == 1 && reference.steps[0].name != "data") return false;
-    return reference.steps.size() >= first + 2 && reference.steps[first].name == outer.labels[0].value &&
-           reference.steps[first + 1].name == outer.labels[1].value;
-}
-
-bool names_configuration(const BoundUnit& unit, const bind::Reference& reference) {
-    const std::string& argument = unit.attributes[reference.attribute].name;
-    return reference.is_address && reference.steps.size() >= 2 &&
-           (argument == "provider" || argument == "providers");
-}
-
-bool reads_part_of_element(const bind::Reference& reference) {
-    return !reference.is_text && !reference.is_address && reference.steps.size() > 2 &&
-           reference.steps[0].name == "each" && reference.steps[1].name == "value";
-}
-
 bool is_configuration_name(std::string_view text) {
     return !text.empty() && std::ranges::count(text, '.') <= 1 && std::ranges::all_of(text, [](char c) {
         return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.';
@@ -74,111 +25,6 @@ bool is_configuration_name(std::string_view text) {
 }
 
 namespace {
-
-// The children or units that contain relevant blocks; cached with the tree.
-struct Relevant {
-    std::vector<std::uint32_t> list;  // children of an inner node, units of a leaf
-};
-
-bool is_special_resource(const BoundUnit& unit) {
-    return std::ranges::any_of(
-               unit.blocks,
-               [&](const BoundBlock& block) {
-                   return is_misplaced_generator(unit, block) ||
-                          (block.parent != 0 && (block.type == "connection" || makes_common_block(block)));
-               }) ||
-           std::ranges::any_of(
-               unit.attributes,
-               [](const BoundAttribute& attribute) { return attribute.name == "ignore_changes"; }) ||
-           std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-               return is_repeated_by_itself(unit, reference) || refers_to_itself(unit, reference);
-           });
-}
-
-bool names_any_configuration(const BoundUnit& unit) {
-    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-        return names_configuration(unit, reference);
-    });
-}
-
-bool has_key_for_name(const BoundUnit& unit) {
-    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-        return has_key_behind_instance(unit, reference);
-    });
-}
-
-// Only keys in JSON can be.
-bool has_misnamed_locals(const BoundUnit& unit) {
-    return std::ranges::any_of(
-        unit.attributes, [&](const BoundAttribute& attribute) { return is_misnamed_local(unit, attribute); });
-}
-
-bool is_provided(const BoundUnit& unit, const BoundBlock& block) {
-    return is_of_built_in_provider(block) && attribute_of(unit, block.body, "provider");
-}
-
-bool is_dated(const BoundUnit& unit) {
-    auto has_since = [](const auto& part) { return part.def && !part.def->notes.since.empty(); };
-    return std::ranges::any_of(unit.attributes, has_since) || std::ranges::any_of(unit.blocks, has_since);
-}
-
-bool has_conditions(const BoundUnit& unit) {
-    return std::ranges::any_of(
-        unit.blocks, [](const BoundBlock& block) { return block.parent != 0 && is_condition(block); });
-}
-
-bool has_block(const BoundUnit& unit, const BoundBlock& block, std::string_view type) {
-    return std::ranges::any_of(unit.bodies[block.body].blocks,
-                               [&](std::uint32_t i) { return unit.blocks[i].type == type; });
-}
-
-// Nearly all validations read their own variable and nothing else.
-bool reads_others(const BoundUnit& unit, std::string_view variable) {
-    return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-        const bool is_own = reference.steps.size() > 1 && reference.steps[0].name == "var" &&
-                            reference.steps[1].name == variable;
-        return !reference.is_text && !is_own;
-    });
-}
-
-bool is_validated_by_others(const BoundUnit& unit, const BoundBlock& block) {
-    return block.type == "variable" && !block.labels.empty() && has_block(unit, block, "validation") &&
-           reads_others(unit, block.labels[0].value);
-}
-
-bool is_check_of_data(const BoundUnit& unit, const BoundBlock& block) {
-    return block.type == "check" && has_block(unit, block, "data");
-}
-
-// Only units of JSON files have several such blocks.
-void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
-    if (list.empty() || list.back().unit != slot.unit) list.push_back(slot);
-}
-
-bool is_relevant(const BoundUnit& unit) {
-    if (is_special_resource(unit) || names_any_configuration(unit) || has_conditions(unit) ||
-        needs_opentofu(unit) || is_dated(unit) || has_key_for_name(unit) || has_misnamed_locals(unit) ||
-        std::ranges::any_of(unit.references, reads_part_of_element))
-        return true;
-    return std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
-        const std::string& type = unit.blocks[i].type;
-        return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-               type == "required_providers" || type == "moved" || type == "removed" ||
-               is_check_of_data(unit, unit.blocks[i]) || is_validated_by_others(unit, unit.blocks[i]) ||
-               is_provided(unit, unit.blocks[i]);
-    });
-}
-
-const Relevant& relevant_of(const bind::UnitTree& tree) {
-    return tree.memo().get<Relevant>([&] {
-        Relevant out;
-        for (std::uint32_t i = 0; i < tree.children().size(); ++i)
-            if (!relevant_of(*tree.children()[i]).list.empty()) out.list.push_back(i);
-        for (std::uint32_t i = 0; i < tree.cells().size(); ++i)
-            if (tree.cells()[i].unit && is_relevant(*tree.cells()[i].unit)) out.list.push_back(i);
-        return out;
-    });
-}
 
 std::string name_of(Node node) {
     if (!node) return {};
@@ -197,7 +43,7 @@ struct ShapeMaker {
 
     void tree(const bind::UnitTree& tree, std::uint32_t base, const bind::ModuleFile& file) {
         std::uint32_t at = 0;
-        for (std::uint32_t index : relevant_of(tree).list) {
+        for (const auto& [index, traits] : traited_in(tree).list) {
             for (; at < index; ++at)
                 base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
             if (!tree.children().empty()) {
@@ -205,41 +51,24 @@ struct ShapeMaker {
                 continue;
             }
             const bind::UnitCell& cell = tree.cells()[index];
-            unit({cell.unit.get(), cell.state.get(), base, cell.label, file.input.id}, file.is_override);
+            const UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file.input.id};
+            out.add(slot, traits);
+            if (traits.has(Trait::OfModule)) blocks(slot, file.is_override);
         }
     }
 
-    void unit(const UnitSlot& slot, bool is_override) {
+    void blocks(const UnitSlot& slot, bool is_override) {
         const BoundUnit& unit = *slot.unit;
-        if (is_special_resource(unit)) out.resources.push_back(slot);
-        if (std::ranges::any_of(unit.references, reads_part_of_element)) out.elements.push_back(slot);
-        if (has_key_for_name(unit)) out.keyed.push_back(slot);
-        if (has_misnamed_locals(unit)) out.misnamed.push_back(slot);
-        if (needs_opentofu(unit)) out.of_opentofu.push_back(slot);
-        if (is_dated(unit)) out.dated.push_back(slot);
-        if (names_any_configuration(unit)) out.configured.push_back(slot);
-        if (has_conditions(unit)) out.conditions.push_back(slot);
         for (std::uint32_t i : unit.bodies[0].blocks) {
             const BoundBlock& block = unit.blocks[i];
             if (block.type == "terraform") {
                 ++owners;
-                if (!unit.references.empty()) add_once(out.referring, slot);
                 if (const BoundAttribute* version = attribute_of(unit, block.body, "required_version"))
                     version_of(slot.file, bind::literal_text(version->expr), is_override);
                 for (std::uint32_t child : unit.bodies[block.body].blocks) setting(slot, child, is_override);
             } else if (block.type == "required_providers") {
                 ++owners;
                 setting(slot, i, is_override);
-            } else if (block.type == "import") {
-                add_once(out.imports, slot);
-            } else if (block.type == "moved" || block.type == "removed") {
-                add_once(out.moves, slot);
-            } else if (is_check_of_data(unit, block)) {
-                add_once(out.checks, slot);
-            } else if (is_validated_by_others(unit, block)) {
-                add_once(out.validated, slot);
-            } else if (is_provided(unit, block)) {
-                add_once(out.provided, slot);
             } else if (block.type == "provider" && !block.labels.empty()) {
                 provider(slot, block, is_override);
             } else if (block.type == "module" && block.def && block.def->call) {
@@ -325,7 +154,6 @@ struct ShapeMaker {
 
     void provider(const UnitSlot& slot, const BoundBlock& block, bool is_override) {
         const BoundBody& body = slot.unit->bodies[block.body];
-        if (block.labels[0].value == "terraform") out.built_in.push_back(slot);
         ProviderBlock& provider = out.providers.emplace_back();
         provider.name = block.labels[0].value;
         provider.is_override = is_override;
@@ -405,63 +233,6 @@ bool is_reserved_in_providers(std::string_view type) {
     return type == "lifecycle" || type == "locals";
 }
 
-bool is_of_built_in_provider(const BoundBlock& block) {
-    if (block.parent != 0 || block.labels.empty()) return false;
-    return (block.type == "resource" && block.labels[0].value == "terraform_data") ||
-           (block.type == "data" && block.labels[0].value == "terraform_remote_state");
-}
-
-bool is_misnamed_local(const BoundUnit& unit, const BoundAttribute& attribute) {
-    const std::uint32_t block = unit.bodies[attribute.body].block;
-    return block != kNone && unit.blocks[block].parent == 0 && unit.blocks[block].type == "locals" &&
-           !syntax::is_valid_identifier(attribute.name);
-}
-
-bool has_generated_blocks(const BoundUnit& unit, std::uint32_t body) {
-    constexpr std::array<std::string_view, 4> kOfProviders{"data", "ephemeral", "provider", "resource"};
-    for (std::uint32_t block = unit.bodies[body].block; block != kNone;
-         block = unit.bodies[unit.blocks[block].parent].block) {
-        const BoundBlock& one = unit.blocks[block];
-        if (one.type == "lifecycle") return false;
-        const std::uint32_t around = unit.bodies[one.parent].block;
-        const bool is_in_check =
-            around != kNone && unit.blocks[around].parent == 0 && unit.blocks[around].type == "check";
-        if (one.parent != 0 && !is_in_check) continue;
-        return std::ranges::find(kOfProviders, one.type) != kOfProviders.end();
-    }
-    return false;
-}
-
-bool is_misplaced_generator(const BoundUnit& unit, const BoundBlock& block) {
-    return block.type == "dynamic" && !has_generated_blocks(unit, block.parent);
-}
-
-bool is_common_type(std::string_view type) {
-    return type == "connection" || type == "lifecycle" || type == "provisioner";
-}
-
-bool is_common_body(const BoundUnit& unit, std::uint32_t body) {
-    const std::uint32_t home = unit.bodies[body].block;
-    if (home == kNone) return false;
-    const BoundBlock& block = unit.blocks[home];
-    const bool is_in_check = unit.bodies[block.parent].block != kNone && block.type == "data";
-    return block.parent == 0 || block.type == "provisioner" || is_in_check;
-}
-
-bool makes_common_block(const BoundBlock& block) {
-    return block.type == "dynamic" && !block.labels.empty() && is_common_type(block.labels[0].value);
-}
-
-bool is_condition(const BoundBlock& block) {
-    return block.type == "precondition" || block.type == "postcondition" || block.type == "assert";
-}
-
-const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
-    for (std::uint32_t i : unit.bodies[body].attributes)
-        if (unit.attributes[i].name == name) return &unit.attributes[i];
-    return nullptr;
-}
-
 const ProviderBlock* ModuleShape::provider(std::string_view name) const {
     const auto found = provider_places_.find(name);
     return found == provider_places_.end() ? nullptr : &providers[found->second];
@@ -470,6 +241,11 @@ const ProviderBlock* ModuleShape::provider(std::string_view name) const {
 const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
     const auto found = requirement_places_.find(name);
     return found == requirement_places_.end() ? nullptr : &required[found->second];
+}
+
+void ModuleShape::add(const UnitSlot& slot, Traits traits) {
+    for (std::size_t i = 0; i < units_.size(); ++i)
+        if (traits.has(static_cast<Trait>(i))) units_[i].push_back(slot);
 }
 
 void ModuleShape::index() {
@@ -487,7 +263,7 @@ const ModuleShape& shape_of(const bind::Module& module) {
 }
 
 bool is_surely_root(const ModuleShape& shape) {
-    return !shape.imports.empty() ||
+    return !shape.units(Trait::Import).empty() ||
            std::ranges::any_of(shape.settings, [](const Setting& one) { return keeps_state(one.type); }) ||
            std::ranges::any_of(shape.providers, &ProviderBlock::configures);
 }

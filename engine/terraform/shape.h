@@ -2,6 +2,7 @@
 // settings and calls. Private to terraform/.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "engine/bind/module.h"
+#include "engine/terraform/unit_traits.h"
 
 namespace hcl::terraform {
 
@@ -85,23 +87,12 @@ struct ModuleShape {
     std::string required_version;   // of all `terraform` blocks, or of the last file that overrides them
     FileId overriding_version;      // that file; invalid: none does
     std::vector<Setting> reserved;  // reserved names in `provider` blocks; the label of blocks is "block"
-    std::vector<bind::UnitSlot> referring;    // `terraform` blocks with references
-    std::vector<bind::UnitSlot> imports;      // `import` blocks
-    std::vector<bind::UnitSlot> moves;        // `moved` and `removed` blocks
-    std::vector<bind::UnitSlot> checks;       // `check` blocks with data sources
-    std::vector<bind::UnitSlot> conditions;   // with conditions of what a plan makes, and of checks
-    std::vector<bind::UnitSlot> validated;    // variables with validations that read more than the variable
-    std::vector<bind::UnitSlot> built_in;     // configurations of the built-in provider "terraform"
-    std::vector<bind::UnitSlot> configured;   // blocks that names_configuration()
-    std::vector<bind::UnitSlot> elements;     // blocks that read parts of `each.value`
-    std::vector<bind::UnitSlot> keyed;        // that has_key_behind_instance()
-    std::vector<bind::UnitSlot> misnamed;     // with locals whose names are no identifiers
-    std::vector<bind::UnitSlot> provided;     // resources of the built-in provider that name a provider
-    std::vector<bind::UnitSlot> of_opentofu;  // that needs_opentofu()
-    std::vector<bind::UnitSlot> dated;        // with names that only some versions have
-    // Blocks with connections, blocks that makes_common_block(), ignored changes, repeated by themselves, or
-    // that refer to themselves.
-    std::vector<bind::UnitSlot> resources;
+
+    // The units with a trait, in the order of files and texts.
+    const std::vector<bind::UnitSlot>& units(Trait trait) const {
+        return units_[static_cast<std::size_t>(trait)];
+    }
+    void add(const bind::UnitSlot& slot, Traits traits);
 
     // The first ones of these names, when index() was called.
     const ProviderBlock* provider(std::string_view name) const;
@@ -112,6 +103,7 @@ struct ModuleShape {
     using Places = std::map<std::string, std::size_t, std::less<>>;
     Places provider_places_{};
     Places requirement_places_{};
+    std::array<std::vector<bind::UnitSlot>, static_cast<std::size_t>(Trait::Count)> units_{};
 };
 
 // Cached with the module; valid while it lives. Holds only what rules look at, so that the cost follows the
@@ -130,43 +122,7 @@ bool keeps_state(std::string_view type);
 // A type of blocks that `provider` blocks cannot have.
 bool is_reserved_in_providers(std::string_view type);
 
-// A resource or data source whose type only the built-in provider has.
-bool is_of_built_in_provider(const bind::BoundBlock& block);
-
-// A local whose name is no identifier.
-bool is_misnamed_local(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute);
-
-// Whether `dynamic` generates blocks in a body: those of what providers define.
-bool has_generated_blocks(const bind::BoundUnit& unit, std::uint32_t body);
-// A `dynamic` block in another body.
-bool is_misplaced_generator(const bind::BoundUnit& unit, const bind::BoundBlock& block);
-
-// A type of blocks that every resource can have, and a body that can have them.
-bool is_common_type(std::string_view type);
-bool is_common_body(const bind::BoundUnit& unit, std::uint32_t body);
-// A `dynamic` block that generates blocks which every resource can have.
-bool makes_common_block(const bind::BoundBlock& block);
-
-// `count` in the argument `count` of a block, `each` in `for_each`, which exist only because of it; in calls
-// either in both.
-bool is_repeated_by_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
-
-// A resource or data source that names itself in an argument of its type.
-bool refers_to_itself(const bind::BoundUnit& unit, const bind::Reference& reference);
-
-// A configuration of a provider other than its default one: `aws.west` in `provider` or `providers`.
-bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& reference);
-
-// A reference such as `each.value.name`.
-bool reads_part_of_element(const bind::Reference& reference);
-
 // The name of a provider, or with that of a configuration of it: "aws.west".
 bool is_configuration_name(std::string_view text);
-
-// A block with a condition that is looked at in a plan.
-bool is_condition(const bind::BoundBlock& block);
-
-const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,
-                                         std::string_view name);
 
 }  // namespace hcl::terraform

@@ -18,8 +18,8 @@ namespace {
 
 using Code = DiagCode;
 
-// In titles %0 and %1 stand for the labels of the block, %t for its type, %a for the argument, %s for the
-// text at the finding. The first row that fits decides.
+// In titles %0 and %1 stand for the labels of the block, %t for its type, %a for the argument, %n for the
+// name that the finding is about, %s for the text there. The first row that fits decides.
 struct ByCode {
     Code code;
     std::string_view path;  // the end of the path (path_fits)
@@ -106,7 +106,7 @@ constexpr ByCode kByCode[] = {
     {Code::ConditionNotMet, "module/*", "Invalid value for variable"},
     {Code::ConditionNotMet, "module", "Invalid value for variable"},
     {Code::MissingBlock, "check", "Zero assert blocks"},
-    {Code::ReadOnlyArgument, "*", "\"%a\" attribute is read-only"},
+    {Code::ReadOnlyArgument, "*", "\"%n\" attribute is read-only"},
 
     {Code::ReservedValue, "variable", "Invalid variable name"},
     {Code::UnsuitableString, "variable", "Invalid variable name"},
@@ -249,13 +249,15 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
         text.replace(at, what.size(), by);
 }
 
-std::string filled(std::string_view title, const Place& place, std::string_view text) {
+std::string filled(std::string_view title, const Place& place, const Diagnostic& found,
+                   std::string_view text) {
     std::string out(title);
     if (out.find('%') == std::string::npos) return out;
     replace_all(out, "%0", place.label(0));
     replace_all(out, "%1", place.label(1));
     replace_all(out, "%t", place.inner() ? place.inner()->type : "");
     replace_all(out, "%a", place.attribute ? place.attribute->name : "");
+    replace_all(out, "%n", found.arg(0));
     replace_all(out, "%s", text);
     return out;
 }
@@ -621,7 +623,8 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
         !path_fits(place.path, "data/config"))
         return "Extraneous JSON object property";
     for (const ByCode& row : kByCode)
-        if (row.code == found.code && path_fits(place.path, row.path)) return filled(row.title, place, text);
+        if (row.code == found.code && path_fits(place.path, row.path))
+            return filled(row.title, place, found, text);
     return {};
 }
 

@@ -644,7 +644,8 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
     check::AppliedRules out;
     // Rules about a language also hold for the languages that extend it.
     const language::LanguagePtr own = language_of(snapshot, state);
-    const std::string base = own ? language::base_of_merged(*own->pack) : std::string();
+    const std::vector<std::string> bases =
+        own ? language::bases_of_merged(*own->pack) : std::vector<std::string>();
     const std::string& path = state.info().path;
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
         if (!config.house_rules || !path.starts_with(config.folder)) continue;
@@ -653,7 +654,9 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
             return language::glob_matches(pattern, relative);
         };
         for (const check::HouseRule& rule : config.house_rules->rules) {
-            auto is_about = [&](const std::string& id) { return id == language || id == base; };
+            auto is_about = [&](const std::string& id) {
+                return id == language || std::ranges::find(bases, id) != bases.end();
+            };
             if (rule.languages.empty() && language == kConfigLanguage) continue;
             if (!rule.languages.empty() && !std::ranges::any_of(rule.languages, is_about)) continue;
             if (!rule.files.empty() && !std::ranges::any_of(rule.files, matches_path)) continue;

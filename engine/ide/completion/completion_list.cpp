@@ -298,22 +298,31 @@ void CompletionList::add(Candidate candidate) {
     if (candidate.label.empty()) return;
     if (!options_.only.empty() && candidate.label != options_.only) return;
     if (2 * (candidates_.size() + 1) > by_label_.size()) make_room();
-    std::uint32_t& place = place_of(candidate.label);
-    if (place != 0) return;
+    const std::uint32_t hash = hash_name(candidate.label);
+    Slot& slot = slot_of(candidate.label, hash);
+    if (slot.place != 0) return;
     candidates_.push_back(std::move(candidate));
-    place = static_cast<std::uint32_t>(candidates_.size());
+    slot = {hash, static_cast<std::uint32_t>(candidates_.size())};
 }
 
-std::uint32_t& CompletionList::place_of(std::string_view label) {
+CompletionList::Slot& CompletionList::slot_of(std::string_view label, std::uint32_t hash) {
     const std::size_t mask = by_label_.size() - 1;
-    for (std::size_t i = hash_name(label) & mask;; i = (i + 1) & mask)
-        if (by_label_[i] == 0 || candidates_[by_label_[i] - 1].label == label) return by_label_[i];
+    for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+        Slot& slot = by_label_[i];
+        if (slot.place == 0 || (slot.hash == hash && candidates_[slot.place - 1].label == label)) return slot;
+    }
 }
 
 void CompletionList::make_room() {
-    std::size_t size = std::bit_ceil(4 * std::max(candidates_.size() + 16, candidates_.capacity()));
-    by_label_.assign(size, 0);
-    for (std::uint32_t i = 0; i < candidates_.size(); ++i) place_of(candidates_[i].label) = i + 1;
+    std::vector<Slot> old(std::bit_ceil(4 * std::max(candidates_.size() + 16, candidates_.capacity())));
+    old.swap(by_label_);
+    const std::size_t mask = by_label_.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.place == 0) continue;
+        std::size_t i = slot.hash & mask;
+        while (by_label_[i].place != 0) i = (i + 1) & mask;
+        by_label_[i] = slot;
+    }
 }
 
 std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& is_cut) {

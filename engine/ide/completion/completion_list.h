@@ -63,14 +63,18 @@ class CompletionList {
     std::vector<CompletionItem> take(const ItemStyle& style, bool& is_cut);
 
   private:
-    // The slot of the label in the hash table.
-    std::uint32_t& place_of(std::string_view label);
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t place = 0;  // an index into `candidates_`, plus one; 0: free
+    };
+    // The slot of the label in the hash table, or the free one where it belongs.
+    Slot& slot_of(std::string_view label, std::uint32_t hash);
     void make_room();
 
     std::string typed_;
     const CompletionOptions& options_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint32_t> by_label_;  // hash table of indices into `candidates_`, plus one
+    std::vector<Slot> by_label_;  // hash table
 };
 
 // `name = ...` and `type "label" { ... }` with placeholders, required arguments included.

@@ -12,6 +12,8 @@
 namespace hcl::test {
 namespace terraform_shape {
 
+using terraform::Trait;
+
 // A module of many blocks that rules need not look at, with more at its end.
 std::string module_text(const std::string& more) {
     std::string text;
@@ -39,9 +41,12 @@ TEST_CASE("terraform: the parts of a module that rules look at do not grow with 
     };
     const bind::ModulePtr without = module_with("");
     const terraform::ModuleShape& plain = terraform::shape_of(*without);
-    CHECK(plain.validated.empty());
-    CHECK(plain.checks.empty());
-    CHECK(plain.resources.empty());
+    // A `check` is one of assertions, and not in all versions.
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Trait::Count); ++i) {
+        const auto trait = static_cast<Trait>(i);
+        const bool is_of_checks = trait == Trait::Condition || trait == Trait::Dated;
+        CHECK_MESSAGE(plain.units(trait).size() == (is_of_checks ? 50 : 0), "trait " << i);
+    }
 
     const bind::ModulePtr with = module_with(
         "variable \"other\" {\n  validation {\n    condition     = var.other > local.least\n    "
@@ -51,11 +56,14 @@ TEST_CASE("terraform: the parts of a module that rules look at do not grow with 
         "resource \"test_thing\" \"made\" {\n  dynamic \"lifecycle\" {\n    for_each = [1]\n    content {}\n "
         " "
         "}\n}\n"
-        "resource \"test_thing\" \"connected\" {\n  connection {\n    host = \"a\"\n  }\n}\n");
+        "resource \"test_thing\" \"connected\" {\n  connection {\n    host = \"a\"\n  }\n}\n"
+        "output \"keyed\" {\n  value = [test_thing.made[0][\"id\"], test_thing.r1[0].id]\n}\n");
     const terraform::ModuleShape& shape = terraform::shape_of(*with);
-    CHECK(shape.validated.size() == 1);
-    CHECK(shape.checks.size() == 1);
-    CHECK(shape.resources.size() == 2);
+    CHECK(shape.units(Trait::ReadingOthers).size() == 1);
+    CHECK(shape.units(Trait::DataCheck).size() == 1);
+    CHECK(shape.units(Trait::Generator).size() == 1);
+    CHECK(shape.units(Trait::Connection).size() == 1);
+    CHECK(shape.units(Trait::Keyed).size() == 1);
 }
 
 }  // namespace terraform_shape
