@@ -668,7 +668,11 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         if (def.value) value = pack_value(def.value, pack);
         if (def.type || def.required || def.indexed || def.unusable) {
             state_.facts.resize(unit_.declarations.size());
-            state_.facts[index] = facts_of(def, pack);
+            SymbolFacts facts = facts_of(def, pack);
+            // What is typed there may be a default.
+            const bool is_broken = d.block != kNone && unit_.bodies[unit_.blocks[d.block].body].is_broken;
+            facts.is_required = facts.is_required && !is_broken;
+            state_.facts[index] = std::move(facts);
         }
         std::optional<Value> given = input_value(d, state_.facts_of(index));
         auto holds = [&](Node expression) {

@@ -79,6 +79,7 @@ struct BoundBody {
     Span missing_place;       // position for findings about missing items
     bool is_lenient = false;  // unknown items are allowed
     bool is_unknown = false;  // of an unknown block: its content is not checked
+    bool is_broken = false;   // some of its text is neither an argument nor a block
 
     const AttributeDef* attribute(std::string_view name) const;  // without free names
     const BlockDef* block_def(std::string_view type) const;

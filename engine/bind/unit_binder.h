@@ -610,6 +610,7 @@ struct Binder {
 
     void native_items(const std::vector<BodyItem>& items, std::uint32_t body, std::uint32_t block) {
         for (const BodyItem& item : items) {
+            if (item.kind == BodyItem::Kind::Bogus) unit.bodies[body].is_broken = true;
             if (item.kind != BodyItem::Kind::Attribute) continue;
             syntax::AttributeView view = item.attribute();
             add_attribute(body, std::string(view.name), view.name_span, view.span, view.expr);

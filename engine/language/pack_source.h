@@ -40,11 +40,11 @@ struct PackSource {
         std::uint32_t from = 0;  // in the file
     };
     syntax::FilePtr tree;
-    FileId file;                   // of the pack itself
-    std::vector<Piece> pieces;     // sorted; empty: the tree is that of the file
-    std::vector<FileId> extended;  // the files that it extends, without those of this build
+    FileId file;                     // of the pack itself
+    std::vector<Piece> pieces;       // sorted; empty: the tree is that of the file
+    std::vector<FileId> extended;    // the files that it extends, without those of this build
     std::vector<std::string> bases;  // the ids of the languages that it extends
-    Diagnostics findings;          // what it cannot extend, and what clashes, with places in the file
+    Diagnostics findings;            // what it cannot extend, and what clashes, with places in the file
 
     bool is_merged() const { return !pieces.empty(); }
     // Findings about the text become findings about the file; those about other files are dropped, as these
