@@ -29,9 +29,7 @@ class InstanceCache {
 
     std::optional<Instance> find(const Inputs& inputs, std::size_t depth) const {
         std::lock_guard lock(table_->mutex);
-        auto it = std::ranges::find_if(table_->list, [&](const Entry& one) {
-            return one.depth == depth && one.inputs->identical(inputs);
-        });
+        auto it = place_of(inputs, depth);
         if (it == table_->list.end()) return std::nullopt;
         std::rotate(it, it + 1, table_->list.end());
         return table_->list.back().instance;
@@ -39,6 +37,8 @@ class InstanceCache {
     void add(Entry entry, std::uint64_t most_bytes) const {
         std::vector<Entry> dropped;  // freed after unlocking
         std::lock_guard lock(table_->mutex);
+        // Another thread may have made the same one meanwhile.
+        if (place_of(*entry.inputs, entry.depth) != table_->list.end()) return;
         table_->bytes += entry.bytes;
         table_->list.push_back(std::move(entry));
         while (table_->list.size() > 1 && (table_->list.size() > kMost || table_->bytes > most_bytes)) {
@@ -55,6 +55,11 @@ class InstanceCache {
         std::vector<Entry> list;
         std::uint64_t bytes = 0;
     };
+    std::vector<Entry>::iterator place_of(const Inputs& inputs, std::size_t depth) const {
+        return std::ranges::find_if(table_->list, [&](const Entry& one) {
+            return one.depth == depth && one.inputs->identical(inputs);
+        });
+    }
     std::shared_ptr<Table> table_ = std::make_shared<Table>();
 };
 
@@ -78,6 +83,12 @@ InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std:
         inputs->given.push_back({std::string(name), known == given.end() ? Value::dynamic() : known->second});
     }
     return inputs;
+}
+
+std::uint64_t usual_cost(const Module& module) {
+    std::uint64_t units = 0;
+    for (const ModuleFile& file : module.files()) units += file.units->count();
+    return units * kFreeSteps / 2;
 }
 
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,

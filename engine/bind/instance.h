@@ -22,6 +22,9 @@ InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std:
 // Calls in an instance pass their values on, this many levels deep.
 inline constexpr std::size_t kCallDepth = 2;
 
+// What making an instance of a module takes, when half of its units depend on the inputs.
+std::uint64_t usual_cost(const Module& module);
+
 // Only units that depend on the inputs are evaluated again. Some instances are kept with the module, those
 // with identical inputs once.
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,

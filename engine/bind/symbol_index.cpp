@@ -18,7 +18,27 @@ namespace hcl::bind {
 
 void SymbolIndex::sort_by_rank(std::vector<Symbol>& symbols) const {
     if (symbols.size() < 2) return;
-    std::ranges::sort(symbols, [&](const Symbol& a, const Symbol& b) { return is_before(a, b); });
+    std::ranges::sort(symbols, [](const Symbol& a, const Symbol& b) {
+        return a.file != b.file ? a.file.value < b.file.value : a < b;
+    });
+    // The rank of each file is looked up once.
+    struct OfFile {
+        std::uint32_t rank;
+        std::span<const Symbol> list;
+    };
+    std::vector<OfFile> files;
+    for (auto first = symbols.begin(); first != symbols.end();) {
+        const auto end =
+            std::find_if(first, symbols.end(), [&](const Symbol& s) { return s.file != first->file; });
+        files.push_back({module_.files().rank_of(first->file), {first, end}});
+        first = end;
+    }
+    if (std::ranges::is_sorted(files, {}, &OfFile::rank)) return;
+    std::ranges::sort(files, {}, &OfFile::rank);
+    std::vector<Symbol> sorted;
+    sorted.reserve(symbols.size());
+    for (const OfFile& file : files) sorted.insert(sorted.end(), file.list.begin(), file.list.end());
+    symbols = std::move(sorted);
 }
 
 bool SymbolIndex::is_before(const Symbol& a, const Symbol& b) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <queue>
 #include <set>
@@ -41,9 +43,43 @@ struct Fault {
     bool is_of_argument = false;    // the message is about an argument of the call, or the fallback of one
 };
 
-auto identity_of(const Fault& fault) {
-    return std::tuple(fault.found.file.value, fault.found.span.start, fault.found.span.end, fault.found.code);
+using FaultIdentity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, DiagCode>;
+
+FaultIdentity identity_of(const Fault& fault) {
+    return {fault.found.file.value, fault.found.span.start, fault.found.span.end, fault.found.code};
 }
+
+// What is wrong in the own units of an instance and not in its module, without the calls in them. Kept with
+// the instance, which many calls, files and runs can share.
+struct FaultsOfInstance {
+    struct Unit {
+        bind::UnitPlace place;
+        std::vector<Fault> faults{};
+    };
+    std::vector<Unit> units{};  // those with faults or calls
+};
+
+// The faults of single units of a module, without the calls in them.
+class FaultsOfModule {
+  public:
+    using Known = std::shared_ptr<const std::set<FaultIdentity>>;
+    Known find(const bind::UnitPlace& place) const {
+        std::lock_guard lock(table_->mutex);
+        auto it = table_->by_unit.find(place);
+        return it == table_->by_unit.end() ? nullptr : it->second;
+    }
+    void add(const bind::UnitPlace& place, Known known) const {
+        std::lock_guard lock(table_->mutex);
+        table_->by_unit.emplace(place, std::move(known));
+    }
+
+  private:
+    struct Table {
+        std::mutex mutex;
+        std::map<bind::UnitPlace, Known> by_unit;
+    };
+    std::shared_ptr<Table> table_ = std::make_shared<Table>();
+};
 
 struct Calling : Marked {};
 
@@ -57,9 +93,12 @@ struct CallFinder {
     // The argument that a fault depends on; null: all of them as a whole.
     static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
                                                        const GivenValues& arguments);
+    // Without the calls in the unit.
+    std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot) const;
+    std::set<FaultIdentity> known_faults(const bind::Module& base, const UnitSlot& slot);
+    const FaultsOfInstance& faults_of_instance(const bind::Module& base, const bind::Module& instance);
     // `base`: the same unit in the module without inputs; null when `module` is that. Calls that pass the
     // same there are left out.
-    std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base);
     void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
                              std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
@@ -229,8 +268,7 @@ const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& inst
     return nearest;
 }
 
-std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot,
-                                              const UnitSlot* base) {
+std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot) const {
     std::vector<Fault> out;
     for (Diagnostic& d : unit_errors(module, slot, cancel)) {
         // Conditions are looked at below, where their messages are known.
@@ -244,8 +282,46 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
         if (auto fault = broken_condition(module, slot, i, kind);
             fault && is_surely_made(module, slot, slot.unit->attributes[i].body))
             out.push_back(std::move(*fault));
-    add_faults_of_calls(module, slot, base, out);
     return out;
+}
+
+std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const UnitSlot& slot) {
+    const FaultsOfModule& kept = base.memo().get<FaultsOfModule>([] { return FaultsOfModule(); });
+    const bind::UnitPlace place{slot.file, slot.label};
+    FaultsOfModule::Known known = kept.find(place);
+    if (!known) {
+        std::set<FaultIdentity> found;
+        for (const Fault& fault : faults_of_unit(base, slot)) found.insert(identity_of(fault));
+        known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));
+        kept.add(place, known);
+    }
+    return *known;
+}
+
+const FaultsOfInstance& CallFinder::faults_of_instance(const bind::Module& base,
+                                                       const bind::Module& instance) {
+    return instance.memo().get<FaultsOfInstance>([&] {
+        FaultsOfInstance out;
+        std::size_t count = 0;
+        std::size_t of_inputs = 0;
+        for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
+            cancel.poll();
+            const UnitSlot there = instance.slot_of({place.label, place.file, 0});
+            std::vector<Fault> faults;
+            if (count < kMostFaults || of_inputs < kMostFaults) faults = faults_of_unit(instance, there);
+            if (!faults.empty()) {
+                const auto known = known_faults(base, base.slot_of({place.label, place.file, 0}));
+                std::erase_if(faults, [&](const Fault& fault) {
+                    if (known.contains(identity_of(fault))) return true;
+                    of_inputs += fault.reads_only_input ? 1 : 0;
+                    return ++count > kMostFaults && !(fault.reads_only_input && of_inputs <= kMostFaults);
+                });
+            }
+            if (!faults.empty() || !there.unit->folders.empty())
+                out.units.push_back({place, std::move(faults)});
+        }
+        return out;
+    });
 }
 
 void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
@@ -274,7 +350,11 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
 
 void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
                                       const GivenValues& arguments, bool is_made, std::vector<Fault>& out) {
-    if (++instances > kMostInstances || steps == 0) return;
+    if (++instances > kMostInstances) return;
+    if (steps < bind::usual_cost(base)) {
+        steps = 0;
+        return;
+    }
     const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
     steps -= std::min(steps, made.steps);
@@ -282,14 +362,22 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
     const bind::ModulePtr& instance = made.module;
     open.push_back(&base);
     std::size_t count = 0;
-    for (const bind::UnitPlace& place : instance->instantiation()->own_units) {
+    for (const FaultsOfInstance::Unit& unit : faults_of_instance(base, *instance).units) {
         cancel.poll();
-        const UnitSlot there = instance->slot_of({place.label, place.file, 0});
-        const UnitSlot in_base = base.slot_of({place.label, place.file, 0});
-        std::vector<Fault> faults = faults_of_unit(*instance, there, &in_base);
-        if (faults.empty()) continue;
-        std::set<decltype(identity_of(faults[0]))> known;
-        for (const Fault& fault : faults_of_unit(base, in_base, nullptr)) known.insert(identity_of(fault));
+        const UnitSlot there = instance->slot_of({unit.place.label, unit.place.file, 0});
+        std::vector<Fault> faults = unit.faults;
+        std::set<FaultIdentity> known;
+        if (!there.unit->folders.empty()) {
+            const UnitSlot in_base = base.slot_of({unit.place.label, unit.place.file, 0});
+            const std::size_t own = faults.size();
+            add_faults_of_calls(*instance, there, &in_base, faults);
+            if (faults.size() > own) {
+                known = known_faults(base, in_base);
+                std::vector<Fault> of_calls;
+                add_faults_of_calls(base, in_base, nullptr, of_calls);
+                for (const Fault& fault : of_calls) known.insert(identity_of(fault));
+            }
+        }
         for (Fault& fault : faults) {
             if (!is_made && !fault.reads_only_input) continue;
             if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
@@ -381,6 +469,22 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
     return out;
 }
 
+std::uint64_t steps_of_values(const bind::Module& module, std::size_t alike) {
+    const Limits& limits = module.limits();
+    const std::uint64_t all = std::max(limits.module_steps, limits.file_steps) * kFilesWithFullShare / 2;
+    return std::min(steps_of_file(module), all / std::max<std::size_t>(alike, 1));
+}
+
+Diagnostic values_cut(FileId file, Span place) {
+    Diagnostic d = make_diagnostic(DiagCode::EvaluationOverBudget, place, {"", ""});
+    d.severity = Severity::Info;
+    d.message =
+        "The values from here on are not looked at in the module that they are for: this takes too many "
+        "steps. Users can raise this limit (limits.moduleSteps).";
+    d.file = file;
+    return d;
+}
+
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
                                  const bind::CalledModule& called, std::uint64_t& steps,
                                  const Cancel& cancel) {
@@ -408,7 +512,7 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
 }
 
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
-                                const bind::CalledModule& called, const Cancel& cancel) {
+                                const bind::CalledModule& called, std::size_t alike, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in) return {};
     GivenValues given{file, {}, {}};
@@ -417,8 +521,11 @@ Diagnostics value_file_findings(const bind::Module& module, FileId file, const b
     });
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
-    std::uint64_t steps = steps_of_file(module);
-    return given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
+    std::uint64_t steps = steps_of_values(module, alike);
+    Diagnostics found =
+        given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
+    if (steps == 0) found.push_back(values_cut(file, given.whole));
+    return found;
 }
 
 }  // namespace hcl::check

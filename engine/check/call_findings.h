@@ -2,6 +2,7 @@
 // reported at these values. Errors for all values are findings of that module's own files.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -32,8 +33,15 @@ struct GivenValues {
     Span whole;  // stands for all of them
     std::vector<Given> list;
 };
+// The steps that the values of a file may take in the module that they are for. Such files are modules of
+// their own: as many as are `alike` in a folder share the steps of some modules.
+std::uint64_t steps_of_values(const bind::Module& module, std::size_t alike);
+inline constexpr std::size_t kFilesWithFullShare = 8;  // fewer share nothing
+// Says that these steps did not suffice, from a place on.
+Diagnostic values_cut(FileId file, Span place);
+
 // Findings in `set` that only these values of its symbols of a kind cause. The others can have any value.
-// `steps` of evaluation are left for the file, and become fewer.
+// `steps` of evaluation are left for the file, and become fewer; none where they do not suffice.
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
                                  const bind::CalledModule& called, std::uint64_t& steps,
                                  const Cancel& cancel);
@@ -42,6 +50,6 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
                               const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel);
 // The same for the attributes of a file of values.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
-                                const bind::CalledModule& called, const Cancel& cancel);
+                                const bind::CalledModule& called, std::size_t alike, const Cancel& cancel);
 
 }  // namespace hcl::check

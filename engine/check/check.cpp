@@ -305,6 +305,8 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
 
 namespace {
 
+struct LeftUnbound : Marked {};
+
 // Says what of the file is too large to be bound.
 void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFindings& found) {
     const syntax::File& tree = *file.input.tree;
@@ -326,12 +328,21 @@ void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFinding
                "Of a file of more than " + std::to_string(limits.bound_items) +
                    " blocks and attributes only the syntax is checked. Split it.");
     if (tree.size() <= limits.bound_item) return;
-    syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
+    auto report_item = [&](const syntax::FileEntry& entry) {
         if (entry.item && entry.size > limits.bound_item)
             report({entry.start, entry.start}, "itemMegabytes",
                    "Of a block or attribute of more than " + std::to_string(limits.bound_item >> 20) +
                        " MiB only the syntax is checked. Split it.");
-    });
+    };
+    if (syntax::entry_count(tree) > limits.bound_items)
+        return syntax::each_entry(tree, 0, syntax::entry_count(tree), report_item);
+    each_marked<LeftUnbound>(
+        *file.units, 0, [](const bind::UnitCell& cell, std::uint32_t) { return !cell.unit; },
+        [&](const bind::UnitCell& cell, std::uint32_t) {
+            if (cell.size <= limits.bound_item) return;
+            const std::uint32_t entry = file.units->entry_at_label(cell.label);
+            syntax::each_entry(tree, entry, entry + 1, report_item);
+        });
 }
 
 // Findings of rules and of the evaluation in one unit.

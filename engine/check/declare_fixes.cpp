@@ -1,6 +1,7 @@
 #include "engine/check/declare_fixes.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "engine/base/hcl_string.h"
 #include "engine/language/placeholder.h"
@@ -135,25 +136,45 @@ std::optional<DeclareFixes::Neighbour> DeclareFixes::neighbour_of(const bind::Sy
     return it->second;
 }
 
-std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
+// Kept with the module, whose files all ask for them.
+struct DeclareFixes::LastOfModule {
+    struct Table {
+        std::mutex mutex;
+        std::unordered_map<const bind::SymbolDef*, std::shared_ptr<const LastDeclarations>> by_definition;
+    };
+    std::shared_ptr<Table> table = std::make_shared<Table>();
+};
+
+std::shared_ptr<const DeclareFixes::LastDeclarations> DeclareFixes::last_declarations(
+    const bind::SymbolDef& symbol) const {
     const bind::Module& module = rule_.module;
-    std::optional<Neighbour> found;
-    const std::vector<bind::Symbol> all = module.symbols().by_kind(symbol.kind);
-    for (std::size_t i = all.size(); i-- > 0;) {
-        const bind::Symbol one = all[i];
-        // Prefers the last declaration in this file; otherwise takes the last in any file.
-        const bool is_here = one.file == rule_.file.input.id;
-        if (found && !is_here) continue;
-        const bind::Declaration& d = module.declaration(one);
+    LastOfModule::Table& table = *module.memo().get<LastOfModule>([] { return LastOfModule(); }).table;
+    std::lock_guard lock(table.mutex);
+    std::shared_ptr<const LastDeclarations>& known = table.by_definition[&symbol];
+    if (known) return known;
+    auto found = std::make_shared<LastDeclarations>();
+    for (const bind::Symbol one : module.symbols().by_kind(symbol.kind)) {
         const bind::ModuleFile& file = *module.file(one.file);
-        if (d.def != &symbol || file.is_override) continue;
+        if (module.declaration(one).def != &symbol || file.is_override) continue;
         if (file.input.tree->options().syntax != syntax::Syntax::Native) continue;
-        const bind::UnitSlot slot = module.slot_of(one);
-        found = Neighbour{one.file, d.span.end + slot.base, 0, d.attribute != bind::kNone};
-        if (found->is_attribute)
-            found->body = slot.unit->bodies[slot.unit->attributes[d.attribute].body].inside.end + slot.base;
-        if (is_here) break;
+        found->by_file.insert_or_assign(one.file, one);
+        found->last = one;
     }
+    known = std::move(found);
+    return known;
+}
+
+std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
+    const std::shared_ptr<const LastDeclarations> all = last_declarations(symbol);
+    // Prefers the last declaration in this file; otherwise takes the last in any file.
+    const auto here = all->by_file.find(rule_.file.input.id);
+    if (!all->last) return std::nullopt;
+    const bind::Symbol one = here != all->by_file.end() ? here->second : *all->last;
+    const bind::Declaration& d = rule_.module.declaration(one);
+    const bind::UnitSlot slot = rule_.module.slot_of(one);
+    Neighbour found{one.file, d.span.end + slot.base, 0, d.attribute != bind::kNone};
+    if (found.is_attribute)
+        found.body = slot.unit->bodies[slot.unit->attributes[d.attribute].body].inside.end + slot.base;
     return found;
 }
 

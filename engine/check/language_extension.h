@@ -72,6 +72,8 @@ struct ExtensionContext {
     std::function<bool()> is_called{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
+    // How many files of this language are in the folder of this one, with itself. Null: unknown.
+    std::function<std::size_t()> alike{};
     // A cache for results that the extension computes from all modules together; lives as long as the
     // functions above give the same answers. Null: there is none.
     const Memo* workspace = nullptr;

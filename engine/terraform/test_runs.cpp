@@ -207,13 +207,18 @@ void TestRuns::skip(const BoundBlock& run) {
 }
 
 void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& tested,
-                     std::map<std::string, Value> given, std::uint64_t& steps) {
+                     std::map<std::string, Value> given, bool is_paid, std::uint64_t& steps) {
     const BoundUnit& unit = *slot.unit;
+    if (steps == 0 || (!is_paid && steps < bind::usual_cost(tested))) {
+        steps = 0;
+        return skip(run);
+    }
     const bind::Instance made =
         bind::instantiate(tested, bind::inputs_with(tested, "variable", std::move(given)),
                           input_.context.called, input_.context.cancel);
-    const bool is_too_much = made.steps > steps || steps == 0;
-    steps -= std::min(steps, made.steps);
+    const std::uint64_t cost = is_paid ? 0 : made.steps;
+    const bool is_too_much = cost > steps;
+    steps -= std::min(steps, cost);
     if (is_too_much || !made.module) return skip(run);
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);

@@ -22,9 +22,10 @@ class TestRuns {
     Value value_of(const bind::UnitSlot& slot, std::uint32_t attribute) const;
 
     // Looks at the assertions of a run. Variables that are not given can have any value: settings outside of
-    // the file can replace defaults. `steps` of evaluation are left for the file.
+    // the file can replace defaults. `steps` of evaluation are left for the file; none where they do not
+    // suffice. `is_paid`: the module was looked at with the same values, whose cost is counted.
     void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& tested,
-               std::map<std::string, Value> given, std::uint64_t& steps);
+               std::map<std::string, Value> given, bool is_paid, std::uint64_t& steps);
     // A run of which nothing more is known.
     void skip(const bind::BoundBlock& run);
 

@@ -158,7 +158,9 @@ struct Tests {
     FindingsOfRuns found_in_runs{input.out};
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
-    std::uint64_t steps = input.module.limits().file_steps;
+    std::uint64_t steps =
+        check::steps_of_values(input.module, input.context.alike ? input.context.alike() : 1);
+    bool is_cut = false;
 
     // The names that a block of the file makes.
     void add_names(const UnitSlot& slot, const BoundBlock& block) {
@@ -182,6 +184,13 @@ struct Tests {
         return is_enough;
     }
 
+    // Says once that the budget came to its end.
+    void say_when_cut(const Span place) {
+        if (steps > 0 || is_cut) return;
+        is_cut = true;
+        input.out.push_back(check::values_cut(input.file.input.id, place));
+    }
+
     // Reports errors that the variables of a run cause in the tested module, and assertions that surely fail.
     void check_values(const UnitSlot& slot, const BoundBlock& run) {
         const BoundUnit& unit = *slot.unit;
@@ -189,24 +198,30 @@ struct Tests {
         if (!tested) return runs.skip(run);
         check_overrides(input, slot, run.body, tested);
         names.check(input, slot, run, tested);
-        if (!can_give_all(tested)) return runs.skip(run);
+        const Span place = run.header_span.shifted(slot.base);
+        if (!can_give_all(tested)) {
+            say_when_cut(place);
+            return runs.skip(run);
+        }
         Variables given = variables;
         for (std::uint32_t i : unit.bodies[run.body].blocks)
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bool do_fit = check_types(input, *tested, given, steps, found_in_runs);
         if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
-        check::GivenValues values{input.file.input.id, run.header_span.shifted(slot.base), {}};
+        check::GivenValues values{input.file.input.id, place, {}};
         std::map<std::string, Value> by_name;
         for (auto& [name, variable] : given) {
             by_name.emplace(name, variable.given.value);
             values.list.push_back(std::move(variable.given));
         }
+        const std::uint64_t before = steps;
         Diagnostics found = check::given_value_findings(*tested, "variable", values, input.context.called,
                                                         steps, input.context.cancel);
         if (!do_fit || !found.empty())
             runs.skip(run);  // it fails before that
         else
-            runs.check(slot, run, *tested, std::move(by_name), steps);
+            runs.check(slot, run, *tested, std::move(by_name), steps < before, steps);
+        say_when_cut(place);
         for (Diagnostic& d : found) found_in_runs.add(std::move(d));
     }
 };

@@ -57,6 +57,28 @@ struct NamedValues {
     }
 };
 
+// The outputs of called modules, which many expressions read. A context is used by one thread.
+class CalledOutputs {
+  public:
+    const Value& of(const bind::ModulePtr& called) {
+        const auto [known, is_new] = by_module_.try_emplace(called, Value::dynamic());
+        if (is_new) known->second = made(*called);
+        return known->second;
+    }
+
+  private:
+    static Value made(const bind::Module& called) {
+        std::vector<std::pair<std::string, Value>> outputs;
+        std::set<std::string_view> seen;
+        for (const bind::Symbol symbol : called.symbols().by_kind("output"))
+            if (symbol.is_declaration() && seen.insert(called.declaration(symbol).address.back()).second)
+                outputs.emplace_back(called.declaration(symbol).address.back(), Value::dynamic());
+        return Value::object(std::move(outputs));
+    }
+
+    std::map<bind::ModulePtr, Value> by_module_;
+};
+
 class Validation {
   public:
     explicit Validation(const check::ExtensionContext& context)
@@ -145,12 +167,10 @@ class Validation {
         const bind::BoundBlock& block = home.unit->blocks[declaration.block];
         const bind::ModulePtr called = context_.called_in(bind::called_folder(*home.unit, block));
         if (!called) return Value::dynamic();
-        std::vector<std::pair<std::string, Value>> outputs;
-        std::set<std::string> seen;
-        for (const bind::Symbol symbol : called->symbols().by_kind("output"))
-            if (symbol.is_declaration() && seen.insert(called->declaration(symbol).address.back()).second)
-                outputs.emplace_back(called->declaration(symbol).address.back(), Value::dynamic());
-        const Value one = Value::object(std::move(outputs));
+        const Value& one =
+            context_.memo
+                ->get<std::unique_ptr<CalledOutputs>>([] { return std::make_unique<CalledOutputs>(); })
+                ->of(called);
         if (attribute_of(*home.unit, block.body, "count")) return Value::unknown(Type::list(one.type()));
         if (attribute_of(*home.unit, block.body, "for_each")) return Value::unknown(Type::map(one.type()));
         return Value::unknown(one.type());

@@ -1,9 +1,13 @@
 #include "engine/terragrunt/stack_values.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <set>
+#include <utility>
 
+#include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
@@ -208,21 +212,66 @@ void check_values_beside(const check::ExtensionContext& context, const bind::Mod
     });
 }
 
+namespace {
+
+// The names of the values that must be passed to a unit or stack; kept with it, since many blocks can name
+// it.
+struct ReadNames {
+    std::set<std::string> all;
+};
+
+const std::set<std::string>& names_read_by(const bind::Module& unit) {
+    return unit.memo()
+        .get<ReadNames>([&] {
+            ReadNames names;
+            each_read_value(unit.files()[0], [&](const ReadValue& read) { names.all.insert(read.name); });
+            return names;
+        })
+        .all;
+}
+
+// What one check of a file may compare; as much as for similar names. A context is used by one thread.
+struct ComparedNames {
+    std::uint64_t left = limits::compared_names;
+    bool is_said = false;
+};
+
+// Whether as many more names may be compared; says once when they may not.
+bool may_compare(const check::ExtensionContext& context, std::size_t names, Location place,
+                 Diagnostics& out) {
+    ComparedNames& compared =
+        *context.memo->get<std::unique_ptr<ComparedNames>>([] { return std::make_unique<ComparedNames>(); });
+    if (names <= compared.left) {
+        compared.left -= names;
+        return true;
+    }
+    compared.left = 0;
+    if (std::exchange(compared.is_said, true)) return false;
+    out.push_back(make_diagnostic(DiagCode::EvaluationOverBudget, place.span, {"", ""}));
+    out.back().message =
+        "The values that this file passes from here on are not compared with those that are read: there are "
+        "too many.";
+    out.back().file = place.file;
+    out.back().severity = Severity::Info;
+    return false;
+}
+
+}  // namespace
+
 void check_passed_values(const check::ExtensionContext& context, const UnitSlot& slot,
                          const BoundBlock& block, Diagnostics& out) {
     const std::string folder = source_of(slot, block);
     if (folder.empty()) return;
-    const Node values = expression_in(*slot.unit, block.body, "values");
-    const std::optional<std::set<std::string>> passed = passed_names(slot, block, values);
-    if (!passed) return;
     const bind::ModulePtr unit = context.implied(folder, block.type == "stack" ? kStack : "terragrunt");
     if (!unit || unit->files().empty()) return;
-    std::set<std::string> missing;
-    each_read_value(unit->files()[0], [&](const ReadValue& read) {
-        if (!passed->contains(read.name)) missing.insert(read.name);
-    });
-    for (const std::string& name : missing) {
-        const Span place = values ? values.span() : block.header_span;
+    const std::set<std::string>& read = names_read_by(*unit);
+    const Node values = expression_in(*slot.unit, block.body, "values");
+    const Span place = values ? values.span() : block.header_span;
+    if (!may_compare(context, read.size(), {slot.file, place.shifted(slot.base)}, out)) return;
+    const std::optional<std::set<std::string>> passed = passed_names(slot, block, values);
+    if (!passed) return;
+    for (const std::string& name : read) {
+        if (passed->contains(name)) continue;
         out.push_back(make_diagnostic(DiagCode::MissingRequiredArgument, place.shifted(slot.base), {name}));
         out.back().message = "The " + block.type + " in \"" + shown(folder) + "\" reads \"values." + name +
                              "\", which is not among the values that this stack passes.";

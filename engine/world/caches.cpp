@@ -6,7 +6,8 @@ namespace hcl::world {
 
 namespace {
 
-// Bytes of text. A bound module takes about thirty times as much.
+// Bytes of text of the modules besides the one that was built last, however large that is: it would not take
+// less without those that it depends on. A bound module takes about thirty times as much.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
 // The fixed cost of a module.
 constexpr std::size_t kModule = std::size_t{2} << 10;
@@ -84,13 +85,14 @@ void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsO
     entry.module = std::move(module);
     entry.last_use = ++uses_;
     bytes_ += entry.bytes;
-    if (bytes_ <= kMostBytes) return;
+    const std::size_t own = entry.bytes;
+    if (bytes_ - own <= kMostBytes) return;
     std::vector<std::pair<std::uint64_t, std::string>> closed;
     for (const auto& [other, kept] : entries_)
         if (other != name && !has_open(*kept.module, is_open)) closed.emplace_back(kept.last_use, other);
     std::ranges::sort(closed);
     for (const auto& [last_use, other] : closed) {
-        if (bytes_ <= kMostBytes / 2) return;
+        if (bytes_ - own <= kMostBytes / 2) return;
         auto it = entries_.find(other);
         bytes_ -= it->second.bytes;
         dropped.push_back(std::move(it->second.module));

@@ -84,7 +84,7 @@ class LockScopeCache : public Latest<LockScope> {
 };
 
 // Modules by name. Bounded by the bytes of their texts: beyond the limit, the least recently used closed
-// modules are evicted.
+// modules are evicted when another is put.
 class ModuleCache {
   public:
     using IsOpen = std::function<bool(FileId)>;

@@ -103,6 +103,10 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         }
         return found;
     };
+    out.context.alike = [&snapshot, module] {
+        const FileState* state = snapshot.file(module->files().front().input.id);
+        return state ? files_alike(snapshot, *state) : 1;
+    };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);
     };

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "engine/base/path.h"
+#include "engine/check/call_findings.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/lex/literal.h"
@@ -32,6 +33,7 @@ struct Membership {
     std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
     // Folders, as names of modules, that have modules below them which are files.
     std::unordered_set<std::string> outer_folders;
+    std::unordered_map<std::string, std::size_t> alike;  // the number of files by language and folder
 };
 
 namespace {
@@ -258,6 +260,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         const FileInfo& info = state->info();
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
         language = with_additions(snapshot, language);
+        ++out->alike[language->id + '\n' + std::string(folder_of(info.path))];
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -482,6 +485,17 @@ std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::str
     const Membership& members = membership_of(snapshot);
     auto it = members.modules.find(name);
     return it == members.modules.end() ? std::span<const FileId>() : it->second;
+}
+
+std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
+    const language::LanguagePtr language = language_of(snapshot, state);
+    if (!language) return 1;
+    const std::string name = language->id + '\n' + std::string(folder_of(state.info().path));
+    auto it = membership_of(snapshot).alike.find(name);
+    const std::size_t count = it == membership_of(snapshot).alike.end() ? 1 : it->second;
+    // When files come to the folder, dependents_of() finds this one.
+    if (count >= check::kFilesWithFullShare) snapshot.caches()->calls.add(module_name(snapshot, state), name);
+    return count;
 }
 
 namespace {

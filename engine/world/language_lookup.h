@@ -90,6 +90,8 @@ std::string written_folder(const Snapshot& snapshot, const language::Language& f
                            std::string_view written);
 // The files of the module with this name, in order of precedence; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
+// How many files of its language are in the folder of a file, with itself.
+std::size_t files_alike(const Snapshot& snapshot, const FileState& state);
 struct ChangedFile {
     FileId id;
     std::string path;

@@ -309,6 +309,23 @@ FILES = {
         "a.tftest.hcl": numbered('run "r%d" {\n command = plan\n assert {\n  condition = output.o%d\n  error_message = "m"\n }\n}\n', SIZE // 2),
         "a.tf": numbered('output "x%d" {\n value = 1\n}\n', SIZE // 2),
     },
+    "tests of one module": {
+        "m.tf": numbered('variable "v%d" {\n default = 1\n}\noutput "o%d" {\n value = var.v%d\n}\n', SIZE // 50),
+        **{f"a{i}.tftest.hcl": "".join('run "r%d" {\n variables {\n  v%d = "x%d"\n }\n assert {\n  condition = output.o%d == 1\n  error_message = "m"\n }\n}\n' % (j, j, i, j) for j in range(30)) for i in range(300)},
+    },
+    "values of one module": {
+        "m.tf": numbered('variable "v%d" {\n type = bool\n}\nlocals {\n l%d = var.v%d\n}\n', SIZE // 50),
+        **{f"a{i}.tfvars": "".join(f"v{j} = {i}\n" for j in range(200)) for i in range(500)},
+    },
+    "outputs that a module lacks": {
+        "m/a.tf": numbered('output "o%d" {\n value = 1\n}\n', SIZE // 2),
+        "a.tf": 'module "m" {\n source = "./m"\n}\nlocals {\n a = [\n' + numbered("  module.m.p%d,\n", SIZE // 2) + " ]\n}\n",
+    },
+    "units of a stack that read many values": {
+        "terragrunt.stack.hcl": numbered('unit "u%d" {\n source = "./m"\n path = "p%d"\n values = { a = unit.u%d.path, b = values.c%d }\n}\n', SIZE // 2),
+        "m/terragrunt.hcl": "inputs = {\n" + numbered(" a%d = values.b%d\n", SIZE // 2) + "}\n",
+    },
+    "many overriding files": {f"docker-bake.x{i}.hcl": f'target "a{i}" {{\n inherits = ["b"]\n}}\n' * 50 for i in range(400)},
     "overrides of a large block": {
         "a.tf": 'resource "a" "b" {\n' + numbered(" x%d = 1\n", SIZE // 2) + "}\n",
         **{f"a{i}_override.tf": 'resource "a" "b" {\n' + numbered(" x%d = 1\n", SIZE // 10) + "}\n" for i in range(5)},
@@ -321,9 +338,23 @@ def test_files_of_a_folder_stay_within_the_bounds_together(binary, tmp_path, nam
     folder = tmp_path / "folder"
     folder.mkdir()
     for file, text in FILES[name].items():
+        (folder / file).parent.mkdir(exist_ok=True)
         (folder / file).write_text(text)
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code in (0, 1)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+def test_a_run_of_check_has_a_bounded_number_of_findings(binary, tmp_path):
+    folder = tmp_path / "folder"
+    for i in range(1_000):
+        (folder / f"d{i}").mkdir(parents=True)
+        (folder / f"d{i}" / "a.tf").write_text('resource "a" "b" {\n x = 1\n}\n' * 10)
+    (folder / ".hcl-ls.hcl").write_text("".join('rule "r%d" {\n language = "terraform"\n blocks = ["resource"]\n condition = self.x == %d\n message = "m"\n}\n' % (i, i) for i in range(3_000)))
+    run = measured([binary, "check", "--short", folder], tmp_path)
+    assert run.code == 2
+    assert "left out of 1001 files" in (tmp_path / "report.txt").read_text()
     assert run.seconds <= SECONDS
     assert run.memory <= MEMORY
 

@@ -382,7 +382,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     append(all, std::move(of_calls));
     if (const auto& sets = module->language().modules.sets; !sets.language.empty())
         if (bind::ModulePtr set = world::foreign_module(snapshot, *module, "", sets.language, cancel)) {
-            Diagnostics found = check::value_file_findings(*module, file, *set, called, cancel);
+            Diagnostics found = check::value_file_findings(*module, file, *set, called,
+                                                           world::files_alike(snapshot, *state), cancel);
             append(all, std::move(found));
         }
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));

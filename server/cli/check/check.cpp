@@ -115,6 +115,13 @@ int run_check(Console& console, Arguments arguments) {
     }
     for (const CheckedFile& file : checked)
         if (std::ranges::any_of(file.findings, CheckSources::was_unchecked)) good = false;
+    if (const std::size_t left_out = sources.left_out()) {
+        console.complain("the limit of " + std::to_string(options->limits.run_findings) +
+                         " findings in one run is reached; left out of " +
+                         std::to_string(sources.requested()) + " files: " + std::to_string(left_out) +
+                         " (--limit=runFindings=NUMBER raises it)");
+        good = false;
+    }
     if (!good) return 2;
     return serious > 0 ? 1 : 0;
 }
@@ -132,12 +139,11 @@ const CommandHelp& help_check() {
             "A comment \"# hcl-ls:ignore CODE: reason\" suppresses findings on its own line when it follows "
             "code, otherwise on the next line; ignore-block in the block or attribute that follows, "
             "ignore-file in the whole file. Without codes it suppresses all findings.",
-        .exit_codes =
-            {{0, "no errors or warnings"},
-             {1, "findings"},
-             {2,
-              "wrong usage, a file that could not be read or written, or a language that is unknown "
-              "or whose pack has errors"}},
+        .exit_codes = {{0, "no errors or warnings"},
+                       {1, "findings"},
+                       {2,
+                        "wrong usage, a file that could not be read or written, a language that is unknown "
+                        "or whose pack has errors, or more findings than one run may have"}},
         .example =
             "hcl-ls check --short modules/ main.tf\nhcl-ls check --stdin --filename=live/main.tf "
             "--format=json < edited",

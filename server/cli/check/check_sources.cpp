@@ -34,6 +34,8 @@ namespace {
 // The size of the texts checked in one round; derived data is dropped before the next. A byte of text takes
 // about 30 bytes of memory meanwhile.
 constexpr std::size_t kRoundBytes = std::size_t{6} << 20;
+// Modules that are looked at before their findings are counted.
+constexpr std::size_t kPiecesAtOnce = 64;
 
 }  // namespace
 
@@ -361,6 +363,25 @@ void CheckSources::find(bool shows_progress) {
     find_in(all, shows_progress);
 }
 
+std::size_t CheckSources::left_out() const {
+    return static_cast<std::size_t>(std::ranges::count(left_out_, 1));
+}
+
+std::uint64_t CheckSources::find_of_files(const world::Snapshot& snapshot, std::span<const std::size_t> files,
+                                          std::uint64_t room) {
+    std::uint64_t count = 0;
+    for (std::size_t i : files) {
+        left_out_[i] = count >= room ? 1 : 0;
+        if (count >= room) continue;
+        Diagnostics& findings = checked_[i].findings;
+        findings = ide::diagnostics_for(snapshot, checked_[i].id, {});
+        // Fixes are looked for again where findings were left out, which all of them show.
+        if (!options_.fix) std::erase_if(findings, [&](const Diagnostic& d) { return !is_wanted(d); });
+        count += findings.size();
+    }
+    return count;
+}
+
 void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progress) {
     using Clock = std::chrono::steady_clock;
     std::atomic<std::size_t> done{0};
@@ -386,6 +407,10 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
             pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
         }
     }
+    std::uint64_t room = options_.limits.run_findings;
+    left_out_.resize(checked_.size());
+    for (std::size_t i : wanted) checked_[i].findings.clear();
+    for (const CheckedFile& file : checked_) room -= std::min<std::uint64_t>(room, file.findings.size());
     auto next = pieces.begin();
     while (next != pieces.end()) {
         std::vector<std::span<const std::size_t>> work;
@@ -394,13 +419,17 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
             for (std::size_t i : next->second) bytes += checked_[i].text->size();
         }
         world::SnapshotPtr snapshot = world_.snapshot();
-        for_each_index(work.size(), console_.processors, [&](std::size_t piece) {
-            for (std::size_t i : work[piece]) {
-                checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
-                std::size_t count = ++done;
-                if (shows_progress) tell(count);
-            }
-        });
+        // What is left out does not depend on the order in which threads come to it.
+        for (std::size_t first = 0; first < work.size(); first += kPiecesAtOnce) {
+            std::atomic<std::uint64_t> found{0};
+            for_each_index(std::min(kPiecesAtOnce, work.size() - first), console_.processors,
+                           [&](std::size_t piece) {
+                               found += find_of_files(*snapshot, work[first + piece], room);
+                               const std::size_t count = done += work[first + piece].size();
+                               if (shows_progress) tell(count);
+                           });
+            room -= std::min<std::uint64_t>(room, found);
+        }
         snapshot = nullptr;
         if (next != pieces.end()) world_.forget_trees(0);
     }

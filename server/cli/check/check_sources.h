@@ -30,6 +30,9 @@ class CheckSources {
     bool read();
     // Computes the findings of all files in their current state.
     void find(bool shows_progress);
+    // The files that were left out because those before have as many findings as one run may.
+    std::size_t left_out() const;
+    std::size_t requested() const { return left_out_.size(); }
     // Applies preferred fixes of the requested findings in memory until none are left.
     std::size_t fix();
     // Adds configurations that apply to the files, are not among them, and cannot be read as they are meant.
@@ -92,6 +95,9 @@ class CheckSources {
     // Computes the findings again that the changed files may affect.
     std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
     void find_in(std::span<const std::size_t> wanted, bool shows_progress);
+    // Computes the findings of files, as long as there is room for more; returns how many there are.
+    std::uint64_t find_of_files(const world::Snapshot& snapshot, std::span<const std::size_t> files,
+                                std::uint64_t room);
     bool is_wanted(const Diagnostic& d) const;
     // A finding of a configuration about a language that none of the checked files has.
     bool is_of_others(const world::Snapshot& snapshot, const world::FileState& configuration,
@@ -104,7 +110,8 @@ class CheckSources {
     const CheckOptions& options_;
     world::World world_;
     std::vector<CheckedFile> checked_;
-    std::vector<Origin> origins_;  // of the checked files
+    std::vector<Origin> origins_;         // of the checked files
+    std::vector<std::uint8_t> left_out_;  // of the checked files: whether it is
     std::set<std::string> known_;
     std::set<std::string> folders_;
     std::set<std::string> configured_;

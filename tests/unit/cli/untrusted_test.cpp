@@ -100,6 +100,70 @@ TEST_CASE("check: what configurations make every file be compared with is bounde
                         "of more than 8 MiB in all.") != std::string::npos);
 }
 
+TEST_CASE("check: a run has a number of findings, and says how many files it leaves out") {
+    Folder folder;
+    for (int i = 0; i < 200; ++i) folder.write("d" + std::to_string(i) + "/a.tf", "u = 1\nv = 2\n");
+    CHECK(folder.run({"check", "--short", "."}) == 1);
+    CHECK(std::ranges::count(folder.out, '\n') == 400);
+    CHECK(folder.run({"check", "--short", "--limit=runFindings=100", "."}) == 2);
+    const auto shown = std::ranges::count(folder.out, '\n') / 2;
+    CHECK(shown >= 50);
+    CHECK(shown < 200);
+    CHECK(folder.err.find("the limit of 100 findings in one run is reached; left out of 200 files: " +
+                          std::to_string(200 - shown)) != std::string::npos);
+    // What is not shown does not count.
+    CHECK(folder.run({"check", "--short", "--limit=runFindings=100", "--only=UnusedSymbol", "."}) == 0);
+    CHECK(folder.run({"check", "--format=json", "--limit=runFindings=1", "d1"}) == 1);
+    CHECK(folder.err.empty());
+}
+
+TEST_CASE("check: files of tests share the steps for their values, and say where these end") {
+    Folder folder;
+    std::string module;
+    for (int i = 0; i < 10; ++i) {
+        const std::string n = std::to_string(i);
+        module += "variable \"v" + n + "\" {\n  default = 1\n}\noutput \"o" + n + "\" {\n  value = var.v" +
+                  n + "\n}\n";
+    }
+    folder.write("m.tf", module);
+    std::string runs;
+    for (int i = 0; i < 3; ++i)
+        runs += "run \"r" + std::to_string(i) +
+                "\" {\n  variables {\n    v0 = \"x\"\n  }\n  assert {\n    condition     = output.o0 == 1\n"
+                "    error_message = \"m\"\n  }\n}\n";
+    auto count = [&](std::string_view text) {
+        std::size_t found = 0;
+        for (std::size_t at = folder.out.find(text); at != std::string::npos;
+             at = folder.out.find(text, at + 1))
+            ++found;
+        return found;
+    };
+    constexpr std::string_view kFails = "Test assertion failed";
+    constexpr std::string_view kCut = "info: Too much to evaluate: The values from here on";
+    const std::vector<std::string_view> little{"check", "--short", "--limit=fileSteps=1000",
+                                               "--limit=moduleSteps=1000", "."};
+    folder.write("a.tftest.hcl", runs);
+    CHECK(folder.run({"check", "--short", "."}) == 1);
+    CHECK(count(kFails) == 3);
+    CHECK(count(kCut) == 0);
+    CHECK(folder.run(little) == 1);
+    CHECK(count(kFails) == 1);
+    CHECK(count(kCut) == 1);
+    CHECK(count("a.tftest.hcl:10:1: info") == 1);  // at the second run
+    for (int i = 0; i < 9; ++i) folder.write("b" + std::to_string(i) + ".tftest.hcl", runs);
+    CHECK(folder.run(little) == 0);
+    CHECK(count(kFails) == 0);
+    CHECK(count(kCut) == 10);
+    // The same for files of values, which are looked at once each.
+    folder.write("v/m.tf", "variable \"v\" {\n  type = number\n}\noutput \"o\" {\n  value = var.v + 1\n}\n");
+    for (int i = 0; i < 90; ++i)
+        folder.write("v/a" + std::to_string(i) + ".tfvars", "v = " + std::to_string(i) + "\n");
+    CHECK(folder.run({"check", "--short", "--limit=fileSteps=1000", "--limit=moduleSteps=1000", "v"}) == 0);
+    CHECK(count(kCut) == 90);
+    CHECK(folder.run({"check", "--short", "v"}) == 0);
+    CHECK(folder.out.empty());
+}
+
 TEST_CASE("check: limits are the user's to set, not the folder's") {
     Folder folder;
     std::string items;
