@@ -444,9 +444,8 @@ struct NameHash {
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
-    // For each block type, the block that generates such blocks, if the language has one (see
-    // Language::dynamic_blocks).
-    std::vector<std::shared_ptr<const BlockDef>> generators;
+    // Set when there are blocks that generate those of this body (see Language::dynamic_blocks).
+    const Language* generated_by = nullptr;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
@@ -467,12 +466,8 @@ struct BodyDef {
             return &attributes[static_cast<std::size_t>(it->second.attribute)];
         return nullptr;
     }
-    const BlockDef* generator(std::string_view type) const {
-        auto it = slots.find(type);
-        if (it == slots.end() || it->second.block < 0) return nullptr;
-        auto index = static_cast<std::size_t>(it->second.block);
-        return index < generators.size() ? generators[index].get() : nullptr;
-    }
+    // The block that generates blocks of the type; made when it is first asked for. Null when there is none.
+    const BlockDef* generator(std::string_view type) const;
     const BlockDef* block(std::string_view type) const {
         auto it = slots.find(type);
         if (it != slots.end() && it->second.block >= 0)
