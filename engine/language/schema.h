@@ -6,6 +6,7 @@
 // pack's own file, which the Language owns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -321,6 +322,12 @@ struct PathFunctions {
     std::string above;  // finds a file in the folders above
     std::string here;   // the folder of the file
     std::string root;   // the folder of the repository
+    // Functions that stand for the folder of a file, with the type of the block that names the file.
+    std::vector<std::pair<std::string, std::string>> of_blocks;
+    bool names_block(std::string_view type) const {
+        return std::ranges::find(of_blocks, type, &std::pair<std::string, std::string>::second) !=
+               of_blocks.end();
+    }
     bool operator==(const PathFunctions&) const = default;
 };
 

@@ -199,6 +199,12 @@ function "nvarchar" {
   type           = any
   visible        = scope
 }
+function "sql" {
+  doc     = "Type or value as the database writes it."
+  params  = [text]
+  type    = any
+  visible = scope
+}
 function "varbinary" {
   doc            = "Binary string of a length up to the limit."
   params         = []
@@ -254,15 +260,26 @@ body "relation" {
           smalldatetime = unknown(any), smallint = unknown(any), smallmoney = unknown(any), smallserial = unknown(any), sql_variant = unknown(any), text = unknown(any),
           time = unknown(any), timestamp = unknown(any), timestamptz = unknown(any), timetz = unknown(any), tinyblob = unknown(any), tinyint = unknown(any),
           tinytext = unknown(any), tsquery = unknown(any), tsvector = unknown(any), uniqueidentifier = unknown(any), uuid = unknown(any), xml = unknown(any),
-          year = unknown(any)
+          year = unknown(any), bpchar = unknown(any), character = unknown(any), citext = unknown(any), clob = unknown(any), datemultirange = unknown(any),
+          daterange = unknown(any), float4 = unknown(any), float8 = unknown(any), geography = unknown(any), geometrycollection = unknown(any), hierarchyid = unknown(any),
+          hllsketch = unknown(any), hstore = unknown(any), inet4 = unknown(any), inet6 = unknown(any), int4multirange = unknown(any), int4range = unknown(any),
+          int8multirange = unknown(any), int8range = unknown(any), ltree = unknown(any), nummultirange = unknown(any), numrange = unknown(any), oid = unknown(any),
+          pg_lsn = unknown(any), regclass = unknown(any), regconfig = unknown(any), regnamespace = unknown(any), regproc = unknown(any), regrole = unknown(any),
+          regtype = unknown(any), rowversion = unknown(any), serial2 = unknown(any), serial4 = unknown(any), serial8 = unknown(any), super = unknown(any),
+          tsmultirange = unknown(any), tsrange = unknown(any), tstzmultirange = unknown(any), tstzrange = unknown(any), uint = unknown(any), uint8 = unknown(any),
+          uint16 = unknown(any), uint32 = unknown(any), uint64 = unknown(any), varbyte = unknown(any), vector = unknown(any), xid = unknown(any), xid8 = unknown(any),
+          second = unknown(any), minute = unknown(any), hour = unknown(any), day = unknown(any), month = unknown(any), day_to_hour = unknown(any),
+          day_to_minute = unknown(any), day_to_second = unknown(any), hour_to_minute = unknown(any), hour_to_second = unknown(any), minute_to_second = unknown(any),
+          year_to_month = unknown(any), number = unknown(any), string = unknown(any), rowid = unknown(any)
         }
-        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, varbinary, varchar]
+        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, sql, varbinary, varchar]
       }
       object {
         include = [body.anything]
         attr "type" {
           decoder  = closure
           required = true
+          refers   = [declared]
           doc      = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
         }
         attr "null" {
@@ -349,6 +366,10 @@ body "relation" {
       outline = label.name
       label "name" { doc = "Name of the index." }
       unique  = label.name
+      check "empty-index" {
+        condition = set.columns || length(self.on) > 0
+        message   = "An index needs `columns`, or blocks `on` with columns or expressions."
+      }
       scope {
         names = { BTREE = unknown(any), HASH = unknown(any), GIN = unknown(any), GIST = unknown(any), BRIN = unknown(any), SPGIST = unknown(any), FULLTEXT = unknown(any), SPATIAL = unknown(any) }
       }
@@ -385,10 +406,20 @@ body "relation" {
 }
 
 body "keys" {
+  check "columns-or-parts" {
+    condition = !set.columns || length(self.on) == 0
+    message   = "Set either `columns` or blocks `on`."
+    at        = attr.columns
+  }
   object {
     attr "columns" { doc = "Columns: `[column.NAME]`." }
     block_list "on" {
       doc = "Part of the key: a column or an expression."
+      check "column-or-expression" {
+        condition = !set.column || !set.expr
+        message   = "Set either `column` or `expr`."
+        at        = attr.expr
+      }
       object {
         include = [body.anything]
         attr "column" { doc = "Column of the part: `column.NAME`." }
