@@ -260,17 +260,9 @@ body "relation" {
           smalldatetime = unknown(any), smallint = unknown(any), smallmoney = unknown(any), smallserial = unknown(any), sql_variant = unknown(any), text = unknown(any),
           time = unknown(any), timestamp = unknown(any), timestamptz = unknown(any), timetz = unknown(any), tinyblob = unknown(any), tinyint = unknown(any),
           tinytext = unknown(any), tsquery = unknown(any), tsvector = unknown(any), uniqueidentifier = unknown(any), uuid = unknown(any), xml = unknown(any),
-          year = unknown(any), bpchar = unknown(any), character = unknown(any), citext = unknown(any), clob = unknown(any), datemultirange = unknown(any),
-          daterange = unknown(any), float4 = unknown(any), float8 = unknown(any), geography = unknown(any), geometrycollection = unknown(any), hierarchyid = unknown(any),
-          hllsketch = unknown(any), hstore = unknown(any), inet4 = unknown(any), inet6 = unknown(any), int4multirange = unknown(any), int4range = unknown(any),
-          int8multirange = unknown(any), int8range = unknown(any), ltree = unknown(any), nummultirange = unknown(any), numrange = unknown(any), oid = unknown(any),
-          pg_lsn = unknown(any), regclass = unknown(any), regconfig = unknown(any), regnamespace = unknown(any), regproc = unknown(any), regrole = unknown(any),
-          regtype = unknown(any), rowversion = unknown(any), serial2 = unknown(any), serial4 = unknown(any), serial8 = unknown(any), super = unknown(any),
-          tsmultirange = unknown(any), tsrange = unknown(any), tstzmultirange = unknown(any), tstzrange = unknown(any), uint = unknown(any), uint8 = unknown(any),
-          uint16 = unknown(any), uint32 = unknown(any), uint64 = unknown(any), varbyte = unknown(any), vector = unknown(any), xid = unknown(any), xid8 = unknown(any),
-          second = unknown(any), minute = unknown(any), hour = unknown(any), day = unknown(any), month = unknown(any), day_to_hour = unknown(any),
-          day_to_minute = unknown(any), day_to_second = unknown(any), hour_to_minute = unknown(any), hour_to_second = unknown(any), minute_to_second = unknown(any),
-          year_to_month = unknown(any), number = unknown(any), string = unknown(any), rowid = unknown(any)
+          year = unknown(any), citext = unknown(any), clob = unknown(any), float4 = unknown(any), float8 = unknown(any), inet4 = unknown(any), inet6 = unknown(any),
+          serial2 = unknown(any), serial4 = unknown(any), serial8 = unknown(any), uint = unknown(any), uint8 = unknown(any), uint16 = unknown(any), uint32 = unknown(any),
+          uint64 = unknown(any), vector = unknown(any), oid = unknown(any), xid = unknown(any), xid8 = unknown(any), month = unknown(any)
         }
         functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, sql, varbinary, varchar]
       }

@@ -56,11 +56,10 @@ bind::ModulePtr read_by_local(const check::ExtensionContext& context, const std:
 std::optional<check::ExtensionDefinition> declared(const bind::ModulePtr& module, const std::string& kind,
                                                    const bind::ReferenceStep& step, Span origin) {
     if (!module) return std::nullopt;
-    for (const bind::Symbol symbol : module->symbols().by_address({kind, step.name})) {
+    for (const bind::Symbol symbol : module->symbols().by_kind(kind)) {
+        if (module->declaration(symbol).address.back() != step.name) continue;
         const Location name = bind::name_place(*module, symbol);
-        Span whole = name.span;
-        if (symbol.is_declaration())
-            whole = module->declaration(symbol).span.shifted(module->slot_of(symbol).base);
+        const Span whole = module->declaration(symbol).span.shifted(module->slot_of(symbol).base);
         return check::ExtensionDefinition{origin, name.file, whole, name.span};
     }
     return std::nullopt;
