@@ -37,7 +37,7 @@ std::uint32_t attribute_in(const BoundUnit& unit, std::uint32_t body, std::strin
 
 bool BoundBody::may_be_made() const {
     return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
-               return !def->generators.empty() || def->any_generator;
+               return def->generated_by || def->any_generator;
            });
 }
 
@@ -46,7 +46,7 @@ namespace {
 // Only free names, each a symbol by itself or nothing.
 bool has_only_names(const BodyDef& body) {
     if (!body.any_attribute || !body.attributes.empty() || !body.blocks.empty() || body.any_block ||
-        body.any_generator || !body.generators.empty() || !body.relations.empty() || !body.cases.empty() ||
+        body.any_generator || body.generated_by || !body.relations.empty() || !body.cases.empty() ||
         !body.checks.empty() || body.is_lenient)
         return false;
     const AttributeDef& name = *body.any_attribute;

@@ -2,6 +2,7 @@
 
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 
@@ -17,14 +18,6 @@ constexpr int kDeepest = 8;
 struct PathReader {
     const language::PathFunctions& functions;
 
-    // Continues a path: behind a file that is looked for, the rest starts there.
-    static std::string joined(const std::string& path, std::string_view rest) {
-        const bool is_found =
-            path.starts_with(language::kInParents) && path.find(language::kFromThere) == std::string::npos;
-        while (rest.starts_with('/')) rest.remove_prefix(1);
-        return path + std::string(is_found ? language::kFromThere : "/") + std::string(rest);
-    }
-
     // `find("root.hcl")`, `dirname(find("root.hcl"))`.
     std::string call(Node call, int depth) const {
         const eval::CallName name = eval::call_name(call);
@@ -35,8 +28,23 @@ struct PathReader {
             const std::string file = first ? literal_text(first) : std::string();
             return first && file.empty() ? std::string() : std::string(language::kInParents) + file;
         }
+        for (const auto& [function, type] : functions.of_blocks) {
+            if (name.view() != function) continue;
+            const std::string label = first ? literal_text(first) : std::string();
+            return first && label.empty() ? std::string() : named(first ? type + '.' + label : type);
+        }
         const std::string inner = first && name.view() == "dirname" ? path(first, depth + 1) : std::string();
-        return inner.empty() ? std::string() : joined(inner, "..");
+        return inner.empty() ? std::string() : language::continued_path(inner, "..");
+    }
+
+    static std::string named(std::string_view name) {
+        return language::kNamed + std::string(name) + language::kNamed;
+    }
+    // `local.base`
+    static std::string value(Node expr) {
+        const eval::Traversal path = eval::traversal_of(expr);
+        const bool is_name = path.size() == 2 && path[1].kind == eval::TraversalStep::Kind::Attr;
+        return is_name ? named(path[0].name + '.' + path[1].name) : std::string();
     }
 
     // `"${dirname(find("root.hcl"))}/common"`: a path and what follows it.
@@ -49,7 +57,7 @@ struct PathReader {
                 if (out.empty()) return {};
             } else if (part.is(NodeKind::TemplateLiteral) && !is_first && part.text().starts_with('/') &&
                        part.text().find_first_of("\\$%") == std::string_view::npos) {
-                out = joined(out, part.text());
+                out = language::continued_path(out, part.text());
             } else {
                 return {};
             }
@@ -65,7 +73,7 @@ struct PathReader {
             !literal.empty() || functions == language::PathFunctions())
             return literal;
         if (inner.is(NodeKind::Call)) return call(inner, depth);
-        return inner.is(NodeKind::Template) ? text(inner, depth) : std::string();
+        return inner.is(NodeKind::Template) ? text(inner, depth) : value(inner);
     }
 };
 

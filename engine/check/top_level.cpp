@@ -1,12 +1,14 @@
-// The top level of a module: missing items, and surplus ones. Its parts
-// are spread over many units and files.
+// The top level of a module: missing items, surplus ones, and the checks of the pack about it. Its parts are
+// spread over many units and files.
 #include <algorithm>
 #include <map>
 #include <optional>
 
 #include "engine/base/counted.h"
 #include "engine/bind/pack_text.h"
+#include "engine/bind/scopes.h"
 #include "engine/check/rule.h"
+#include "engine/eval/evaluate.h"
 
 namespace hcl::check {
 
@@ -17,6 +19,7 @@ struct TopItems {
     struct Item {
         Location place;
         const Value* value = nullptr;  // of an attribute; null: it is a block
+        Span content{};                // the expression of an attribute
     };
     std::map<std::string, Item, std::less<>> by_name;
 
@@ -27,11 +30,15 @@ struct TopItems {
                 for (std::uint32_t i : unit.bodies[0].attributes)
                     by_name.emplace(unit.attributes[i].name,
                                     Item{{slot.file, unit.attributes[i].name_span.shifted(slot.base)},
-                                         slot.state ? &slot.state->values[i] : nullptr});
+                                         slot.state ? &slot.state->values[i] : nullptr,
+                                         content_of(unit.attributes[i]).shifted(slot.base)});
                 for (std::uint32_t i : unit.bodies[0].blocks)
                     by_name.emplace(unit.blocks[i].type,
                                     Item{{slot.file, unit.blocks[i].type_span.shifted(slot.base)}});
             });
+    }
+    static Span content_of(const bind::BoundAttribute& attribute) {
+        return attribute.expr ? attribute.expr.span() : attribute.name_span;
     }
     const Item* find(std::string_view name) const {
         auto it = by_name.find(name);
@@ -50,23 +57,40 @@ class TopConditions {
     }
 
     bool holds(const language::TextDef& condition) {
-        std::vector<std::pair<std::string, Value>> self;
-        for (const std::string& name : names_in(condition)) {
-            const TopItems::Item* item = items().find(name);
-            self.emplace_back(name, !item ? Value::null() : item->value ? *item->value : Value::object({}));
-        }
-        return bind::pack_condition(module_.language(), nullptr, {}, Value::object(std::move(self)),
-                                    condition);
+        return bind::pack_condition(module_.language(), nullptr, {}, self_of(condition.needs), condition);
+    }
+
+    // The value of an expression of the pack; dynamic when it has none.
+    Value evaluate(syntax::Node expr) {
+        language::Needs needs;
+        needs.add(expr);
+        if (needs.all || needs.set) return Value::dynamic();
+        const auto scope = bind::pack_scope_of_object(module_.language(), nullptr, {}, self_of(needs));
+        const eval::EvalResult result =
+            eval::evaluate(expr, scope.get(), eval::eval_options(Rules::reference()));
+        return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
     }
 
     static std::vector<std::string> names_in(const language::TextDef& condition) {
-        std::vector<std::string> names = condition.needs.names;
+        return names_in(condition.needs);
+    }
+
+  private:
+    Value self_of(const language::Needs& needs) {
+        std::vector<std::pair<std::string, Value>> self;
+        for (const std::string& name : names_in(needs)) {
+            const TopItems::Item* item = items().find(name);
+            self.emplace_back(name, !item ? Value::null() : item->value ? *item->value : Value::object({}));
+        }
+        return Value::object(std::move(self));
+    }
+    static std::vector<std::string> names_in(const language::Needs& needs) {
+        std::vector<std::string> names = needs.names;
         std::ranges::sort(names);
         names.erase(std::unique(names.begin(), names.end()), names.end());
         return names;
     }
 
-  private:
     const bind::Module& module_;
     std::optional<TopItems> items_;
 };
@@ -89,6 +113,25 @@ void required_here(FileRule& rule, const bind::BodyDef& root, TopConditions& con
         if (block.min_items == 0) check(block.type, block.required_if, block.notes);
 }
 
+// Checks about the top level: a finding is at the attribute that the check names, or at the end of the first
+// file.
+void checks_of_top(FileRule& rule, const bind::BodyDef& root, TopConditions& conditions, bool is_first) {
+    const std::uint32_t end = rule.file.input.tree->size();
+    for (const language::CheckDef& check : root.checks) {
+        const TopItems::Item* at = conditions.items().find(check.at);
+        if (!check.condition || (at ? at->place.file != rule.file.input.id : !is_first)) continue;
+        const Value condition = conditions.evaluate(check.condition.node());
+        const Value& holds = condition.unmarked();
+        if (!holds.is_known_bool() || holds.as_bool()) continue;
+        const Value message = conditions.evaluate(check.message.node());
+        if (!message.is_known_string()) continue;
+        Diagnostic& d =
+            rule.report(DiagCode::CheckFailed, at ? at->content : Span{end, end}, {message.as_string()});
+        d.severity = check.severity;
+        d.rule = check.id;
+    }
+}
+
 }  // namespace
 
 void top_level(FileRule& rule) {
@@ -100,7 +143,7 @@ void top_level(FileRule& rule) {
         std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required || a.required_if; }) ||
         std::ranges::any_of(root.blocks,
                             [](const auto& b) -> bool { return static_cast<bool>(b.required_if); });
-    if (!counts && !requires_attributes && root.relations.empty()) return;
+    if (!counts && !requires_attributes && root.relations.empty() && root.checks.empty()) return;
 
     for (const bind::BlockDef& block : root.blocks) {
         if (block.max_items == 0) continue;
@@ -121,11 +164,12 @@ void top_level(FileRule& rule) {
             d.related.push_back({name_place(rule.module, all[0]), "the first one is here"});
         }
     }
+    TopConditions conditions(rule.module);
+    if (!root.checks.empty()) checks_of_top(rule, root, conditions, is_first);
     // Missing parts of the module are reported once, at the end of its first file.
     if (!is_first) return;
     std::uint32_t end = rule.file.input.tree->size();
     Span place{end, end};
-    TopConditions conditions(rule.module);
     for (const bind::AttributeDef& attribute : root.attributes)
         if (attribute.is_required && attribute.notes.is_available &&
             rule.module.symbols().top_level(attribute.name).empty())

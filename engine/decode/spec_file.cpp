@@ -545,6 +545,7 @@ SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules
     if (!rules.decode_as_tool) {
         beside.blocks.push_back({.type = "language", .label_names = {"id"}});
         beside.blocks.push_back({.type = "body", .label_names = {"name"}});
+        beside.blocks.push_back({.type = "check", .label_names = {"id"}});
     }
     PartialResult declarations = functions.remain.partial_content(beside);
     std::erase_if(declarations.content.blocks, [](const Block& b) { return b.type != "variables"; });

@@ -54,6 +54,7 @@ class BodyCompiler {
         const PackBlock items(view);
         relations(items);
         const std::size_t blocks_before = out_.blocks.size();
+        make_room(items.blocks);
         unknown_items(items.find("unknown"));
         for (const BlockView& child : items.blocks) {
             if (child.type() == "case" && depth_ > 1)
@@ -67,6 +68,15 @@ class BodyCompiler {
             if (const NamedBody named = find_body(read_, node); named.body) include(named, node);
         // Directly in a block, labels are those of the block.
         if (depth_ > 1) every_block(items, blocks_before);
+    }
+
+    // Definitions are large: they are moved as rarely as possible.
+    void make_room(const std::vector<BlockView>& specs) {
+        const auto more = static_cast<std::size_t>(
+            std::ranges::count_if(specs, [](const BlockView& view) { return view.type() == "attr"; }));
+        const std::size_t needed = out_.attributes.size() + more;
+        if (needed > out_.attributes.capacity())
+            out_.attributes.reserve(std::max(needed, 2 * out_.attributes.capacity()));
     }
 
     // Names that the body does not list: allowed, or reported with this severity.

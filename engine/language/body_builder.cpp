@@ -23,7 +23,7 @@ void BodyBuilder::add(BlockDef def) {
     Slot& slot = out_.slots[def.type];
     if (slot.block >= 0) return;
     slot.block = static_cast<std::int32_t>(out_.blocks.size());
-    if (!language_.dynamic_blocks.empty()) out_.generators.push_back(generator_of(language_, def));
+    if (!language_.dynamic_blocks.empty()) out_.generated_by = &language_;
     out_.blocks.push_back(std::move(def));
 }
 

@@ -1,6 +1,7 @@
 // The notation of the folders that bind::called_folder() gives for modules that are not simply in a folder.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ inline constexpr std::string_view kFromThere = "//";
 // Before a path that starts at the folder of the repository: the nearest folder around the file in which the
 // path leads somewhere.
 inline constexpr std::string_view kInRepository = "~/";
+// Around a name of the file that stands for the beginning of a path: a value, `$local.base$/app`, or the
+// folder of the file that a block names, `$include$` or `$include.root$`.
+inline constexpr char kNamed = '$';
 // Before a path that starts at the file that includes this one, if there is one.
 inline constexpr char kFromUser = '@';
 // `:LANGUAGE:` comes before the folder of a module of another language.
@@ -32,8 +36,26 @@ inline DownloadedCall downloaded_call(std::string_view folder) {
     return {folder.substr(1, name - 1), folder.substr(name + 1, versions - name - 1),
             folder.substr(versions + 1)};
 }
+struct NamedPath {
+    std::string_view name;
+    std::string_view rest;
+};
+inline NamedPath named_path(std::string_view path) {
+    const std::size_t end = path.find(kNamed, 1);
+    return {path.substr(1, end - 1), path.substr(std::min(end, path.size() - 1) + 1)};
+}
+// A path with what follows it: behind a file that is looked for, the rest starts there.
+inline std::string continued_path(const std::string& path, std::string_view rest) {
+    const bool is_found = path.starts_with(kInParents) && path.find(kFromThere) == std::string::npos;
+    while (rest.starts_with('/')) rest.remove_prefix(1);
+    return path + std::string(is_found ? kFromThere : "/") + std::string(rest);
+}
 // The folder as the user writes it.
 inline std::string as_written(std::string_view folder) {
+    if (folder.starts_with(kNamed)) {
+        const NamedPath named = named_path(folder);
+        return std::string(named.name) + std::string(named.rest);
+    }
     return std::string(folder.starts_with(kDownloaded) ? downloaded_call(folder).source : folder);
 }
 

@@ -17,7 +17,21 @@ Node iterator_names() {
     return text->root();
 }
 
+// Of a body, by the index of the blocks that they generate.
+struct Generators {
+    std::vector<Once<std::shared_ptr<const BlockDef>>> all;
+};
+
 }  // namespace
+
+const BlockDef* BodyDef::generator(std::string_view type) const {
+    const auto slot = slots.find(type);
+    if (!generated_by || slot == slots.end() || slot->second.block < 0) return nullptr;
+    const auto index = static_cast<std::size_t>(slot->second.block);
+    const auto& made = memo->get<Generators>(
+        [&] { return Generators{std::vector<Once<std::shared_ptr<const BlockDef>>>(blocks.size())}; });
+    return made.all[index].get([&] { return generator_of(*generated_by, blocks[index]); }).get();
+}
 
 std::shared_ptr<const BlockDef> generator_of(const Language& language, const BlockDef& made) {
     BlockDef content;

@@ -120,6 +120,8 @@ class Language {
     std::vector<std::pair<std::string, std::string>> levels;  // severities, by code or name
     syntax::FilePtr pack;
     FileId pack_id;
+    // Packs of this build are checked by its tests.
+    bool is_built_in() const { return !pack_id.is_valid(); }
     Diagnostics findings;  // of loading; findings of a body are in the body
 
     // Whether it is an error when the first word of a reference is undeclared.

@@ -2,6 +2,7 @@
 // later.
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <set>
 
 #include "engine/base/limits.h"
@@ -33,17 +34,33 @@ bool is_library(const BuiltinPack& pack) {
     return !pack.text.starts_with("language \"") && pack.text.find("\nlanguage \"") == std::string_view::npos;
 }
 
-// The built-in libraries, each loaded once for all packs.
-std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
-    static const std::vector<Once<LanguagePtr>> libraries(builtin_packs().size());
-    std::vector<LanguagePtr> out;
-    for (std::size_t i = 0; i < libraries.size(); ++i) {
-        const BuiltinPack& pack = builtin_packs()[i];
-        if (!is_library(pack) || (!name.empty() && pack.name != name)) continue;
-        out.push_back(libraries[i].get(
-            [&] { return Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)); }));
+// A built-in library, loaded once for all packs.
+struct FunctionLibrary {
+    explicit FunctionLibrary(const BuiltinPack& p) : pack(p) {}
+    const BuiltinPack& pack;
+    Once<LanguagePtr> loaded;
+
+    const LanguagePtr& language() const {
+        return loaded.get(
+            [&] { return Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)); });
     }
-    return out;
+};
+
+const std::deque<FunctionLibrary>& function_libraries() {
+    static const std::deque<FunctionLibrary> libraries = [] {
+        std::deque<FunctionLibrary> out;
+        for (const BuiltinPack& pack : builtin_packs())
+            if (is_library(pack)) out.emplace_back(pack);
+        return out;
+    }();
+    return libraries;
+}
+
+// Null when there is none of this name.
+LanguagePtr function_library(std::string_view name) {
+    const auto found = std::ranges::find(function_libraries(), name,
+                                         [](const FunctionLibrary& one) { return one.pack.name; });
+    return found == function_libraries().end() ? nullptr : found->language();
 }
 
 // A single function: functions of libraries take precedence over built-in ones of the same name.
@@ -54,8 +71,8 @@ eval::FunctionPtr function_by_name(std::string_view name) {
     if (const std::size_t space = name.rfind("::"); space != std::string_view::npos)
         return eval::native_function(name.substr(space + 2));
     if (auto function = eval::native_function(name)) return function;
-    for (const LanguagePtr& library : function_libraries())
-        if (auto function = library->evaluation.functions->find_shared(name)) return function;
+    for (const FunctionLibrary& library : function_libraries())
+        if (auto function = library.language()->evaluation.functions->find_shared(name)) return function;
     return pack_functions()->find_shared(name);
 }
 
@@ -77,9 +94,9 @@ NamedFunctions functions_by_name() {
         out.libraries.emplace_back(name);
         if (const eval::FunctionTable* native = eval::native_library(name)) add_all(*native);
     }
-    for (const LanguagePtr& library : function_libraries()) {
-        out.libraries.push_back(library->id);
-        add_all(*library->evaluation.functions);
+    for (const FunctionLibrary& library : function_libraries()) {
+        out.libraries.push_back(library.language()->id);
+        add_all(*library.language()->evaluation.functions);
     }
     add_all(*pack_functions());
     out.functions.assign(single.begin(), single.end());
@@ -96,18 +113,25 @@ struct Loader {
     bool names_functions = false;
     bool reads_header_alone = false;
 
+    bool is_pattern(std::string_view text, Node place) {
+        if (language.is_built_in()) return true;
+        const auto compiled = Pattern::compile(text);
+        if (!compiled)
+            read.report(DiagCode::UnsuitablePackValue, place.span(), {"content", compiled.error()});
+        return compiled.has_value();
+    }
+
     // One pattern, or several, without those after `!`: see is_foreign.
     std::shared_ptr<const Pattern> content(Node node) {
         std::string any;
         std::size_t count = 0;
         for (Node element : read.elements(node)) {
             const std::string text = read.text(element, "content");
-            auto compiled = Pattern::compile(std::string_view(text).substr(text.starts_with('!') ? 1 : 0));
-            if (!compiled)
-                read.report(DiagCode::UnsuitablePackValue, element.span(), {"content", compiled.error()});
-            if (!compiled || text.empty() || text.starts_with('!')) continue;
+            if (!is_pattern(std::string_view(text).substr(text.starts_with('!') ? 1 : 0), element)) continue;
+            if (text.empty() || text.starts_with('!')) continue;
             any = ++count == 1 ? text : (count == 2 ? "(?:" + any + ")" : any) + "|(?:" + text + ")";
         }
+        if (count > 0 && language.is_built_in()) return Pattern::later(std::move(any));
         auto compiled = Pattern::compile(any);
         return compiled && count > 0 ? std::move(*compiled) : nullptr;
     }
@@ -269,10 +293,10 @@ struct Loader {
         if (const eval::FunctionTable* native = eval::native_library(name)) return add_all(*native);
         if (name.ends_with("::")) return namespaces.push_back(std::move(name));
         if (name.find('*') != std::string::npos) return language.names.functions.push_back(std::move(name));
-        if (auto libraries = function_libraries(name); !libraries.empty()) {
-            for (const auto& [known, arguments] : libraries[0]->evaluation.arguments)
+        if (const LanguagePtr library = function_library(name)) {
+            for (const auto& [known, arguments] : library->evaluation.arguments)
                 language.evaluation.arguments.insert_or_assign(known, arguments);
-            return add_all(*libraries[0]->evaluation.functions);
+            return add_all(*library->evaluation.functions);
         }
         if (auto function = function_by_name(name))
             return functions.add(name.substr(name.rfind('.') + 1), function);
@@ -555,7 +579,7 @@ const BuiltinLanguages& builtin_languages() {
 
 LanguagePtr builtin_pack(std::string_view name) {
     if (name.empty()) return nullptr;
-    if (auto libraries = function_libraries(name); !libraries.empty()) return libraries[0];
+    if (const LanguagePtr library = function_library(name)) return library;
     const std::span<const BuiltinPack> packs = builtin_packs();
     const auto found = std::ranges::find(packs, name, &BuiltinPack::name);
     if (found == packs.end()) return nullptr;

@@ -423,6 +423,7 @@ struct Checker {
         if (type == "call") {
             members_of_self(parts, "folder", inside);
             const Node other = parts.find("language");
+            parents(parts.find("parents"));
             inputs(parts.find("inputs"), inside, other);
             takes_inputs(parts.find("inputs"), inside);
             for (Node element : read.elements(parts.find("outputs"))) called_kind(element, "outputs", other);
@@ -444,6 +445,19 @@ struct Checker {
         condition(check.find("condition"), inside, labels, more);
         members_of_self(check, "each", inside);
         expression_at(check.find("at"), inside);
+        if (const Node other = each ? each : check.find("type"); other && is_of_file(inside))
+            contradiction(other.span(), "A check of the file itself has only a condition.");
+    }
+
+    // Functions that stand for a file above, a folder, or the folder of the file that a block names.
+    void parents(Node node) {
+        if (!Reading::is_object(node)) return;
+        Words known{"file", "folder", "root"};
+        for (const BlockDef& block : language.root().blocks)
+            if (block.call) known.insert(block.type);
+        for (const auto& [function, gives] : read.entries(node, "parents"))
+            if (const std::string word = read.word(gives, "parents"); !word.empty() && !known.contains(word))
+                report(gives.span(), "parents", "a block with a call", word, known);
     }
 
     // Inputs are attributes that the body does not declare, so it takes others.
@@ -593,7 +607,6 @@ struct Checker {
             for (std::string_view word : {"conflicts", "exactly_one", "at_least_one", "order"})
                 names(items, word, context);
             check_groups(read, items, out);
-            if (is_of_file(context)) no_checks(items);
             Words attributes;
             Words nested;
             Words rules;
@@ -619,15 +632,6 @@ struct Checker {
 
     bool is_of_file(const Context& context) const {
         return &context.def == &language.root() && !context.is_named;
-    }
-
-    void no_checks(const PackBlock& items) {
-        for (Node node : read.elements(items.find("include")))
-            if (const NamedBody named = find_body(read, node);
-                named.body && !named.body->get().checks.empty())
-                contradiction(node.span(),
-                              "This body has checks. They are about blocks and objects, so they do not run "
-                              "for the file itself.");
     }
 
     // An expression with no names but these.

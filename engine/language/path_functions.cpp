@@ -13,6 +13,7 @@ PathFunctions path_functions(const Language& language) {
         for (std::string PathFunctions::* part :
              {&PathFunctions::above, &PathFunctions::here, &PathFunctions::root})
             if ((out.*part).empty()) out.*part = block.call->paths.*part;
+        if (out.of_blocks.empty()) out.of_blocks = block.call->paths.of_blocks;
     }
     return out;
 }

@@ -201,19 +201,23 @@ struct BlockReader {
     }
 
     // A function that finds a file in the folders above, or functions with what they give: { find = file,
-    // here = folder, top = root }.
+    // here = folder, top = root, of_include = include }.
     void parents(Node node, PathFunctions& paths) {
         if (!Reading::is_object(node)) {
             paths.above = read.word(node, "parents");
             return;
         }
-        using Part = std::string PathFunctions::*;
-        for (const auto& [function, gives] : read.entries(node, "parents"))
-            paths.*read.pick<Part>(gives, "parents",
-                                   {{"file", &PathFunctions::above},
-                                    {"folder", &PathFunctions::here},
-                                    {"root", &PathFunctions::root}},
-                                   &PathFunctions::above) = function;
+        for (const auto& [function, gives] : read.entries(node, "parents")) {
+            std::string word = read.word(gives, "parents");
+            if (word == "file")
+                paths.above = function;
+            else if (word == "folder")
+                paths.here = function;
+            else if (word == "root")
+                paths.root = function;
+            else if (!word.empty())
+                paths.of_blocks.emplace_back(function, std::move(word));
+        }
     }
 
     // A kind that attributes set, or kinds with what sets them: { variable = self, alias = self.providers }.

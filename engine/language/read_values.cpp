@@ -150,6 +150,10 @@ void read_pattern(Reading& read, Node node, ValueRules& rules) {
     } else {
         rules.pattern_text = read.text(node, "pattern");
     }
+    if (read.language().is_built_in()) {
+        rules.pattern = Pattern::later(rules.pattern_text);
+        return;
+    }
     auto compiled = Pattern::compile(rules.pattern_text);
     if (compiled)
         rules.pattern = std::move(*compiled);

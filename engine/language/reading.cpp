@@ -10,6 +10,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/value/convert.h"
+#include "engine/value/text.h"
 
 namespace hcl::language {
 
@@ -68,6 +69,10 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
 }
 
 std::string Reading::text(Node node, std::string_view what) {
+    // Nearly all texts are literals, which need no evaluation.
+    if (node)
+        if (auto literal = syntax::quoted_text(node); literal && is_ascii(*literal))
+            return std::move(*literal);
     auto v = value(node, Type::string(), what);
     return v && v->is_known() ? std::string(v->as_string()) : std::string();
 }

@@ -6,6 +6,7 @@
 // pack's own file, which the Language owns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -321,6 +322,12 @@ struct PathFunctions {
     std::string above;  // finds a file in the folders above
     std::string here;   // the folder of the file
     std::string root;   // the folder of the repository
+    // Functions that stand for the folder of a file, with the type of the block that names the file.
+    std::vector<std::pair<std::string, std::string>> of_blocks;
+    bool names_block(std::string_view type) const {
+        return std::ranges::find(of_blocks, type, &std::pair<std::string, std::string>::second) !=
+               of_blocks.end();
+    }
     bool operator==(const PathFunctions&) const = default;
 };
 
@@ -444,9 +451,8 @@ struct NameHash {
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
-    // For each block type, the block that generates such blocks, if the language has one (see
-    // Language::dynamic_blocks).
-    std::vector<std::shared_ptr<const BlockDef>> generators;
+    // Set when there are blocks that generate those of this body (see Language::dynamic_blocks).
+    const Language* generated_by = nullptr;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
@@ -468,12 +474,8 @@ struct BodyDef {
             return &attributes[static_cast<std::size_t>(it->second.attribute)];
         return nullptr;
     }
-    const BlockDef* generator(std::string_view type) const {
-        auto it = slots.find(type);
-        if (it == slots.end() || it->second.block < 0) return nullptr;
-        auto index = static_cast<std::size_t>(it->second.block);
-        return index < generators.size() ? generators[index].get() : nullptr;
-    }
+    // The block that generates blocks of the type; made when it is first asked for. Null when there is none.
+    const BlockDef* generator(std::string_view type) const;
     const BlockDef* block(std::string_view type) const {
         auto it = slots.find(type);
         if (it != slots.end() && it->second.block >= 0)

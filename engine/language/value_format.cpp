@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/base/ascii.h"
+#include "engine/base/check.h"
 #include "engine/base/ip_address.h"
 #include "engine/eval/functions/calendar.h"
 #include "engine/language/go_template.h"
@@ -139,21 +140,45 @@ std::string_view format_name(Format format) {
     return kFormatNames[static_cast<std::size_t>(format)];
 }
 
-std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
+namespace {
+
+eval::functions::PatternCache& compiled_patterns() {
     // A configuration is read for several purposes, a pack after each edit, and both can have thousands.
     constexpr std::int64_t kPatternBytes = 256 << 10;
     static eval::functions::PatternCache cache(kPatternBytes);
-    auto compiled = cache.get("^(?:" + std::string(text) + ")$");
+    return cache;
+}
+
+std::string of_whole_text(std::string_view pattern) {
+    return "^(?:" + std::string(pattern) + ")$";
+}
+
+}  // namespace
+
+std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
+    eval::functions::PatternCache& cache = compiled_patterns();
+    auto compiled = cache.get(of_whole_text(text));
     const bool is_too_large = !compiled && compiled.error().ends_with(eval::functions::kPatternTooLarge);
     // Errors are those of the text as it was written; and "a)|(b" must not end the group.
     if (!is_too_large && (!compiled || text.contains(')')))
         if (auto written = cache.get(text); !written) return std::unexpected(written.error());
     if (!compiled) return std::unexpected(compiled.error());
-    return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
+    std::shared_ptr<const Pattern> pattern = later(std::string(text));
+    pattern->compiled_.get([&] { return std::move(*compiled); });
+    return pattern;
+}
+
+std::shared_ptr<const Pattern> Pattern::later(std::string text) {
+    return std::shared_ptr<const Pattern>(new Pattern(std::move(text)));
 }
 
 bool Pattern::matches(std::string_view text) const {
-    return compiled_->has_match(text);
+    const Compiled& compiled = compiled_.get([&] {
+        auto result = compiled_patterns().get(of_whole_text(text_));
+        HCL_CHECK(result);
+        return std::move(*result);
+    });
+    return compiled->has_match(text);
 }
 
 std::string format_problem(Format format, std::string_view text) {

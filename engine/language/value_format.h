@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/once.h"
 #include "engine/eval/functions/regex_pattern.h"
 #include "engine/language/schema.h"
 
@@ -15,12 +16,15 @@ namespace hcl::language {
 class Pattern {
   public:
     static std::expected<std::shared_ptr<const Pattern>, std::string> compile(std::string_view text);
+    // Compiled by its first use: for a text that is known to be a regular expression.
+    static std::shared_ptr<const Pattern> later(std::string text);
     bool matches(std::string_view text) const;
 
   private:
     using Compiled = std::shared_ptr<const eval::functions::Pattern>;
-    explicit Pattern(Compiled compiled) : compiled_(std::move(compiled)) {}
-    Compiled compiled_;
+    explicit Pattern(std::string text) : text_(std::move(text)) {}
+    std::string text_;
+    Once<Compiled> compiled_;
 };
 
 // The names of all formats, for messages.

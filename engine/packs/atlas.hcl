@@ -61,7 +61,7 @@ object {
     symbol {
       address = [data, label.type, label.name]
       kind    = data
-      value   = unknown(any)
+      value   = contains(["composite_schema", "external_schema", "hcl_schema", "remote_dir", "remote_schema", "template_dir"], label.type) ? unknown(object({ url = string })) : label.type == "sql" ? unknown(object({ count = number, value = any, values = list(any) })) : unknown(any)
     }
     case {
       on = label.type

@@ -199,6 +199,12 @@ function "nvarchar" {
   type           = any
   visible        = scope
 }
+function "sql" {
+  doc     = "Type or value as the database writes it."
+  params  = [text]
+  type    = any
+  visible = scope
+}
 function "varbinary" {
   doc            = "Binary string of a length up to the limit."
   params         = []
@@ -254,15 +260,18 @@ body "relation" {
           smalldatetime = unknown(any), smallint = unknown(any), smallmoney = unknown(any), smallserial = unknown(any), sql_variant = unknown(any), text = unknown(any),
           time = unknown(any), timestamp = unknown(any), timestamptz = unknown(any), timetz = unknown(any), tinyblob = unknown(any), tinyint = unknown(any),
           tinytext = unknown(any), tsquery = unknown(any), tsvector = unknown(any), uniqueidentifier = unknown(any), uuid = unknown(any), xml = unknown(any),
-          year = unknown(any)
+          year = unknown(any), citext = unknown(any), clob = unknown(any), float4 = unknown(any), float8 = unknown(any), inet4 = unknown(any), inet6 = unknown(any),
+          serial2 = unknown(any), serial4 = unknown(any), serial8 = unknown(any), uint = unknown(any), uint8 = unknown(any), uint16 = unknown(any), uint32 = unknown(any),
+          uint64 = unknown(any), vector = unknown(any), oid = unknown(any), xid = unknown(any), xid8 = unknown(any), month = unknown(any)
         }
-        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, varbinary, varchar]
+        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, sql, varbinary, varchar]
       }
       object {
         include = [body.anything]
         attr "type" {
           decoder  = closure
           required = true
+          refers   = [declared]
           doc      = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
         }
         attr "null" {
@@ -349,6 +358,10 @@ body "relation" {
       outline = label.name
       label "name" { doc = "Name of the index." }
       unique  = label.name
+      check "empty-index" {
+        condition = set.columns || length(self.on) > 0
+        message   = "An index needs `columns`, or blocks `on` with columns or expressions."
+      }
       scope {
         names = { BTREE = unknown(any), HASH = unknown(any), GIN = unknown(any), GIST = unknown(any), BRIN = unknown(any), SPGIST = unknown(any), FULLTEXT = unknown(any), SPATIAL = unknown(any) }
       }
@@ -385,10 +398,20 @@ body "relation" {
 }
 
 body "keys" {
+  check "columns-or-parts" {
+    condition = !set.columns || length(self.on) == 0
+    message   = "Set either `columns` or blocks `on`."
+    at        = attr.columns
+  }
   object {
     attr "columns" { doc = "Columns: `[column.NAME]`." }
     block_list "on" {
       doc = "Part of the key: a column or an expression."
+      check "column-or-expression" {
+        condition = !set.column || !set.expr
+        message   = "Set either `column` or `expr`."
+        at        = attr.expr
+      }
       object {
         include = [body.anything]
         attr "column" { doc = "Column of the part: `column.NAME`." }

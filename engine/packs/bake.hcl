@@ -482,14 +482,20 @@ object {
       }
       attr "cache-from" {
         fields   = body.cache
+        unknown  = allowed
+        values   = ["type=registry,ref=", "type=local,src=", "type=gha", "type=s3", "type=azblob"]
         doc      = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
         fields   = body.cache
+        unknown  = allowed
+        values   = ["type=inline", "type=registry,ref=", "type=local,dest=", "type=gha", "type=s3", "type=azblob"]
         doc      = "Cache export destinations."
       }
       attr "output" {
         fields   = body.output
+        unknown  = allowed
+        values   = ["type=docker", "type=image", "type=registry", "type=local,dest=", "type=tar,dest=", "type=oci,dest=", "type=cacheonly"]
         doc      = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }
       attr "secret" {

@@ -7,6 +7,13 @@ language "consul-config-entry" {
   syntax  = hcl1
 }
 
+check "split-weights" {
+  condition = first(self.Kind, self.kind) != "service-splitter" || try(abs(sum([for split in self.Splits : split.Weight]) - 100) < 0.1, true)
+  message   = "The weights of all splits are 100 in sum."
+  at        = attr.Splits
+  severity  = warning
+}
+
 object {
   include     = [body.agents.free]
   exactly_one = [[Kind, kind]]
@@ -125,6 +132,34 @@ object {
         values   = ["none", "local", "remote", ""]
         reserved = ["*"] # others are warnings: the servers refuse them
         doc      = "Gateway that the traffic goes through first."
+      }
+    }
+  }
+  block_list "Sources" {
+    also = attr
+    doc  = "Services whose requests are allowed or denied."
+    object {
+      include = [body.agents.free]
+      attr "Action" {
+        type     = string
+        unknown  = allowed
+        values   = ["allow", "deny"]
+        reserved = ["*"] # others are warnings: the servers refuse them
+        doc      = "Whether requests of the service are allowed."
+      }
+    }
+  }
+  block_list "sources" {
+    also = attr
+    doc  = "Services whose requests are allowed or denied."
+    object {
+      include = [body.agents.free]
+      attr "action" {
+        type     = string
+        unknown  = allowed
+        values   = ["allow", "deny"]
+        reserved = ["*"] # others are warnings: the servers refuse them
+        doc      = "Whether requests of the service are allowed."
       }
     }
   }

@@ -9,6 +9,13 @@ language "nomad-volume" {
   functions = ["*"]
 }
 
+check "capacity-bounds" {
+  condition = try(bytes(self.capacity_min) <= bytes(self.capacity_max), true)
+  message   = "The minimum cannot exceed the maximum."
+  at        = attr.capacity_min
+  severity  = warning
+}
+
 object {
   conflicts = [[snapshot_id, clone_id]]
   unknown   = warning
@@ -164,4 +171,11 @@ object {
     doc       = "Plugin-specific context of an existing volume."
     object { unknown = allowed }
   }
+}
+
+# The number of bytes of a size such as 10GiB or 1.5 GB.
+function "bytes" {
+  params  = [size]
+  result  = tonumber(replace(regex("^ *([0-9][0-9,.]*)", size)[0], ",", "")) * { "" = 1, k = 1000, m = pow(1000, 2), g = pow(1000, 3), t = pow(1000, 4), p = pow(1000, 5), e = pow(1000, 6), ki = 1024, mi = pow(1024, 2), gi = pow(1024, 3), ti = pow(1024, 4), pi = pow(1024, 5), ei = pow(1024, 6) }[regex("^ *[0-9][0-9,.]* *([kmgtpe]?i?)b? *$", lower(size))[0]]
+  visible = pack
 }

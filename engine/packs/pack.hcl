@@ -8,7 +8,7 @@ language "pack" {
 }
 
 object {
-  include = [body.specs_without_names]
+  include = [body.specs_without_names, body.checks]
 
   block_map "language" {
     labels    = ["id"]
@@ -900,7 +900,7 @@ body "of_blocks" {
         }
         attr "parents" {
           decoder = expression
-          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder, top = root }`: the path of such a file, the folder of the file itself, or that of the repository."
+          doc     = "Function that looks for the file in the folders above, where modules are files: `path = find_above(\"root.hcl\")`. Or functions with what they give, `{ find_above = file, this_folder = folder, top = root }`: the path of such a file, the folder of the file itself, or that of the repository; with the type of a block (`base = include`), the folder of the file that such a block names."
         }
         attr "inputs" {
           decoder = expression

@@ -945,6 +945,7 @@ body "data_null" {
       required = true
       nullable = false
       length   = { min = 1 }
+      refers   = [others]
       doc      = "Value to return as the output."
     }
   }
@@ -957,6 +958,7 @@ body "http" {
       required = true
       nullable = false
       length   = { min = 1 }
+      refers   = [others]
       doc      = "URL to request."
     }
     attr "method" {
@@ -965,12 +967,14 @@ body "http" {
       doc    = "HTTP method."
     }
     attr "request_headers" {
-      type = map(string)
-      doc  = "HTTP headers of the request."
+      type   = map(string)
+      refers = [others]
+      doc    = "HTTP headers of the request."
     }
     attr "request_body" {
       type   = string
       format = go_template
+      refers = [others]
       doc    = "HTTP request body."
     }
   }

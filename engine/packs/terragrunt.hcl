@@ -56,7 +56,7 @@ object {
     }
     call {
       folder  = self.path
-      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root, get_parent_terragrunt_dir = include, path_relative_from_include = include }
       outputs = local
     }
     restrict {
@@ -109,7 +109,7 @@ object {
     }
     call {
       folder  = self.config_path
-      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root, get_parent_terragrunt_dir = include, path_relative_from_include = include }
       outputs = unit_outputs
     }
     object {
@@ -197,7 +197,7 @@ object {
     doc       = "Module that this unit runs, with its arguments and hooks."
     call {
       folder   = self.source
-      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
+      parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root, get_parent_terragrunt_dir = include, path_relative_from_include = include }
       language = "terraform"
       outputs  = output
     }

@@ -274,6 +274,10 @@ object {
       reserved = ["*"]
       doc      = "Service or device that holds the key."
     }
+    case {
+      on = label.type
+      is = { alicloudkms = body.seal_alicloudkms, awskms = body.seal_awskms, azurekeyvault = body.seal_azurekeyvault, gcpckms = body.seal_gcpckms, ocikms = body.seal_ocikms, pkcs11 = body.seal_pkcs11, static = body.seal_static, transit = body.seal_transit }
+    }
     object {
       include = [body.agents.free]
       attr "priority" {
@@ -1079,5 +1083,131 @@ body "telemetry" {
       type = [list(string), string]
       doc  = "Prefixes of metrics to send (`+`) or to block (`-`)."
     }
+  }
+}
+
+# Arguments of seals. Others may exist, and all of them can be in the environment.
+body "seal_alicloudkms" {
+  object {
+    attr "region" { doc = "Region of the key." }
+    attr "domain" { doc = "Endpoint of the service." }
+    attr "access_key" {
+      sensitive = true
+      doc       = "Access key."
+    }
+    attr "secret_key" {
+      sensitive = true
+      doc       = "Secret key."
+    }
+    attr "kms_key_id" { doc = "Id of the key." }
+  }
+}
+body "seal_awskms" {
+  object {
+    attr "region" { doc = "Region of the key." }
+    attr "access_key" {
+      sensitive = true
+      doc       = "Access key."
+    }
+    attr "secret_key" {
+      sensitive = true
+      doc       = "Secret key."
+    }
+    attr "session_token" {
+      sensitive = true
+      doc       = "Session token."
+    }
+    attr "shared_creds_filename" { doc = "File with credentials." }
+    attr "shared_creds_profile" { doc = "Profile of the credentials." }
+    attr "kms_key_id" { doc = "Id, ARN or alias of the key." }
+    attr "endpoint" { doc = "Endpoint of the service." }
+  }
+}
+body "seal_azurekeyvault" {
+  object {
+    attr "tenant_id" { doc = "Tenant." }
+    attr "client_id" { doc = "Client id." }
+    attr "client_secret" {
+      sensitive = true
+      doc       = "Client secret."
+    }
+    attr "environment" { doc = "Azure environment." }
+    attr "vault_name" { doc = "Name of the vault with the key." }
+    attr "key_name" { doc = "Name of the key." }
+    attr "resource" { doc = "DNS suffix of the vault." }
+  }
+}
+body "seal_gcpckms" {
+  object {
+    attr "credentials" { doc = "File with credentials." }
+    attr "project" { doc = "Project of the key." }
+    attr "region" { doc = "Location of the key." }
+    attr "key_ring" { doc = "Key ring." }
+    attr "crypto_key" { doc = "Name of the key." }
+  }
+}
+body "seal_ocikms" {
+  object {
+    attr "key_id" { doc = "OCID of the key." }
+    attr "crypto_endpoint" { doc = "Endpoint for encryption." }
+    attr "management_endpoint" { doc = "Endpoint for management." }
+    attr "auth_type_api_key" { doc = "Whether an API key authenticates, instead of the instance." }
+  }
+}
+body "seal_pkcs11" {
+  object {
+    attr "lib" { doc = "Path of the library of the device." }
+    attr "slot" { doc = "Number of the slot." }
+    attr "token_label" { doc = "Label of the token." }
+    attr "pin" {
+      sensitive = true
+      doc       = "PIN of the device."
+    }
+    attr "key_label" { doc = "Label of the key." }
+    attr "default_key_label" { doc = "Label of the key for values without one." }
+    attr "key_id" { doc = "Id of the key." }
+    attr "hmac_key_label" { doc = "Label of the key for HMAC." }
+    attr "default_hmac_key_label" { doc = "Label of the HMAC key for values without one." }
+    attr "hmac_key_id" { doc = "Id of the key for HMAC." }
+    attr "mechanism" { doc = "Mechanism of encryption." }
+    attr "hmac_mechanism" { doc = "Mechanism of the HMAC." }
+    attr "generate_key" { doc = "Whether missing keys are generated." }
+    attr "force_rw_session" { doc = "Whether sessions are for reading and writing." }
+    attr "rsa_encrypt_local" { doc = "Whether the server encrypts with RSA itself." }
+    attr "rsa_oaep_hash" { doc = "Hash of RSA-OAEP." }
+    attr "max_parallel" { doc = "Number of operations at the same time." }
+  }
+}
+body "seal_static" {
+  object {
+    attr "current_key_id" { doc = "Id of the key." }
+    attr "current_key" {
+      sensitive = true
+      doc       = "The key, in Base64 or hexadecimal digits, or its source."
+    }
+    attr "previous_key_id" { doc = "Id of the key before." }
+    attr "previous_key" {
+      sensitive = true
+      doc       = "The key before."
+    }
+  }
+}
+body "seal_transit" {
+  object {
+    attr "address" { doc = "Address of the Vault server with the key." }
+    attr "token" {
+      sensitive = true
+      doc       = "Token for that server."
+    }
+    attr "key_name" { doc = "Name of the key." }
+    attr "key_id_prefix" { doc = "Prefix of the key id in the metadata." }
+    attr "mount_path" { doc = "Path of the transit engine." }
+    attr "namespace" { doc = "Namespace of the transit engine." }
+    attr "disable_renewal" { doc = "Whether the token is not renewed." }
+    attr "tls_ca_cert" { doc = "File with certificates of authorities." }
+    attr "tls_client_cert" { doc = "File with the certificate of the client." }
+    attr "tls_client_key" { doc = "File with the key of the client." }
+    attr "tls_server_name" { doc = "Name of the server for TLS." }
+    attr "tls_skip_verify" { doc = "Whether certificates are not checked." }
   }
 }

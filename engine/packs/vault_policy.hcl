@@ -17,6 +17,21 @@ object {
     icon    = key
     doc     = "Permissions for requests to matching paths."
     label "path" { doc = "Paths that the rules apply to. `*` at the end matches any suffix, `+` matches one segment." }
+    check "two-wildcards" {
+      condition = !can(regex("[+][*]", label.path))
+      message   = "Wildcards cannot follow each other: `+*` is refused."
+    }
+    check "inner-wildcard" {
+      condition = !can(regex("[*].", label.path)) || can(regex("[{][{]|[$%][{]", label.path))
+      message   = "`*` is a wildcard only at the end of a path; before, it is an ordinary character."
+      severity  = warning
+    }
+    check "deny-alone" {
+      condition = length(self.capabilities) < 2 || !contains(self.capabilities, "deny")
+      message   = "With `deny`, all other capabilities are ignored."
+      at        = attr.capabilities
+      severity  = warning
+    }
     object {
       at_least_one = [[capabilities, policy]]
       attr "capabilities" {

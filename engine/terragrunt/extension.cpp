@@ -18,6 +18,7 @@
 #include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
 #include "engine/terragrunt/generated_names.h"
+#include "engine/terragrunt/reached_names.h"
 #include "engine/terragrunt/stack_values.h"
 #include "engine/value/convert.h"
 
@@ -384,7 +385,9 @@ class Extension final : public check::LanguageExtension {
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
         const bind::ModuleFile* file = context.module->file(id);
-        return file ? passed_value_at(context, *file, offset) : std::nullopt;
+        if (!file) return std::nullopt;
+        if (auto passed = passed_value_at(context, *file, offset)) return passed;
+        return reached_name_at(context, *file, offset);
     }
 
     std::vector<check::ExtensionItem> completions(const check::ExtensionContext& context,

@@ -25,7 +25,8 @@ using syntax::NodeKind;
 
 // A path without what stands for the folder of the repository.
 std::string shown(const std::string& path) {
-    return path.starts_with(language::kInRepository) ? path.substr(language::kInRepository.size()) : path;
+    return path.starts_with(language::kInRepository) ? path.substr(language::kInRepository.size())
+                                                     : language::as_written(path);
 }
 
 // The expression of an attribute in a block; null when it is not set.

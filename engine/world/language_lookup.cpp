@@ -19,6 +19,7 @@
 #include "engine/world/installed_modules.h"
 #include "engine/world/locked_packages.h"
 #include "engine/world/named_files.h"
+#include "engine/world/named_paths.h"
 #include "engine/world/path_order.h"
 #include "engine/world/workspace_reader.h"
 
@@ -434,6 +435,14 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
     return found.empty() ? names.prefix + there : found;
 }
 
+// A path that begins with a name of the file; empty when it is not known.
+std::string path_of_named(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+                          std::string_view written) {
+    const std::span<const FileId> own = files_of_module(snapshot, from.id + '\n' + std::string(path));
+    const FileState* file = own.empty() ? nullptr : snapshot.file(own.front());
+    return file ? without_name(*file->tree(), from, written) : std::string();
+}
+
 }  // namespace
 
 std::string name_of_foreign(const Snapshot& snapshot, const language::Language& from, std::string_view path,
@@ -441,6 +450,13 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
     if (folder.starts_with(language::kOtherLanguage)) {
         const std::size_t end = folder.find(language::kOtherLanguage, 1);
         return name_of_foreign(snapshot, from, path, folder.substr(end + 1), folder.substr(1, end - 1));
+    }
+    const std::size_t mark = folder.starts_with(language::kFromUser);
+    if (folder.substr(mark).starts_with(language::kNamed)) {
+        const std::string known = path_of_named(snapshot, from, path, folder.substr(mark));
+        return known.empty() ? from.id + '\n' + std::string(path) + std::string(folder)
+                             : name_of_foreign(snapshot, from, path,
+                                               std::string(folder.substr(0, mark)) + known, language);
     }
     if (language.empty() && from.modules.join == language::Join::File)
         return folder.empty() ? from.id + '\n' + std::string(path)
@@ -456,6 +472,11 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
         return from.id + '\n' + (fits ? found.folder : home + std::string(folder));
     }
     const std::string prefix = std::string(language.empty() ? std::string_view(from.id) : language) + '\n';
+    if (folder.starts_with(language::kInParents)) {
+        std::string there = FileNames{snapshot, from}.path_from_above(home, folder);
+        if (there.empty()) return prefix + std::string(folder);
+        return prefix + there + (there.ends_with('/') ? "" : "/");
+    }
     auto name_at = [&](const std::string& at, std::string_view relative) {
         std::string there = relative.empty() ? at : path_from(at, relative);
         if (!there.ends_with('/')) there += '/';
@@ -472,6 +493,10 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
 std::string written_folder(const Snapshot& snapshot, const language::Language& from, std::string_view path,
                            std::string_view written) {
     const std::string_view folder = folder_of(path);
+    if (written.starts_with(language::kNamed)) {
+        const std::string known = path_of_named(snapshot, from, path, written);
+        return known.empty() ? known : written_folder(snapshot, from, path, known);
+    }
     if (written.starts_with(language::kInParents))
         return FileNames{snapshot, from}.path_from_above(folder, written);
     if (written != language::kInRepository.substr(0, 1)) return path_from(std::string(folder), written);

@@ -324,6 +324,37 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kExpected);
 }
 
+namespace {
+
+// Where undeclared names are replaced later: those that the pack knows, and words of which a part names a
+// symbol.
+void add_replaced_words(Draft& draft) {
+    const language::Language::Names& names = draft.language().names;
+    if (names.unknown != language::UnknownNames::Text) return;
+    auto add = [&](std::string word, const language::Notes* notes) {
+        Candidate c{std::move(word), CompletionKind::Symbol};
+        if (notes && draft.options.documentation) c.documentation = notes_text(*notes);
+        draft.list.add(std::move(c));
+    };
+    for (const auto& [word, rules] : names.members) {
+        if (word.ends_with('*')) {
+            for (const language::Choice& choice : rules.values)
+                add(std::string(choice.value.as_string()), &choice);
+            continue;
+        }
+        Candidate c{word, CompletionKind::Symbol};
+        c.commit = ".";
+        draft.list.add(std::move(c));
+    }
+    for (const auto& [before, rules] : names.of_symbols)
+        for (const std::string& kind : rules.refers_to)
+            for (bind::Symbol symbol : draft.module().symbols().by_kind(kind))
+                if (!draft.scope.is_around(symbol) && draft.scope.sees(symbol))
+                    add(before + draft.module().declaration(symbol).address.back(), nullptr);
+}
+
+}  // namespace
+
 void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> around) {
     // Names of for expressions, innermost first, then those of blocks.
     const ScopePtr inner = draft.scope.names_in(around);
@@ -339,6 +370,7 @@ void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> ar
     for (const auto& [name, value] : draft.language().evaluation.variables)
         add_variable(draft, name, value, wanted, CompletionKind::Symbol);
     add_names_from_syntax(draft, {});
+    add_replaced_words(draft);
     add_functions(draft, wanted);
 }
 

@@ -8,6 +8,19 @@ language "consul" {
   syntax = hcl1
 }
 
+check "bootstrap-of-server" {
+  condition = self.server != false || first(self.bootstrap_expect, 0) <= 0
+  message   = "Only servers have `bootstrap_expect`."
+  at        = attr.bootstrap_expect
+  severity  = warning
+}
+check "one-bootstrap" {
+  condition = self.bootstrap != true || first(self.bootstrap_expect, 0) <= 0
+  message   = "Set only one of `bootstrap` and `bootstrap_expect`."
+  at        = attr.bootstrap_expect
+  severity  = warning
+}
+
 object {
   attr "node_name" {
     type = string
@@ -18,8 +31,9 @@ object {
     doc  = "ID of the node."
   }
   attr "datacenter" {
-    type = string
-    doc  = "Datacenter of the agent."
+    type    = string
+    pattern = { "[A-Za-z0-9_-]*|.*([{]|\\$|<|\\[\\[).*" = "a name of letters, digits, hyphens and underscores" }
+    doc     = "Datacenter of the agent."
   }
   attr "primary_datacenter" {
     type = string

@@ -139,6 +139,11 @@ body "group" {
         at        = attr.mode
         severity  = warning
       }
+      check "static-ports" {
+        condition = length([for port in self.port : 1 if port.static != null && port.ignore_collision != true && length([for other in self.port : 1 if other.static == port.static && first(other.host_network, "") == first(port.host_network, "") && other.ignore_collision != true]) > 1]) == 0
+        message   = "Two ports have the same static number."
+        severity  = warning
+      }
       object { include = [body.network] }
     }
     block_list "service" {

@@ -24,6 +24,32 @@ language "nomad" {
     "NOMAD_ALLOC_PORT_*" = { refers_to = [port] }
     "NOMAD_ALLOC_IP_*"   = { refers_to = [port] }
     "NOMAD_ALLOC_ADDR_*" = { refers_to = [port] }
+    "NOMAD_*" = {
+      values = {
+        NOMAD_ALLOC_DIR        = "Folder that the tasks of the group share."
+        NOMAD_TASK_DIR         = "Folder of the task."
+        NOMAD_SECRETS_DIR      = "Folder of the task for secrets."
+        NOMAD_ALLOC_ID         = "Id of the allocation."
+        NOMAD_SHORT_ALLOC_ID   = "First characters of the id of the allocation."
+        NOMAD_ALLOC_NAME       = "Name of the allocation."
+        NOMAD_ALLOC_INDEX      = "Number of the allocation in its group, from 0."
+        NOMAD_TASK_NAME        = "Name of the task."
+        NOMAD_GROUP_NAME       = "Name of the group."
+        NOMAD_JOB_ID           = "Id of the job."
+        NOMAD_JOB_NAME         = "Name of the job."
+        NOMAD_JOB_PARENT_ID    = "Id of the job that this one was dispatched from."
+        NOMAD_DC               = "Datacenter."
+        NOMAD_REGION           = "Region."
+        NOMAD_NAMESPACE        = "Namespace of the job."
+        NOMAD_MEMORY_LIMIT     = "Memory of the task, in MB."
+        NOMAD_MEMORY_MAX_LIMIT = "Most memory of the task, in MB."
+        NOMAD_CPU_LIMIT        = "Computing power of the task, in MHz."
+        NOMAD_CPU_CORES        = "Cores of the task."
+        NOMAD_PARENT_CGROUP    = "Control group above that of the task."
+        NOMAD_UNIX_ADDR        = "Socket of the task API."
+        NOMAD_TOKEN            = "Workload identity of the task."
+      }
+    }
     node = {
       values = {
         "unique.id"   = "Id of the node."
@@ -228,6 +254,30 @@ object {
     check "system-affinity" {
       condition = self.type != "system" || length(self.affinity) == 0
       message   = "System jobs run on all nodes: they cannot have an `affinity`."
+      at        = attr.type
+      severity  = warning
+    }
+    check "system-count" {
+      condition = self.type != "system" || length([for group in self.group : 1 if first(group.count, 1) > 1]) == 0
+      message   = "System jobs run once on each node: the `count` of a group cannot be more than 1."
+      at        = attr.type
+      severity  = warning
+    }
+    check "system-reschedule" {
+      condition = !contains(["system", "sysbatch"], first(self.type, "service")) || length(self.reschedule) == 0 && length([for group in self.group : 1 if length(group.reschedule) > 0]) == 0
+      message   = "System jobs are never moved to another node: they cannot have a `reschedule`."
+      at        = attr.type
+      severity  = warning
+    }
+    check "updates-of-batch" {
+      condition = !contains(["batch", "sysbatch"], first(self.type, "service")) || length([for group in self.group : 1 if length(group.update) > 0]) == 0
+      message   = "Only service and system jobs have an `update`."
+      at        = attr.type
+      severity  = warning
+    }
+    check "migrations" {
+      condition = first(self.type, "service") == "service" || length([for group in self.group : 1 if length(group.migrate) > 0]) == 0
+      message   = "Only service jobs have a `migrate`."
       at        = attr.type
       severity  = warning
     }
@@ -535,6 +585,11 @@ function "is_template" {
 function "may_be_batch" {
   params  = [type]
   result  = !contains(["service", "system"], first(type, "service"))
+  visible = pack
+}
+function "is_version_condition" {
+  params  = [text]
+  result  = text == null || text == "" || is_template(text) || can(regex("^\\s*([=!<>~]*\\s*v?[0-9]+[0-9A-Za-z.+-]*\\s*(,\\s*|$))+$", text))
   visible = pack
 }
 function "is_cron" {

@@ -11,6 +11,30 @@ body "anything" {
   object { unknown = allowed }
 }
 body "comparison" {
+  check "regexp-operator" {
+    condition = self.operator != "regexp" || self.value == null || is_template(self.value) || can(regex("(?:${self.value})|", ""))
+    message   = "This is not a regular expression."
+    at        = attr.value
+    severity  = warning
+  }
+  check "version-operator" {
+    condition = !contains(["version", "semver"], first(self.operator, "=")) || is_version_condition(self.value)
+    message   = "Versions with operators are needed, such as \">= 1.2, < 2.0\"."
+    at        = attr.value
+    severity  = warning
+  }
+  check "version" {
+    condition = is_version_condition(self.version)
+    message   = "Versions with operators are needed, such as \">= 1.2, < 2.0\"."
+    at        = attr.version
+    severity  = warning
+  }
+  check "semver" {
+    condition = is_version_condition(self.semver)
+    message   = "Versions with operators are needed, such as \">= 1.2, < 2.0\"."
+    at        = attr.semver
+    severity  = warning
+  }
   check "regexp" {
     condition = self.regexp == null || is_template(self.regexp) || can(regex("(?:${self.regexp})|", ""))
     message   = "This is not a regular expression."
@@ -610,6 +634,11 @@ body "policies" {
         message   = "A spread needs an `attribute`."
         severity  = warning
       }
+      check "spread-shares" {
+        condition = sum(concat([0], [for target in self.target : first(target.percent, 0)])) <= 100
+        message   = "The targets share more than 100 percent."
+        severity  = warning
+      }
       check "spread-weight" {
         condition = self.weight == null || self.weight > 0 && self.weight <= 100 || self.weight > 127
         message   = "The weight is a number from 1 to 100."
@@ -631,6 +660,12 @@ body "policies" {
         condition = self.canary == null || self.canary >= 0
         message   = "The number cannot be negative."
         at        = attr.canary
+        severity  = warning
+      }
+      check "automatic-promotion" {
+        condition = self.auto_promote != true || self.canary != 0
+        message   = "Only canaries are promoted: set a number of them in `canary`."
+        at        = attr.auto_promote
         severity  = warning
       }
       check "healthy-time" {

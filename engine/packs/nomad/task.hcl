@@ -30,6 +30,12 @@ body "task_common" {
     message   = "A task cannot be called \"alloc\", and its name cannot contain slashes."
     severity  = warning
   }
+  check "kill-timeout" {
+    condition = !can(regex("^-", self.kill_timeout))
+    message   = "The time cannot be negative."
+    at        = attr.kill_timeout
+    severity  = warning
+  }
   check "task-constraint" {
     condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
     message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."

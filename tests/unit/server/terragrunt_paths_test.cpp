@@ -176,6 +176,24 @@ TEST_CASE("terragrunt: values of stacks in their units") {
     CHECK(unit.definition("values.name", 9) == "live/terragrunt.stack.hcl");
 }
 
+TEST_CASE("terragrunt: definitions of names that other files declare") {
+    Editor unit("/room/live/dev/app/terragrunt.hcl");
+    unit.client.open("/room/modules/app/main.tf", "output \"id\" {\n  value = 1\n}\n", "terraform");
+    unit.client.open("/room/live/dev/vpc/terragrunt.hcl",
+                     "locals {\n  base = \"${get_repo_root()}/modules\"\n}\nterraform {\n"
+                     "  source = \"${local.base}/app\"\n}\n",
+                     "terragrunt");
+    unit.text =
+        "locals {\n  common = read_terragrunt_config(\"../region.hcl\")\n"
+        "  region = local.common.locals.region\n}\ndependency \"vpc\" {\n  config_path = \"../vpc\"\n}\n"
+        "inputs = {\n  id   = dependency.vpc.outputs.id\n  none = dependency.vpc.outputs.none\n}\n";
+    unit.client.change_all(unit.path, unit.text);
+    CHECK(unit.definition("locals.region", 8) == "live/dev/region.hcl");
+    CHECK(unit.definition("outputs.id", 9) == "modules/app/main.tf");
+    CHECK(unit.definition("outputs.none", 9).empty());
+    CHECK(unit.definition("outputs.id", 2).empty());
+}
+
 TEST_CASE("terragrunt: a path in the repository is found once its folder appears") {
     Editor unit("/room/live/dev/app/terragrunt.hcl");
     unit.text = "terraform {\n  source = \"${get_repo_root()}/more/new\"\n}\n";

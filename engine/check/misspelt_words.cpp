@@ -1,0 +1,52 @@
+// Words that are nearly those of the language, in a language that knows others as well: types of columns.
+#include <algorithm>
+
+#include "engine/check/rule.h"
+#include "engine/eval/analysis/variables.h"
+
+namespace hcl::check {
+
+namespace {
+
+void report_word(UnitRule& rule, DiagCode code, Span place, const std::string& word, const Suggester& near) {
+    if (near.best().empty()) return;
+    Diagnostic& d = rule.report(code, place, {word, did_you_mean(near.best())});
+    d.severity = Severity::Warning;
+    add_replacement(d, place, near.best());
+}
+
+void words_of(UnitRule& rule, syntax::Node expr) {
+    const language::Language& language = rule.module.language();
+    const eval::FunctionTable& functions = *language.evaluation.scoped_functions;
+    const language::FixedNames& names = language.fixed_names();
+    // Other databases write their types in another case.
+    auto may_be_misspelt = [&](std::string_view word) {
+        return std::ranges::none_of(word, [](char c) { return c >= 'A' && c <= 'Z'; }) &&
+               !names.find_scoped(word) && !functions.find(word) &&
+               !language.evaluation.functions->find(word);
+    };
+    for (const eval::Traversal& path : eval::variables(expr)) {
+        const std::string& word = path[0].name;
+        if (path.size() > 1 || names.is_root(word) || !may_be_misspelt(word)) continue;
+        Suggester near(word);
+        for (const language::FixedNames::Scoped& one : names.scoped) near.offer(one.name);
+        report_word(rule, DiagCode::UnknownVariable, path[0].span, word, near);
+    }
+    eval::each_call(expr, [&](syntax::Node call, std::string_view name) {
+        if (!may_be_misspelt(name)) return;
+        Suggester near(name);
+        for (const auto& [known, function] : functions.all()) near.offer(known);
+        report_word(rule, DiagCode::UnknownFunction, call.child(0).span(), std::string(name), near);
+    });
+}
+
+}  // namespace
+
+void misspelt_words(UnitRule& rule) {
+    if (rule.module.language().names.unknown != language::UnknownNames::Ignore) return;
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+        if (attribute.expr && attribute.def && attribute.def->refers_to_declared)
+            words_of(rule, attribute.expr);
+}
+
+}  // namespace hcl::check
