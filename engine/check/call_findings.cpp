@@ -290,6 +290,9 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
         if (faults.empty()) continue;
         std::set<decltype(identity_of(faults[0]))> known;
         for (const Fault& fault : faults_of_unit(base, in_base, nullptr)) known.insert(identity_of(fault));
+        // Those of parts that may not be made are reported there, too.
+        for (Diagnostic& d : unit_errors(base, in_base, cancel))
+            known.insert(identity_of({.found = finding_in_file(d, in_base.base, in_base.file)}));
         for (Fault& fault : faults) {
             if (!is_made && !fault.reads_only_input) continue;
             if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
