@@ -144,7 +144,8 @@ struct Binder {
                 Declaration declaration;
                 declaration.def = &def;
                 declaration.attribute = attribute;
-                declaration.name_span = declaration.span = address.span;
+                declaration.name_span = address.steps.back().span;
+                declaration.span = address.span;
                 for (const ReferenceStep& step : address.steps) declaration.address.push_back(step.name);
                 unit.declarations.push_back(std::move(declaration));
             });

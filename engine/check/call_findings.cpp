@@ -292,6 +292,9 @@ std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const
     if (!known) {
         std::set<FaultIdentity> found;
         for (const Fault& fault : faults_of_unit(base, slot)) found.insert(identity_of(fault));
+        // Those of parts that may not be made are reported there, too.
+        for (const Diagnostic& d : unit_errors(base, slot, cancel))
+            found.insert(identity_of({.found = finding_in_file(d, slot.base, slot.file)}));
         known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));
         kept.add(place, known);
     }

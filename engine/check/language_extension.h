@@ -165,6 +165,14 @@ struct ExtensionLink {
     std::string url;
 };
 
+// A word in a file that names symbols of another module, which the pack does not tell.
+struct ExtensionName {
+    Span word;
+    Span origin;  // with the words before it
+    bind::ModulePtr module;
+    std::vector<bind::Symbol> symbols;  // never empty
+};
+
 // A file that does not exist yet.
 struct NewFile {
     std::string path;  // absolute
@@ -280,6 +288,8 @@ class LanguageExtension {
     // Whether a value with a name of its own can take the place of the expression: not where the language
     // takes only literals, or gives names a meaning that they have nowhere else.
     virtual bool may_extract(const ExtensionContext&, FileId, Span /*expression*/) const { return true; }
+    // The words of a file that name symbols of other modules, in the order of the text.
+    virtual std::vector<ExtensionName> names_of_others(const ExtensionContext&, FileId) const { return {}; }
     // Definitions of names that are not symbols of the pack: parts of values, for example.
     virtual std::optional<ExtensionDefinition> definition(const ExtensionContext&, FileId,
                                                           std::uint32_t /*offset*/) const {

@@ -15,6 +15,7 @@
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/text/describe.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -404,6 +405,25 @@ std::optional<MemberStep> member_of(UnitRule& rule, const bind::Reference& refer
                       {rule.text(dot) == "." ? dot.start : step.span.start, step.span.end}};
 }
 
+bool is_said(const UnitRule& rule, Span place) {
+    return std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
+        return d.span.start < place.end && place.start < d.span.end;
+    });
+}
+
+// A name behind a member that is never an object.
+void member_of_primitive(UnitRule& rule, const bind::Reference& reference, const MemberStep& member,
+                         const Type& type) {
+    if (!type.is_primitive()) return;
+    const auto next = std::ranges::find_if(reference.steps, [&](const bind::ReferenceStep& step) {
+        return step.span.start >= member.place.end;
+    });
+    if (next == reference.steps.end() || next->name.empty()) return;
+    const Span place{member.place.end, next->span.end};
+    if (rule.text(place) != "." + next->name || is_said(rule, place)) return;
+    rule.report(DiagCode::AttributeOfPrimitive, place, {eval::with_article(type), next->name});
+}
+
 // An attribute that the block of the symbol never has, also where evaluation does not come to it: behind an
 // operand that decides alone, and in a result that is not chosen.
 void missing_member(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
@@ -424,12 +444,10 @@ void missing_member(UnitRule& rule, const bind::Reference& reference, const Reso
             one.is_object())
             type = Type::list(one);
     const auto member = member_of(rule, reference, found.steps, type, has_several);
-    if (!member || !member->of.is_object() || member->name.empty() || member->of.find_attribute(member->name))
-        return;
-    const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
-        return d.span.start < member->place.end && member->place.start < d.span.end;
-    });
-    if (is_said) return;
+    if (!member || !member->of.is_object() || member->name.empty()) return;
+    if (const auto* attribute = member->of.find_attribute(member->name))
+        return member_of_primitive(rule, reference, *member, attribute->type);
+    if (is_said(rule, member->place)) return;
     Suggester near(member->name);
     for (const auto& attribute : member->of.attributes()) near.offer(attribute.name);
     rule.report(DiagCode::UnsupportedAttribute, member->place, {member->name, did_you_mean(near.best())});

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/expr_view.h"
 
 namespace hcl::check {
 
@@ -137,11 +138,19 @@ bool says_anything(const bind::BodyDef& def) {
            std::ranges::any_of(def.blocks, [](const auto& b) { return !b.needs_others.empty(); });
 }
 
+// An attribute that is null is not set, except where null is refused.
+bool is_set(const bind::BoundAttribute& attribute) {
+    if (attribute.def && !attribute.def->allows_null) return true;
+    const syntax::Node value = attribute.expr ? eval::without_parens(attribute.expr) : attribute.expr;
+    return !value || !(value.is(syntax::NodeKind::Null) || value.is(syntax::NodeKind::JsonNull));
+}
+
 void collect(Standing& into, const bind::BoundUnit& unit, const bind::BoundBody& body, FileId file,
              std::uint32_t base) {
     for (std::uint32_t i : body.attributes)
-        into.places.emplace(unit.attributes[i].name,
-                            Location{file, unit.attributes[i].name_span.shifted(base)});
+        if (is_set(unit.attributes[i]))
+            into.places.emplace(unit.attributes[i].name,
+                                Location{file, unit.attributes[i].name_span.shifted(base)});
     for (std::uint32_t i : body.blocks)
         into.places.emplace(unit.blocks[i].type, Location{file, unit.blocks[i].type_span.shifted(base)});
 }

@@ -18,6 +18,7 @@
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/test_modules.h"
 #include "engine/terraform/titles.h"
 #include "engine/terragrunt/generated_names.h"
 
@@ -215,6 +216,12 @@ bool is_idle_dependency(const bind::ModuleFile& file, const Place& place, const 
     return std::ranges::find(kKnown, file.input.tree->text(found.span)) != kKnown.end();
 }
 
+// `provider = null` is the same as no such argument.
+bool is_left_out(const Place& place, const Diagnostic& found) {
+    return found.code == DiagCode::NotAnAddress && place.attribute && place.attribute->name == "provider" &&
+           place.attribute->expr.is(syntax::NodeKind::Null);
+}
+
 // The name that a finding says is not declared; empty for other findings.
 std::string_view undeclared_in(const Diagnostic& found) {
     if (found.code == DiagCode::UndeclaredName) return found.arg(0);
@@ -307,6 +314,10 @@ class Extension final : public check::LanguageExtension {
         const check::ExtensionContext& context) const override {
         return provider_functions(*context.module);
     }
+    std::vector<check::ExtensionName> names_of_others(const check::ExtensionContext& context,
+                                                      FileId id) const override {
+        return names_of_other_modules(context, id);
+    }
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
         return called_module(context, id, offset);
@@ -357,6 +368,7 @@ class Extension final : public check::LanguageExtension {
         if (is_former_backend(*context.module, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found)) return false;
         if (is_of_empty_configuration(*place, found)) return false;
+        if (is_left_out(*place, found)) return false;
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
             return false;

@@ -55,11 +55,14 @@ void check_removal(const RuleInput& input, const UnitSlot& slot, const bind::Bou
     if (from.empty()) return;
     const std::vector<std::string> names = names_of(from);
     if (names.size() >= 2 && names[names.size() - 2] == "module")
-        for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
-            if (slot.unit->blocks[i].type == "provisioner")
-                input.report("removed-provisioner", slot.unit->blocks[i].header_span.shifted(slot.base),
-                             "Provisioners are not supported for a module: use them only with a resource "
-                             "here.");
+        for (std::uint32_t i : slot.unit->bodies[block.body].blocks) {
+            const bind::BoundBlock& inner = slot.unit->blocks[i];
+            if (inner.type != "provisioner" && inner.type != "connection") continue;
+            input
+                .report("removed-provisioner", inner.header_span.shifted(slot.base),
+                        "Provisioners are not supported for a module: use them only with a resource here.")
+                .title = "Invalid " + inner.type + " block";
+        }
     const std::optional<bind::Symbol> still = declared(input.module, from);
     if (!still) return;
     Diagnostic& d = input.report("removed-exists", argument->expr.span().shifted(slot.base),

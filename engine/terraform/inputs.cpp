@@ -1,4 +1,4 @@
-// Null passed to variables that refuse it, and arguments for folders without configuration.
+// Null passed to variables that refuse it, and arguments and outputs of folders without configuration.
 #include <string_view>
 
 #include "engine/base/path.h"
@@ -43,18 +43,40 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
                      {attribute.name, "", "Give it a value"});
 }
 
+// Outputs of a folder without configuration.
+void check_outputs_of_empty(const RuleInput& input, const Call& call, std::string_view name) {
+    const BoundUnit& own = *call.slot.unit;
+    if (attribute_of(own, call.bound().body, "count") || attribute_of(own, call.bound().body, "for_each"))
+        return;
+    input.file.each_unit([&](const UnitSlot& slot) {
+        for (const bind::Reference& reference : slot.unit->references) {
+            const auto& steps = reference.steps;
+            if (reference.is_text || reference.is_address || steps.size() < 3) continue;
+            if (steps[0].name != "module" || steps[1].name != name) continue;
+            input.report(DiagCode::UnsupportedAttribute, steps[2].span.shifted(slot.base),
+                         {steps[2].name, " The folder \"" + call.folder + "\" holds no configuration."});
+        }
+    });
+}
+
 }  // namespace
+
+bool is_empty_folder(const check::ExtensionContext& context, const std::string& folder) {
+    return is_relative_path(folder) && context.bare &&
+           context.bare(folder, context.module->language().id) == check::BareFolder::Empty;
+}
 
 void check_inputs(const RuleInput& input) {
     for (const Call& call : shape_of(input.module).calls) {
-        if (call.slot.file != input.file.input.id) continue;
-        bind::ModulePtr other = input.context.called_in(call.folder);
+        const bool is_here = call.slot.file == input.file.input.id;
         const bool is_path = is_relative_path(call.folder);
-        // Such a folder is a module without variables.
-        const bool is_empty =
-            !other && is_path && input.context.bare &&
-            input.context.bare(call.folder, input.module.language().id) == check::BareFolder::Empty;
-        if (!other && !is_empty) continue;
+        if (!is_here && !is_path) continue;
+        bind::ModulePtr other = input.context.called_in(call.folder);
+        // Such a folder is a module without variables and outputs.
+        const bool is_empty = !other && is_empty_folder(input.context, call.folder);
+        if (is_empty && !call.bound().labels.empty())
+            check_outputs_of_empty(input, call, call.bound().labels[0].value);
+        if (!is_here || (!other && !is_empty)) continue;
         const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
         for (std::uint32_t i : body.attributes) {
             const BoundAttribute& attribute = call.slot.unit->attributes[i];

@@ -96,10 +96,24 @@ Program by_registry(const bind::Module& module) {
     return Program::Either;
 }
 
+void report_part(const RuleInput& input, Program program, const bind::UnitSlot& slot, const Part& part) {
+    if (program == Program::OpenTofu) return;
+    const bool is_sure = program == Program::Terraform;
+    const std::string_view why =
+        is_sure ? "this file is for Terraform" : "Terraform refuses it: name the file \"*.tofu\"";
+    const Span place = part.span.shifted(slot.base);
+    Diagnostic& d = part.code == DiagCode::NotAvailable
+                        ? input.report(part.code, place, {part.name, "exists only in OpenTofu", why, "."})
+                        : input.report(part.code, place, {part.name, " It exists only in OpenTofu."});
+    d.title = part.title;
+    if (!is_sure) d.severity = Severity::Warning;
+}
+
 }  // namespace
 
 bool is_read_by_opentofu_alone(std::string_view path) {
-    return path.ends_with(".tofu") || path.ends_with(".tofu.json");
+    return path.ends_with(".tofu") || path.ends_with(".tofu.json") || path.ends_with(".tofutest.hcl") ||
+           path.ends_with(".tofutest.json");
 }
 
 std::string path_of_twin(std::string_view path) {
@@ -130,22 +144,19 @@ void check_program(const RuleInput& input) {
     const std::vector<bind::UnitSlot>& units = shape_of(input.module).units(Trait::OfOpenTofu);
     if (units.empty()) return;
     const Program program = program_of(input.module, input.file);
-    if (program == Program::OpenTofu) return;
-    const bool is_sure = program == Program::Terraform;
-    const std::string_view why =
-        is_sure ? "this file is for Terraform" : "Terraform refuses it: name the file \"*.tofu\"";
     for (const bind::UnitSlot& slot : units) {
         if (slot.file != input.file.input.id) continue;
-        for (const Part& part : parts_of(*slot.unit)) {
-            const Span place = part.span.shifted(slot.base);
-            Diagnostic& d =
-                part.code == DiagCode::NotAvailable
-                    ? input.report(part.code, place, {part.name, "exists only in OpenTofu", why, "."})
-                    : input.report(part.code, place, {part.name, " It exists only in OpenTofu."});
-            d.title = part.title;
-            if (!is_sure) d.severity = Severity::Warning;
-        }
+        for (const Part& part : parts_of(*slot.unit)) report_part(input, program, slot, part);
     }
+}
+
+void check_program_of_test(const RuleInput& input, const bind::UnitSlot& slot,
+                           const bind::ModulePtr& tested) {
+    const Program program = program_of(tested ? *tested : input.module, input.file);
+    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+        if (const BoundBlock& block = slot.unit->blocks[i]; block.type == "variable")
+            report_part(input, program, slot,
+                        {DiagCode::NotAvailable, block.type_span, block.type, kUnknownBlock});
 }
 
 }  // namespace hcl::terraform

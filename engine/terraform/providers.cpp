@@ -105,7 +105,7 @@ void check_provided(const RuleInput& input, const bind::UnitSlot& slot, const Mo
         const bind::BoundBlock& block = unit.blocks[i];
         const bind::BoundAttribute* provider =
             is_of_built_in_provider(block) ? attribute_of(unit, block.body, "provider") : nullptr;
-        if (!provider || !provider->expr) continue;
+        if (!provider || !provider->expr || provider->expr.is(syntax::NodeKind::Null)) continue;
         const std::string written = bind::literal_text(provider->expr);
         std::string name = written.empty() ? std::string(provider->expr.text()) : written;
         if (!is_configuration_name(name)) continue;

@@ -13,27 +13,47 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 40> kOwnRules{
-    "built-in-type",        "check-assertion",
-    "configuration-alias",  "import-instance",
-    "import-key-type",      "import-own",
-    "import-provider",      "import-target",
-    "instance-member",      "local-name",
-    "module-missing",       "module-other-source",
-    "module-other-version", "module-providers",
-    "moved-circle",         "moved-exists",
-    "moved-same",           "moved-twice",
-    "not-overridable",      "output-precondition",
-    "override-missing",     "provider-built-in",
-    "provider-configured",  "provider-key",
-    "provider-name",        "provider-names",
-    "provider-namespace",   "provider-not-passed",
-    "provider-type",        "provider-type-name",
-    "provider-unknown",     "providers-object",
-    "providers-twice",      "redundant-ignore-changes",
-    "removed-exists",       "removed-provisioner",
-    "required-provider",    "self-reference",
-    "test-assertion",       "test-provider"};
+inline constexpr std::array<std::string_view, 41> kOwnRules{"built-in-type",
+                                                            "check-assertion",
+                                                            "configuration-alias",
+                                                            "import-instance",
+                                                            "import-key-type",
+                                                            "import-own",
+                                                            "import-provider",
+                                                            "import-target",
+                                                            "instance-member",
+                                                            "local-name",
+                                                            "module-missing",
+                                                            "module-other-source",
+                                                            "module-other-version",
+                                                            "module-providers",
+                                                            "moved-circle",
+                                                            "moved-exists",
+                                                            "moved-same",
+                                                            "moved-twice",
+                                                            "not-overridable",
+                                                            "output-precondition",
+                                                            "override-missing",
+                                                            "provider-built-in",
+                                                            "provider-configured",
+                                                            "provider-key",
+                                                            "provider-name",
+                                                            "provider-names",
+                                                            "provider-namespace",
+                                                            "provider-not-passed",
+                                                            "provider-type",
+                                                            "provider-type-name",
+                                                            "provider-unknown",
+                                                            "provider-version",
+                                                            "providers-object",
+                                                            "providers-twice",
+                                                            "redundant-ignore-changes",
+                                                            "removed-exists",
+                                                            "removed-provisioner",
+                                                            "required-provider",
+                                                            "self-reference",
+                                                            "test-assertion",
+                                                            "test-provider"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -73,6 +93,8 @@ std::string as_sentence(std::string text);
 void check_settings(const RuleInput& input);
 // Provider configurations passed to called modules, and those that called modules declare themselves.
 void check_providers(const RuleInput& input);
+// Whether a call leads to a folder without configuration.
+bool is_empty_folder(const check::ExtensionContext& context, const std::string& folder);
 // Values passed to inputs, against constraints of the called module other than types.
 void check_inputs(const RuleInput& input);
 // Calls whose module is not what was downloaded.
@@ -113,6 +135,8 @@ void check_required_version(const RuleInput& input);
 bool is_surely_since(const bind::Module& module, std::string_view version);
 // Features that only OpenTofu has.
 void check_program(const RuleInput& input);
+// The same for a file of tests. `tested`: the module of the file; null: it is not known.
+void check_program_of_test(const RuleInput& input, const bind::UnitSlot& slot, const bind::ModulePtr& tested);
 // Calls whose source an override file replaces.
 void check_overridden_calls(const RuleInput& input);
 // Cycles of validations, and data sources of checks with the address of another one.

@@ -41,6 +41,31 @@ std::string_view namespace_in(std::string_view source) {
     return source.substr(source.rfind('/') + 1);
 }
 
+// Why the constraint is none on a provider, although it would be one on a module; empty: it is one.
+std::string version_problem(std::string_view constraint) {
+    constexpr std::string_view kBlank = " \t";
+    constexpr std::string_view kDigits = "0123456789";
+    for (std::size_t at = 0; at < constraint.size();) {
+        std::string_view part = constraint.substr(at, constraint.find(',', at) - at);
+        at += part.size() + 1;
+        part.remove_prefix(std::min(part.find_first_not_of(kBlank), part.size()));
+        const std::size_t sign = std::min(part.find_first_not_of("=!<>~"), part.size());
+        part.remove_prefix(sign);
+        const std::size_t blanks = std::min(part.find_first_not_of(kBlank), part.size());
+        if (sign > 0 && (blanks > 1 || part.starts_with('\t')))
+            return "At most one space follows the operator of a version constraint here.";
+        part.remove_prefix(blanks);
+        if (part.starts_with('v')) return "Versions of providers have no \"v\" in front.";
+        int numbers = 1;
+        std::size_t end = part.find_first_not_of(kDigits);
+        for (; end < part.size() && part[end] == '.'; ++numbers)
+            end = part.find_first_not_of(kDigits, end + 1);
+        constexpr int kMostNumbers = 3;
+        if (numbers > kMostNumbers) return "Versions of providers have at most three numbers.";
+    }
+    return {};
+}
+
 void check_local_names(const RuleInput& input, const ModuleShape& shape) {
     for (const RequiredProvider& required : shape.required) {
         if (required.place.file != input.file.input.id) continue;
@@ -51,6 +76,8 @@ void check_local_names(const RuleInput& input, const ModuleShape& shape) {
         if (required.source.starts_with("terraform.io/builtin/") && type != "terraform")
             input.report("provider-built-in", required.place.span,
                          "The only built-in provider is \"terraform.io/builtin/terraform\".");
+        if (const std::string why = version_problem(required.constraint); !why.empty())
+            input.report("provider-version", required.place.span, why);
         if (const std::string why = part_problem(namespace_in(required.source)); !why.empty())
             input.report("provider-namespace", required.place.span, "In the source, the namespace: " + why);
         if (const std::string why = part_problem(type); !why.empty() && type != required.name)

@@ -113,7 +113,7 @@ struct ShapeMaker {
                 if (d.attribute == a) {
                     std::string address;
                     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
-                    required.aliases.push_back({std::move(address), d.name_span.shifted(slot.base)});
+                    required.aliases.push_back({std::move(address), d.span.shifted(slot.base)});
                 }
         }
     }

@@ -14,6 +14,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
 #include "engine/value/conversion_cost.h"
@@ -29,22 +30,6 @@ using bind::BoundUnit;
 using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
-
-// The path of a folder as the test file would write it: they count from the tested module, and tests lie
-// there or in its folder "tests".
-std::string from_test(const std::string& path, const std::string& source) {
-    const std::size_t end = path.rfind('/');
-    const std::string_view folder = std::string_view(path).substr(0, end == std::string::npos ? 0 : end);
-    return folder == "tests" || folder.ends_with("/tests") ? "../" + source : source;
-}
-
-// The folder of another module that a run tests; empty: none, or it is not in a folder.
-std::string folder_of_module(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
-    const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
-    const std::string folder = source && source->expr ? bind::literal_text(source->expr) : "";
-    const bool is_path = is_relative_path(folder);
-    return is_path ? from_test(input.file.input.path, folder) : "";
-}
 
 void check_module(const RuleInput& input, const UnitSlot& slot, const BoundBlock& block) {
     const std::string folder = folder_of_module(input, slot, block);
@@ -128,18 +113,6 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
         return true;
     });
     return do_fit;
-}
-
-// The other module that a run tests, or that of the file; null: it is not known.
-bind::ModulePtr tested_by(const RuleInput& input, const UnitSlot& slot, const BoundBlock& run) {
-    if (!input.context.implied || !input.context.called) return nullptr;
-    std::string folder = from_test(input.file.input.path, "./");
-    for (std::uint32_t i : slot.unit->bodies[run.body].blocks) {
-        if (slot.unit->blocks[i].type != "module") continue;
-        folder = folder_of_module(input, slot, slot.unit->blocks[i]);
-        if (folder.empty()) return nullptr;
-    }
-    return input.context.implied(folder, "terraform");
 }
 
 // Whether a run makes what the module and its variables say: failures may be expected, values replaced, and
@@ -279,6 +252,7 @@ void check_tests(const RuleInput& input) {
     tests.names.of_file = of_file;
     input.file.each_unit([&](const UnitSlot& slot) {
         check_overrides(input, slot, 0, of_file);
+        check_program_of_test(input, slot, of_file);
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks) tests.add_names(slot, slot.unit->blocks[i]);

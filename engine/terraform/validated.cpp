@@ -13,7 +13,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/type_expr.h"
-#include "engine/terraform/shape.h"
+#include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
 
@@ -165,8 +165,10 @@ class Validation {
     Value call(const Declaration& declaration, const UnitSlot& home) const {
         if (declaration.block == kNone) return Value::dynamic();
         const bind::BoundBlock& block = home.unit->blocks[declaration.block];
-        const bind::ModulePtr called = context_.called_in(bind::called_folder(*home.unit, block));
-        if (!called) return Value::dynamic();
+        const std::string folder = bind::called_folder(*home.unit, block);
+        const bind::ModulePtr called = context_.called_in(folder);
+        if (!called)
+            return is_empty_folder(context_, folder) ? Value::unknown(Type::object({})) : Value::dynamic();
         const Value& one =
             context_.memo
                 ->get<std::unique_ptr<CalledOutputs>>([] { return std::make_unique<CalledOutputs>(); })

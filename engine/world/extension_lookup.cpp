@@ -129,4 +129,36 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     return out;
 }
 
+std::vector<check::ExtensionName> names_of_others(const Snapshot& snapshot, const bind::ModulePtr& module,
+                                                  FileId file, const Cancel& cancel) {
+    const ExtensionOf native = extension_of(snapshot, module, cancel);
+    if (!native.extension) return {};
+    return native.extension->names_of_others(native.context, file);
+}
+
+std::vector<Location> uses_by_extensions(const Snapshot& snapshot, const bind::Module& module,
+                                         const std::vector<bind::Symbol>& symbols, const std::string& name,
+                                         const Cancel& cancel) {
+    std::vector<Location> out;
+    const std::string& native = module.language().native;
+    if (native.empty()) return out;
+    for (const FileState* state : snapshot.files()) {
+        const language::LanguagePtr language = language_of(snapshot, *state);
+        if (!language || language->native != native || module.file(state->id())) continue;
+        cancel.poll();
+        // Nearly all files lack the word.
+        const bool has_word = state->raw_text() ? state->raw_text()->find(name) != std::string::npos
+                                                : state->tree()->text().find(name) != std::string::npos;
+        if (!has_word) continue;
+        const bind::ModulePtr other = module_of(snapshot, state->id(), cancel);
+        if (!other) continue;
+        for (const check::ExtensionName& one : names_of_others(snapshot, other, state->id(), cancel))
+            if (std::ranges::any_of(one.symbols, [&](bind::Symbol symbol) {
+                    return std::ranges::find(symbols, symbol) != symbols.end();
+                }))
+                out.push_back({state->id(), one.word});
+    }
+    return out;
+}
+
 }  // namespace hcl::world

@@ -11,6 +11,7 @@
 #include "engine/ide/place/expressions.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {
@@ -244,8 +245,7 @@ NamingStep find_name_step(const bind::Declaration& d) {
     // The number of omitted optional steps; the last ones, if there are several.
     std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());
     // The number of additional words, where a step other than the last is an address of several words.
-    const std::size_t added =
-        d.block == kNone ? 0 : d.address.size() - std::min(steps.size(), d.address.size());
+    const std::size_t added = d.address.size() - std::min(steps.size(), d.address.size());
     std::size_t last = steps.empty() ? 0 : steps.size() - 1;
     for (std::size_t i = steps.size(); i-- > 0;) {
         if (steps[i].is_optional && missing > 0) {
@@ -412,6 +412,19 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
             return named(std::move(member.found), origin, member.span);
         }
     }
+    const std::uint32_t at = place.in_file({place.offset, place.offset}).start;
+    for (check::ExtensionName& one :
+         world::names_of_others(snapshot, place.module, place.file->input.id, cancel)) {
+        if (!one.word.touches(at)) continue;
+        const bind::Declaration& d = one.module->declaration(one.symbols.front());
+        BoundName name{.kind = BoundName::Kind::Symbol,
+                       .module = one.module,
+                       .ids = std::move(one.symbols),
+                       .name = d.address[name_step(d)]};
+        name.origin = one.origin;
+        name.word = one.word;
+        return name;
+    }
     return std::nullopt;
 }
 
@@ -462,6 +475,10 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
             for (bind::Symbol id : name.ids)
                 for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))
                     uses.push_back({use, false, {}});
+        if (name.kind == BoundName::Kind::Symbol && !only)
+            for (const Location& use :
+                 world::uses_by_extensions(snapshot, module, name.ids, name.name, cancel))
+                uses.push_back({use, false, {}});
         if (name.kind == BoundName::Kind::Function)
             for (const bind::ModuleFile& file : module.files())
                 file.each_unit([&](const UnitSlot& slot) {

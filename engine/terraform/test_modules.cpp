@@ -1,0 +1,200 @@
+#include "engine/terraform/test_modules.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/path.h"
+#include "engine/bind/address.h"
+
+namespace hcl::terraform {
+
+std::string from_test(const std::string& path, const std::string& source) {
+    const std::size_t end = path.rfind('/');
+    const std::string_view folder = std::string_view(path).substr(0, end == std::string::npos ? 0 : end);
+    return folder == "tests" || folder.ends_with("/tests") ? "../" + source : source;
+}
+
+std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,
+                             const bind::BoundBlock& block) {
+    const bind::BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
+    const std::string folder = source && source->expr ? bind::literal_text(source->expr) : "";
+    const bool is_path = is_relative_path(folder);
+    return is_path ? from_test(input.file.input.path, folder) : "";
+}
+
+bind::ModulePtr tested_by(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run) {
+    if (!input.context.implied || !input.context.called) return nullptr;
+    std::string folder = from_test(input.file.input.path, "./");
+    for (std::uint32_t i : slot.unit->bodies[run.body].blocks) {
+        if (slot.unit->blocks[i].type != "module") continue;
+        folder = folder_of_module(input, slot, slot.unit->blocks[i]);
+        if (folder.empty()) return nullptr;
+    }
+    return input.context.implied(folder, "terraform");
+}
+
+namespace {
+
+// The names in a file of tests that its modules declare.
+class NamesInTest {
+  public:
+    explicit NamesInTest(const RuleInput& input) : input_(input) {
+        if (input.context.implied)
+            of_file_ = input.context.implied(from_test(input.file.input.path, "./"), "terraform");
+        each_block([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
+            if (block.type == "run" && !block.labels.empty())
+                runs_.insert_or_assign(block.labels[0].value, tested_by(input, slot, block));
+        });
+    }
+
+    std::vector<check::ExtensionName> all() && {
+        each_block([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
+            if (block.type == "variables") given(slot, block, of_file_);
+            if (block.type != "run" || block.labels.empty()) return;
+            for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
+                if (slot.unit->blocks[i].type == "variables")
+                    given(slot, slot.unit->blocks[i], runs_[block.labels[0].value]);
+        });
+        input_.file.each_unit([&](const bind::UnitSlot& slot) {
+            const bind::BoundUnit& unit = *slot.unit;
+            for (const bind::Reference& reference : unit.references)
+                if (!reference.is_text && !reference.is_address)
+                    read(slot, reference.steps, tested_around(unit, unit.attributes[reference.attribute]));
+            for (const bind::BoundAttribute& attribute : unit.attributes)
+                if (attribute.expr && holds_addresses(attribute))
+                    bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
+                        if (address.is_valid && !address.is_quoted)
+                            read(slot, address.steps, tested_around(unit, attribute));
+                    });
+        });
+        std::ranges::sort(out_, {}, [](const auto& name) { return name.word.start; });
+        return std::move(out_);
+    }
+
+  private:
+    template <typename Visit>
+    void each_block(const Visit& visit) const {
+        input_.file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) visit(slot, slot.unit->blocks[i]);
+        });
+    }
+
+    static bool holds_addresses(const bind::BoundAttribute& attribute) {
+        return attribute.def && (attribute.def->decoder == language::Decoder::Address ||
+                                 attribute.def->decoder == language::Decoder::Addresses);
+    }
+
+    // By the run around the argument, or by the file.
+    bind::ModulePtr tested_around(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute) {
+        const bind::BoundBlock* block = nullptr;
+        std::uint32_t body = attribute.body;
+        while (body != 0 && unit.bodies[body].block != bind::kNone) {
+            block = &unit.blocks[unit.bodies[body].block];
+            body = block->parent;
+        }
+        const bool is_of_run = block && block->type == "run" && !block->labels.empty();
+        return is_of_run ? runs_[block->labels[0].value] : of_file_;
+    }
+
+    bool add(const bind::ModulePtr& module, const bind::SymbolList& found, Span origin, Span word) {
+        check::ExtensionName name{word, origin, module, {}};
+        std::ranges::copy_if(found, std::back_inserter(name.symbols), &bind::Symbol::is_declaration);
+        if (name.symbols.empty()) return false;
+        out_.push_back(std::move(name));
+        return true;
+    }
+
+    bool add(const bind::ModulePtr& module, std::string_view kind, const std::string& name, Span origin,
+             Span word) {
+        return module && add(module, module->symbols().by_kind_and_name(kind, name), origin, word);
+    }
+
+    // Variables of the file are for all runs.
+    void variable(const bind::ModulePtr& tested, const std::string& name, Span origin, Span word) {
+        if (add(tested, "variable", name, origin, word) || add(of_file_, "variable", name, origin, word))
+            return;
+        for (const auto& [run, module] : runs_)
+            if (add(module, "variable", name, origin, word)) return;
+    }
+
+    void given(const bind::UnitSlot& slot, const bind::BoundBlock& variables, const bind::ModulePtr& tested) {
+        for (std::uint32_t i : slot.unit->bodies[variables.body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+            const Span word = attribute.name_span.shifted(slot.base);
+            variable(tested, attribute.name, word, word);
+        }
+    }
+
+    void read(const bind::UnitSlot& slot, const std::vector<bind::ReferenceStep>& steps,
+              const bind::ModulePtr& tested) {
+        if (steps.size() < 2) return;
+        const std::string& root = steps[0].name;
+        auto word = [&](std::size_t i) { return steps[i].span.shifted(slot.base); };
+        auto origin = [&](std::size_t last) { return cover(word(0), word(last)); };
+        if (root == "var") return variable(tested, steps[1].name, origin(1), word(1));
+        if (root == "run") {
+            const auto run = runs_.find(steps[1].name);
+            if (run != runs_.end() && steps.size() > 2)
+                add(run->second, "output", steps[2].name, origin(2), word(2));
+            return;
+        }
+        constexpr std::array<std::string_view, 3> kKinds{"output", "local", "module"};
+        if (std::ranges::find(kKinds, root) != kKinds.end()) {
+            add(tested, root, steps[1].name, origin(1), word(1));
+            return;
+        }
+        const std::size_t length = root == "data" || root == "ephemeral" ? 3 : 2;
+        if (!tested || steps.size() < length) return;
+        std::vector<std::string> address;
+        address.reserve(length);
+        for (std::size_t i = 0; i < length; ++i) address.push_back(steps[i].name);
+        add(tested, tested->symbols().by_address(address), origin(length - 1), word(length - 1));
+    }
+
+    const RuleInput& input_;
+    bind::ModulePtr of_file_{};
+    std::map<std::string, bind::ModulePtr> runs_{};
+    std::vector<check::ExtensionName> out_{};
+};
+
+// Keys of `providers` in calls: configurations that the called module declares.
+std::vector<check::ExtensionName> names_in_calls(const RuleInput& input) {
+    std::vector<check::ExtensionName> out;
+    for (const Call& call : shape_of(input.module).calls) {
+        if (call.slot.file != input.file.input.id || call.providers.empty()) continue;
+        const bind::ModulePtr other = input.context.called_in(call.folder);
+        if (!other) continue;
+        for (const PassedProvider& passed : call.providers) {
+            const std::size_t dot = passed.in_child.find('.');
+            // A key in quotes is longer than its text.
+            if (dot == std::string::npos || passed.child_place.length() != passed.in_child.size()) continue;
+            const std::vector<std::string> address{passed.in_child.substr(0, dot),
+                                                   passed.in_child.substr(dot + 1)};
+            const Span word{passed.child_place.start + static_cast<std::uint32_t>(dot) + 1,
+                            passed.child_place.end};
+            check::ExtensionName name{word, passed.child_place, other, {}};
+            for (const bind::Symbol symbol : other->symbols().by_kind_and_name("provider_alias", address[1]))
+                if (symbol.is_declaration() && other->declaration(symbol).address == address)
+                    name.symbols.push_back(symbol);
+            if (!name.symbols.empty()) out.push_back(std::move(name));
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionContext& context, FileId id) {
+    const bind::ModuleFile* file = context.module->file(id);
+    if (!file) return {};
+    Diagnostics unwanted;
+    const RuleInput input{context, *context.module, *file, unwanted};
+    if (context.module->language().id == "terraform-test") return NamesInTest(input).all();
+    return context.module->language().id == "terraform" ? names_in_calls(input)
+                                                        : std::vector<check::ExtensionName>();
+}
+
+}  // namespace hcl::terraform
