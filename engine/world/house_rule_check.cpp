@@ -196,7 +196,11 @@ class RuleCheck {
             has_functions ? ruled_[0].language->own_functions() : language::pack_functions();
         const language::ConditionProblem problem =
             language::problem_of_condition(rule_.condition, names, functions, blocks_.budget());
-        if (problem.error)
+        auto is_there = [&](const Diagnostic& d) {
+            return d.span.start < problem.error->span.end && problem.error->span.start < d.span.end;
+        };
+        // A name that is wrong is reported as that.
+        if (problem.error && std::ranges::none_of(out_.findings, is_there))
             without_effect(out_, problem.error->span,
                            "The condition fails for every block: " + problem.error->message);
         if (!problem.not_bool.empty())

@@ -62,11 +62,11 @@ struct NamesOfFile {
 
 std::string without_name(const syntax::File& file, const language::Language& language,
                          std::string_view path) {
-    constexpr int kMostNames = 8;
+    constexpr int kMostSteps = 8;
     const NamesOfFile names{file, language};
     const language::PathFunctions functions = language::path_functions(language);
     std::string out(path);
-    for (int i = 0; i < kMostNames && out.starts_with(language::kNamed); ++i) {
+    for (int i = 0; i < kMostSteps && out.starts_with(language::kNamed); ++i) {
         const auto [name, rest] = language::named_path(out);
         const std::size_t dot = std::min(name.find('.'), name.size());
         const std::string_view root = name.substr(0, dot);
