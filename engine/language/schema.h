@@ -458,13 +458,13 @@ struct BodyDef {
     std::shared_ptr<const BlockDef> any_block;
     std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
     std::vector<Relation> relations;
-    std::vector<CheckDef> checks;                                       // of the blocks that have the body
-    std::vector<CaseDef> cases;                                         // conditional bodies that extend it
-    bool is_lenient = false;                                            // all other content is accepted
-    bool is_typed = false;  // of objects with a type, which reports missing members
-    std::optional<Severity> unknown_names;                              // severity of unknown names
-    std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
-    Diagnostics findings;                                               // errors of the pack in this body
+    std::vector<CheckDef> checks;           // of the blocks that have the body
+    std::vector<CaseDef> cases;             // conditional bodies that extend it
+    bool is_lenient = false;                // all other content is accepted
+    bool is_typed = false;                  // of objects with a type, which reports missing members
+    std::optional<Severity> unknown_names;  // severity of unknown names
+    std::shared_ptr<const Notes> notes;     // of the body itself; null: none
+    Diagnostics findings;                   // errors of the pack in this body
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // data derived only from the body
 
     // Null when there is none; free names are answered by any_attribute and any_block.

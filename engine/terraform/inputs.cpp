@@ -45,7 +45,7 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
 
 // Outputs of a folder without configuration.
 void check_outputs_of_empty(const RuleInput& input, const Call& call, std::string_view name) {
-    const BoundUnit& own = *call.slot.unit;
+    const bind::BoundUnit& own = *call.slot.unit;
     if (attribute_of(own, call.bound().body, "count") || attribute_of(own, call.bound().body, "for_each"))
         return;
     input.file.each_unit([&](const UnitSlot& slot) {
