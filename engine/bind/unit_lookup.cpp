@@ -144,6 +144,7 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
 }
 
 Span place_of_called_folder(const BoundUnit& unit, const BoundBlock& block) {
+    if (!block.def || !block.def->call) return block.header_span;
     const std::string& names_folder = block.def->call->folder;
     for (std::uint32_t i : unit.bodies[block.body].attributes)
         if (unit.attributes[i].name == names_folder && unit.attributes[i].expr)

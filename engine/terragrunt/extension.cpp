@@ -85,6 +85,8 @@ struct Folders {
         report(slot, path, place);
     }
     void block(const UnitSlot& slot, const BoundBlock& block) {
+        // One that is not known here is reported as that.
+        if (!block.def) return;
         if (block.type == "dependency") {
             const std::string path = bind::called_folder(*slot.unit, block);
             const bind::InterfacePtr there = context.module->foreign().find(path, "");
