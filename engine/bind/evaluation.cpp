@@ -669,7 +669,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         if (def.type || def.required || def.indexed || def.unusable) {
             state_.facts.resize(unit_.declarations.size());
             SymbolFacts facts = facts_of(def, pack);
-            // What is typed there may be a default.
+            // The text that is not understood may become its default.
             const bool is_broken = d.block != kNone && unit_.bodies[unit_.blocks[d.block].body].is_broken;
             facts.is_required = facts.is_required && !is_broken;
             state_.facts[index] = std::move(facts);

@@ -22,7 +22,7 @@ InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std:
 // Calls in an instance pass their values on, this many levels deep.
 inline constexpr std::size_t kCallDepth = 2;
 
-// What making an instance of a module takes, when half of its units depend on the inputs.
+// An estimate of the steps that an instance of a module takes: half of its units depend on the inputs.
 std::uint64_t usual_cost(const Module& module);
 
 // Only units that depend on the inputs are evaluated again. Some instances are kept with the module, those

@@ -49,8 +49,8 @@ FaultIdentity identity_of(const Fault& fault) {
     return {fault.found.file.value, fault.found.span.start, fault.found.span.end, fault.found.code};
 }
 
-// What is wrong in the own units of an instance and not in its module, without the calls in them. Kept with
-// the instance, which many calls, files and runs can share.
+// The errors in an instance's own units that its module does not have, without those of calls. Kept with the
+// instance, which many calls, files and runs can share.
 struct FaultsOfInstance {
     struct Unit {
         bind::UnitPlace place;
@@ -94,6 +94,7 @@ struct CallFinder {
     static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
                                                        const GivenValues& arguments);
     // Without the calls in the unit.
+    static std::vector<Fault> broken_conditions_of(const bind::Module& module, const UnitSlot& slot);
     std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot) const;
     std::set<FaultIdentity> known_faults(const bind::Module& base, const UnitSlot& slot);
     const FaultsOfInstance& faults_of_instance(const bind::Module& base, const bind::Module& instance);
@@ -268,14 +269,8 @@ const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& inst
     return nearest;
 }
 
-std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot) const {
+std::vector<Fault> CallFinder::broken_conditions_of(const bind::Module& module, const UnitSlot& slot) {
     std::vector<Fault> out;
-    for (Diagnostic& d : unit_errors(module, slot, cancel)) {
-        // Conditions are looked at below, where their messages are known.
-        if (d.code == DiagCode::ConditionNotMet) continue;
-        if (is_surely_made(module, slot, body_at(*slot.unit, d.span)))
-            out.push_back({.found = finding_in_file(d, slot.base, slot.file)});
-    }
     const bind::Instantiation* instantiation = module.instantiation();
     const std::string_view kind = instantiation ? std::string_view(instantiation->inputs->kind) : "";
     for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
@@ -285,16 +280,28 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
     return out;
 }
 
+std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot) const {
+    std::vector<Fault> out;
+    for (Diagnostic& d : unit_errors(module, slot, cancel)) {
+        // Conditions are looked at below, where their messages are known.
+        if (d.code == DiagCode::ConditionNotMet) continue;
+        if (is_surely_made(module, slot, body_at(*slot.unit, d.span)))
+            out.push_back({.found = finding_in_file(d, slot.base, slot.file)});
+    }
+    std::ranges::move(broken_conditions_of(module, slot), std::back_inserter(out));
+    return out;
+}
+
 std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const UnitSlot& slot) {
     const FaultsOfModule& kept = base.memo().get<FaultsOfModule>([] { return FaultsOfModule(); });
     const bind::UnitPlace place{slot.file, slot.label};
     FaultsOfModule::Known known = kept.find(place);
     if (!known) {
         std::set<FaultIdentity> found;
-        for (const Fault& fault : faults_of_unit(base, slot)) found.insert(identity_of(fault));
-        // Those of parts that may not be made are reported there, too.
+        // Also errors in parts that may have no instances: the module reports them.
         for (const Diagnostic& d : unit_errors(base, slot, cancel))
             found.insert(identity_of({.found = finding_in_file(d, slot.base, slot.file)}));
+        for (const Fault& fault : broken_conditions_of(base, slot)) found.insert(identity_of(fault));
         known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));
         kept.add(place, known);
     }

@@ -44,6 +44,7 @@ class HouseRulesInUnit {
                 if (matches(rule->blocks, unit_.blocks[i]) && stands_inside(*rule, unit_.blocks[i]))
                     check(*rule, i);
         }
+        if (out_.empty()) return {};
         const UnmadeParts unmade(module_, slot_);
         for (Diagnostic& found : out_) unmade.soften(found);
         return std::move(out_);

@@ -9,7 +9,7 @@ namespace hcl::check {
 // `name` is the attribute or label, for messages.
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                            std::string_view name);
-// What is set although the program decides it, and null where a value is needed.
+// Reports a value of a read-only attribute, and null where it is not allowed.
 void report_unsettable(UnitRule& rule, const language::AttributeDef& def, const Value& value,
                        syntax::Node expr, Span name_place, std::string_view name);
 // The same for each element of a collection, and the rules on the collection itself.

@@ -17,7 +17,7 @@ Node iterator_names() {
     return text->root();
 }
 
-// Of a body, by the index of the blocks that they generate.
+// The generating blocks of a body, by the index of the block that each generates.
 struct Generators {
     std::vector<Once<std::shared_ptr<const BlockDef>>> all;
 };

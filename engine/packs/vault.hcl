@@ -1087,10 +1087,9 @@ body "telemetry" {
 }
 
 # Arguments of seals. Others may exist, and all of them can be in the environment.
-body "seal_alicloudkms" {
+body "seal_access" {
   object {
     attr "region" { doc = "Region of the key." }
-    attr "domain" { doc = "Endpoint of the service." }
     attr "access_key" {
       sensitive = true
       doc       = "Access key."
@@ -1099,20 +1098,18 @@ body "seal_alicloudkms" {
       sensitive = true
       doc       = "Secret key."
     }
+  }
+}
+body "seal_alicloudkms" {
+  object {
+    include = [body.seal_access]
+    attr "domain" { doc = "Endpoint of the service." }
     attr "kms_key_id" { doc = "Id of the key." }
   }
 }
 body "seal_awskms" {
   object {
-    attr "region" { doc = "Region of the key." }
-    attr "access_key" {
-      sensitive = true
-      doc       = "Access key."
-    }
-    attr "secret_key" {
-      sensitive = true
-      doc       = "Secret key."
-    }
+    include = [body.seal_access]
     attr "session_token" {
       sensitive = true
       doc       = "Session token."

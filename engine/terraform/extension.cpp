@@ -199,10 +199,7 @@ bool is_of_empty_configuration(const Place& place, const Diagnostic& found) {
     if (found.code != DiagCode::MissingRequiredArgument && found.code != DiagCode::MissingBlock) return false;
     if (place.path != "provider" || !place.inner()) return false;
     const bind::BoundUnit& unit = *place.slot.unit;
-    const bind::BoundBody& body = unit.bodies[place.inner()->body];
-    return body.blocks.empty() && std::ranges::all_of(body.attributes, [&](std::uint32_t i) {
-               return unit.attributes[i].name == "alias";
-           });
+    return !configures(unit, unit.bodies[place.inner()->body]);
 }
 
 // Whether it is about a dependency that is allowed although it says nothing: a value that Terraform itself

@@ -1,4 +1,6 @@
 // Null passed to variables that refuse it, and arguments and outputs of folders without configuration.
+#include <map>
+#include <string>
 #include <string_view>
 
 #include "engine/base/path.h"
@@ -43,18 +45,25 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
                      {attribute.name, "", "Give it a value"});
 }
 
-// Outputs of a folder without configuration.
-void check_outputs_of_empty(const RuleInput& input, const Call& call, std::string_view name) {
+// Folders without configuration by the names of their calls.
+using EmptyFolders = std::map<std::string, std::string, std::less<>>;
+
+bool is_repeated(const Call& call) {
     const bind::BoundUnit& own = *call.slot.unit;
-    if (attribute_of(own, call.bound().body, "count") || attribute_of(own, call.bound().body, "for_each"))
-        return;
+    return attribute_of(own, call.bound().body, "count") || attribute_of(own, call.bound().body, "for_each");
+}
+
+void check_outputs_of_empty(const RuleInput& input, const EmptyFolders& empty) {
+    if (empty.empty()) return;
     input.file.each_unit([&](const UnitSlot& slot) {
         for (const bind::Reference& reference : slot.unit->references) {
             const auto& steps = reference.steps;
             if (reference.is_text || reference.is_address || steps.size() < 3) continue;
-            if (steps[0].name != "module" || steps[1].name != name) continue;
-            input.report(DiagCode::UnsupportedAttribute, steps[2].span.shifted(slot.base),
-                         {steps[2].name, " The folder \"" + call.folder + "\" holds no configuration."});
+            if (steps[0].name != "module") continue;
+            if (const auto found = empty.find(steps[1].name); found != empty.end())
+                input.report(
+                    DiagCode::UnsupportedAttribute, steps[2].span.shifted(slot.base),
+                    {steps[2].name, " The folder \"" + found->second + "\" holds no configuration."});
         }
     });
 }
@@ -67,6 +76,7 @@ bool is_empty_folder(const check::ExtensionContext& context, const std::string& 
 }
 
 void check_inputs(const RuleInput& input) {
+    EmptyFolders empty;
     for (const Call& call : shape_of(input.module).calls) {
         const bool is_here = call.slot.file == input.file.input.id;
         const bool is_path = is_relative_path(call.folder);
@@ -74,8 +84,8 @@ void check_inputs(const RuleInput& input) {
         bind::ModulePtr other = input.context.called_in(call.folder);
         // Such a folder is a module without variables and outputs.
         const bool is_empty = !other && is_empty_folder(input.context, call.folder);
-        if (is_empty && !call.bound().labels.empty())
-            check_outputs_of_empty(input, call, call.bound().labels[0].value);
+        if (is_empty && !call.bound().labels.empty() && !is_repeated(call))
+            empty.emplace(call.bound().labels[0].value, call.folder);
         if (!is_here || (!other && !is_empty)) continue;
         const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
         for (std::uint32_t i : body.attributes) {
@@ -91,6 +101,7 @@ void check_inputs(const RuleInput& input) {
             check_input(input, call, *other, i);
         }
     }
+    check_outputs_of_empty(input, empty);
 }
 
 }  // namespace hcl::terraform

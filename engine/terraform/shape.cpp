@@ -160,9 +160,7 @@ struct ShapeMaker {
         provider.is_repeated = attribute_of(*slot.unit, block.body, "for_each") != nullptr;
         if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
             provider.name += "." + bind::literal_text(alias->expr);
-        provider.configures = !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](auto i) {
-            return slot.unit->attributes[i].name != "alias";
-        });
+        provider.configures = configures(*slot.unit, body);
         for (std::uint32_t i : body.attributes) {
             const BoundAttribute& attribute = slot.unit->attributes[i];
             if (attribute.name == "count" || attribute.name == "depends_on" || attribute.name == "source")
@@ -259,6 +257,12 @@ const ModuleShape& shape_of(const bind::Module& module) {
         for (const bind::ModuleFile& file : module.files()) maker.file(file);
         maker.out.index();
         return std::move(maker.out);
+    });
+}
+
+bool configures(const BoundUnit& unit, const BoundBody& body) {
+    return !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
+        return unit.attributes[i].name != "alias";
     });
 }
 

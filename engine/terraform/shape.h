@@ -110,6 +110,9 @@ struct ModuleShape {
 // edit and not the size of the module.
 const ModuleShape& shape_of(const bind::Module& module);
 
+// Whether a `provider` block has arguments other than the alias.
+bool configures(const bind::BoundUnit& unit, const bind::BoundBody& body);
+
 // Whether the module is not made for calls alone: it stores a state, configures providers or imports.
 bool is_surely_root(const ModuleShape& shape);
 

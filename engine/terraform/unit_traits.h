@@ -1,5 +1,5 @@
-// What rules look for in a unit, by the unit alone. Cached with the unit's leaf, so that after an edit only
-// changed units are read again. Private to terraform/.
+// Properties by which rules select units, computed from each unit alone. Cached with the leaf of the tree of
+// units, so that after an edit only changed units are read again. Private to terraform/.
 #pragma once
 
 #include <cstdint>

@@ -231,7 +231,8 @@ const std::set<std::string>& names_read_by(const bind::Module& unit) {
         .all;
 }
 
-// What one check of a file may compare; as much as for similar names. A context is used by one thread.
+// How many names one check of a file may still compare; the limit is that of suggestions. A context is used
+// by one thread.
 struct ComparedNames {
     std::uint64_t left = limits::compared_names;
     bool is_said = false;
