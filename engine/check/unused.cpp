@@ -5,6 +5,8 @@ namespace hcl::check {
 
 void unused(FileRule& rule) {
     for (bind::Symbol symbol : rule.module.symbols().unused(rule.file.input.id)) {
+        // The one that it overrides is reported.
+        if (rule.module.symbols().overridden_by(symbol)) continue;
         const bind::Declaration& d = rule.module.declaration(symbol);
         rule.report(DiagCode::UnusedSymbol, name_place(rule.module, symbol).span,
                     {d.def->kind, d.address.back()})

@@ -95,7 +95,8 @@ bool is_version_constraint(std::string_view text) {
             }
         if (part.starts_with('v')) part.remove_prefix(1);
         std::size_t end = std::min(part.find_first_of("-+"), part.size());
-        if (end + 1 == part.size()) return false;
+        // A dash without a pre-release behind it is accepted by all who read such constraints.
+        if (end + 1 == part.size() && part[end] == '+') return false;
         return std::ranges::all_of(split(part.substr(0, end), '.'),
                                    [](std::string_view number) { return all(number, is_digit); }) &&
                std::ranges::all_of(part.substr(end), [](char c) {

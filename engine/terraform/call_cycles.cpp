@@ -49,7 +49,10 @@ class CallGraph {
         }
         each_component(next, context_.cancel, [&](std::span<const std::uint32_t> component) {
             if (!has_cycle(component, next)) return;
-            for (std::uint32_t one : component) in_cycles_.insert(arguments[one]);
+            std::set<Argument> cycle;
+            for (std::uint32_t one : component) cycle.insert(arguments[one]);
+            for (const Argument& one : cycle) in_cycles_.emplace(one, cycles_.size());
+            cycles_.push_back(std::move(cycle));
         });
     }
 
@@ -60,10 +63,37 @@ class CallGraph {
         return behind(module, value);
     }
 
-    // Whether the argument depends on itself.
-    bool is_in_cycle(const Argument& argument) const { return in_cycles_.contains(argument); }
+    // The nodes of the cycle that the argument is in, beginning with it; empty: it does not depend on itself.
+    std::vector<std::string> cycle_of(const bind::Module& module, const Argument& argument) {
+        const auto in = in_cycles_.find(argument);
+        if (in == in_cycles_.end()) return {};
+        const std::set<Argument>& members = cycles_[in->second];
+        std::vector<std::string> nodes{node_of(argument)};
+        if (members.size() > kMostMembers) return nodes;
+        std::set<std::string> others;
+        for (const Argument& member : members) {
+            if (member != argument) others.insert(node_of(member));
+            for (const CallOutput& output : reach_of(module).calls.at(member.call).at(member.name).outputs) {
+                std::vector<Argument> behind;
+                add(module, output, behind);
+                if (std::ranges::any_of(behind, [&](const Argument& one) { return members.contains(one); }))
+                    others.insert(
+                        "module." + output.call +
+                        (output.output.empty() ? " (close)" : ".output." + output.output + " (expand)"));
+            }
+        }
+        nodes.insert(nodes.end(), others.begin(), others.end());
+        return nodes;
+    }
 
   private:
+    static constexpr std::size_t kMostMembers = 30;  // of a cycle whose nodes are named
+
+    static std::string node_of(const Argument& argument) {
+        const std::string input = is_of_whole_call(argument.name) ? "" : ".var." + argument.name;
+        return "module." + argument.call + input + " (expand)";
+    }
+
     // An output of a module, and the variables that it depends on. These can depend on outputs that depend on
     // it, so they are found again whenever those of an output that was read grow.
     struct Output {
@@ -165,8 +195,15 @@ class CallGraph {
     std::deque<Output> outputs_;                                                     // their places are kept
     std::vector<std::uint32_t> open_;
     std::optional<std::uint32_t> reader_;  // the output that is being read
-    std::set<Argument> in_cycles_;
+    std::vector<std::set<Argument>> cycles_;
+    std::map<Argument, std::size_t> in_cycles_;  // indices in cycles_
 };
+
+std::string title_of_nodes(const std::vector<std::string>& nodes) {
+    std::string out;
+    for (const std::string& node : nodes) out += (out.empty() ? "Cycle: " : ", ") + node;
+    return out;
+}
 
 }  // namespace
 
@@ -179,21 +216,23 @@ void check_call_cycles(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     if (shape.calls.empty()) return;
     const ModuleReach& reach = reach_of(input.module);
-    const CallGraph graph(input.context, input.module);
+    CallGraph graph(input.context, input.module);
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id || call.bound().labels.empty()) continue;
         const std::string& name = call.bound().labels[0].value;
         auto arguments = reach.calls.find(name);
         if (arguments == reach.calls.end()) continue;
         for (const auto& [argument, value] : arguments->second) {
-            if (value.outputs.empty() || !graph.is_in_cycle({name, argument})) continue;
+            if (value.outputs.empty()) continue;
+            const std::vector<std::string> nodes = graph.cycle_of(input.module, {name, argument});
+            if (nodes.empty()) continue;
             const bind::BoundAttribute* place = attribute_of(*call.slot.unit, call.bound().body, argument);
             if (place && place->expr)
                 input
                     .report(DiagCode::ReferenceCycle, place->expr.span().shifted(call.slot.base),
                             {"module." + name,
                              "the value of \"" + argument + "\" refers to what the module makes of it"})
-                    .title = "Cycle: module." + name + ".var." + argument + " (expand)";
+                    .title = title_of_nodes(nodes);
         }
     }
 }

@@ -66,6 +66,14 @@ std::string version_problem(std::string_view constraint) {
     return {};
 }
 
+void check_constraints(const RuleInput& input, const ModuleShape& shape) {
+    for (const ProviderBlock& provider : shape.providers) {
+        if (provider.place.file != input.file.input.id) continue;
+        if (const std::string why = version_problem(provider.constraint); !why.empty())
+            input.report("provider-version", provider.constraint_place, why);
+    }
+}
+
 void check_local_names(const RuleInput& input, const ModuleShape& shape) {
     for (const RequiredProvider& required : shape.required) {
         if (required.place.file != input.file.input.id) continue;
@@ -130,6 +138,7 @@ void check_settings(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     for (const bind::UnitSlot& slot : shape.units(Trait::Referring))
         if (slot.file == input.file.input.id) check_backend(input, slot);
+    check_constraints(input, shape);
     check_local_names(input, shape);
     check_names(input, shape);
     std::map<std::string_view, const Setting*> of_providers;

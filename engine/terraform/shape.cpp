@@ -160,6 +160,11 @@ struct ShapeMaker {
         provider.is_repeated = attribute_of(*slot.unit, block.body, "for_each") != nullptr;
         if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
             provider.name += "." + bind::literal_text(alias->expr);
+        if (const BoundAttribute* version = attribute_of(*slot.unit, block.body, "version");
+            version && version->expr) {
+            provider.constraint = bind::literal_text(version->expr);
+            provider.constraint_place = version->expr.span().shifted(slot.base);
+        }
         provider.configures = configures(*slot.unit, body);
         for (std::uint32_t i : body.attributes) {
             const BoundAttribute& attribute = slot.unit->attributes[i];

@@ -25,6 +25,8 @@ struct ProviderBlock {
     bool is_repeated = false;  // one for each element of `for_each`
     bool is_override = false;
     Location place;
+    std::string constraint{};  // on the version; may be empty
+    Span constraint_place{};   // in the file
 };
 
 // A provider of `required_providers`.

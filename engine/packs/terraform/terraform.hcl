@@ -31,7 +31,7 @@ object {
       at        = attr.required_version
     }
     check "required-prerelease" {
-      condition = !can(regex("[0-9]-[0-9A-Za-z]", self.required_version))
+      condition = !can(regex("[0-9]-", self.required_version))
       message   = "A constraint on Terraform cannot name a pre-release: leave out what follows the dash."
       at        = attr.required_version
     }
