@@ -292,6 +292,7 @@ class Extension final : public check::LanguageExtension {
         check_instance_members(input);
         check_local_names(input);
         check_each_values(input);
+        check_root_paths(input);
         check_imports(input);
         check_moves(input);
         check_program(input);

@@ -107,6 +107,8 @@ void check_resources(const RuleInput& input);
 void check_instance_members(const RuleInput& input);
 // Names of locals in JSON.
 void check_local_names(const RuleInput& input);
+// Files behind `path.root` in modules that nothing calls.
+void check_root_paths(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
 // Moves of what is still there.

@@ -60,6 +60,11 @@ bool reads_part_of_element(const bind::Reference& reference) {
            reference.steps[0].name == "each" && reference.steps[1].name == "value";
 }
 
+bool reads_root(const bind::Reference& reference) {
+    return !reference.is_text && !reference.is_address && reference.steps.size() == 2 &&
+           reference.steps[0].name == "path" && reference.steps[1].name == "root";
+}
+
 bool is_of_built_in_provider(const BoundBlock& block) {
     if (block.parent != 0 || block.labels.empty()) return false;
     return (block.type == "resource" && block.labels[0].value == "terraform_data") ||
@@ -142,6 +147,7 @@ void add_of_references(const BoundUnit& unit, Traits& traits) {
     for (const bind::Reference& reference : unit.references) {
         if (names_configuration(unit, reference)) traits.add(Trait::Configured);
         if (reads_part_of_element(reference)) traits.add(Trait::ElementPart);
+        if (reads_root(reference)) traits.add(Trait::ReadingRoot);
         if (has_key_behind_instance(unit, reference)) traits.add(Trait::Keyed);
         if (is_repeated_by_itself(unit, reference)) traits.add(Trait::SelfRepeated);
         if (refers_to_itself(unit, reference)) traits.add(Trait::SelfReferring);

@@ -22,6 +22,7 @@ enum class Trait : std::uint8_t {
     Provided,         // resources of the built-in provider that name a provider
     Configured,       // names_configuration()
     ElementPart,      // reads_part_of_element()
+    ReadingRoot,      // reads_root()
     Keyed,            // has_key_behind_instance()
     MisnamedLocal,    // is_misnamed_local()
     OfOpenTofu,       // needs_opentofu()
@@ -81,6 +82,9 @@ bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& ref
 
 // A reference such as `each.value.name`.
 bool reads_part_of_element(const bind::Reference& reference);
+
+// A reference to `path.root`.
+bool reads_root(const bind::Reference& reference);
 
 // A resource or data source whose type only the built-in provider has.
 bool is_of_built_in_provider(const bind::BoundBlock& block);

@@ -112,6 +112,9 @@ class Validation {
         return {first, std::ranges::upper_bound(first, all.end(), span.end, {}, start_of)};
     }
 
+    // Nothing calls the module: it is the one that `path.root` stands for.
+    bool is_root() const { return context_.is_called && !context_.is_called(); }
+
     static eval::Limits limits() {
         eval::Limits limits;
         limits.steps = kMostSteps;
@@ -123,6 +126,12 @@ class Validation {
         const std::string& root = reference.steps[0].name;
         if (root == "self") {
             roots[root];
+            return;
+        }
+        if (reads_root(reference) && is_root()) {
+            NamedValues& paths = roots[root];
+            for (const char* folder : {"module", "root"}) paths.inner[folder].value = Value::string(".");
+            paths.inner["cwd"].value = Value::unknown(Type::string());
             return;
         }
         const bind::Resolution found = bind::resolve(module_, slot, reference);
