@@ -1,6 +1,7 @@
 // Style of expressions and comments.
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,6 +40,10 @@ struct UnitLint {
     std::vector<std::uint32_t> counts;
 
     bool has_values() const { return !objects.empty() || !comparisons.empty() || !counts.empty(); }
+};
+
+struct KeptLint {
+    std::unique_ptr<const UnitLint> lint;
 };
 
 // The findings of a unit that depend on values.
@@ -258,15 +263,20 @@ class ExpressionLint {
     int loops_ = 0;
 };
 
-const UnitLint& lint_of(const bind::BoundUnit& unit) {
-    return unit.memo.get<UnitLint>([&] {
-        UnitLint kept;
-        ExpressionLint expressions(kept);
+// Null when there is nothing, as in most units.
+const UnitLint* lint_of(const bind::BoundUnit& unit) {
+    const auto find = [&] {
+        UnitLint found;
+        ExpressionLint expressions(found);
         for (std::uint32_t i = 0; i < unit.attributes.size(); ++i)
             if (unit.attributes[i].expr) expressions.attribute(i, unit.attributes[i].expr);
-        kept.counts = instance_arguments(unit);
+        found.counts = instance_arguments(unit);
+        KeptLint kept;
+        if (!found.list.empty() || found.has_values())
+            kept.lint = std::make_unique<const UnitLint>(std::move(found));
         return kept;
-    });
+    };
+    return unit.memo.get<KeptLint>(find).lint.get();
 }
 
 // The text of a key; empty when it is unknown.
@@ -333,11 +343,8 @@ const WithFindings& with_findings(const bind::UnitTree& tree, const Cancel& canc
         WithFindings out;
         for (std::uint32_t i = 0; i < tree.children().size(); ++i)
             if (!with_findings(*tree.children()[i], cancel).list.empty()) out.list.push_back(i);
-        for (std::uint32_t i = 0; i < tree.cells().size(); ++i) {
-            if (!tree.cells()[i].unit) continue;
-            const UnitLint& found = lint_of(*tree.cells()[i].unit);
-            if (!found.list.empty() || found.has_values()) out.list.push_back(i);
-        }
+        for (std::uint32_t i = 0; i < tree.cells().size(); ++i)
+            if (tree.cells()[i].unit && lint_of(*tree.cells()[i].unit)) out.list.push_back(i);
         return out;
     });
 }
@@ -354,7 +361,7 @@ void report_tree(Lint& lint, const bind::UnitTree& tree, std::uint32_t base) {
         const bind::UnitCell& cell = tree.cells()[index];
         const bind::UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label,
                                   lint.input().file.input.id};
-        const UnitLint& kept = lint_of(*cell.unit);
+        const UnitLint& kept = *lint_of(*cell.unit);
         for (const Diagnostic& found : kept.list)
             if (lint.wants(found.rule)) lint.report(slot, found);
         if (!slot.state || !kept.has_values()) continue;

@@ -90,7 +90,7 @@ void add_option(Options& out, const std::string& path, const Value& value, int d
     } else if (value.type().is_tuple()) {
         std::string& lines = out[path];
         for (std::size_t i = 0; i < value.size(); ++i)
-            if (Value one = value.value_at(i); one.is_known_string())
+            if (const Value& one = value.value_at(i); one.is_known_string())
                 lines += (lines.empty() ? "" : "\n") + std::string(one.as_string());
     }
 }
