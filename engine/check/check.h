@@ -18,6 +18,9 @@ namespace hcl::check {
 struct RuleSettings {
     enum class Level : std::uint8_t { Off, Hint, Info, Warning, Error };
     std::map<std::string, Level, std::less<>> levels;
+    // Options of rules, by their path: "RULE.OPTION", "RULE.BLOCK.OPTION". Lists have a line for each
+    // element.
+    std::map<std::string, std::string, std::less<>> options{};
     // Names, properties and types that extensions find wrong are warnings, where the language's own tools
     // have such a mode.
     bool is_lenient = false;

@@ -62,6 +62,8 @@ struct ExtensionContext {
     std::function<bool(std::string_view rule, bool is_on)> wants{};
     // Whether a setting switches a rule off by its own name. Null: nothing is set.
     std::function<bool(std::string_view rule)> switches_off{};
+    // The options of rules (RuleSettings). Null: none is set.
+    const std::map<std::string, std::string, std::less<>>* options = nullptr;
     // Whether a folder without known files of a language is missing or empty. The path is as written in the
     // module.
     std::function<BareFolder(const std::string& folder, std::string_view language)> bare{};
@@ -133,10 +135,10 @@ struct ExtensionSignature {
     std::string documentation;  // Markdown
 };
 
-// A type that the text leaves out, shown within it.
+// A type or a value that the text leaves out, shown within it.
 struct ExtensionHint {
     std::uint32_t offset = 0;
-    std::string type;
+    std::string text;
 };
 
 // An argument that a block may take and does not have.
@@ -279,6 +281,8 @@ class LanguageExtension {
                                                                  Span) const {
         return std::nullopt;
     }
+    // Texts behind values in a part of a file, such as the number of instances that a block has.
+    virtual std::vector<ExtensionHint> value_hints(const ExtensionContext&, FileId, Span) const { return {}; }
     // Missing arguments of the innermost block at the offset, in source order. They replace those that the
     // pack has under the same names.
     virtual std::vector<ExtensionArgument> missing_arguments(const ExtensionContext&, FileId,

@@ -59,7 +59,8 @@ struct Fix {
     std::string title;
     std::vector<FileEdit> edits;
     bool preferred = false;
-    bool is_guess = false;  // likely but uncertain, such as a similar name: the user decides
+    bool is_guess = false;    // likely but uncertain, such as a similar name: the user decides
+    bool is_removal = false;  // of a whole declaration, which may be new: not done by "fix all" in an editor
 };
 
 enum class DiagTag : std::uint8_t { None, Unnecessary, Deprecated };

@@ -12,6 +12,7 @@
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
+#include "engine/terraform/new_declarations.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
 
@@ -365,6 +366,7 @@ std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext&
     std::vector<ExtensionRefactoring> out;
     const bind::ModuleFile* file = context.module->file(id);
     if (auto made = extraction_to_module(context, id, span)) out.push_back(std::move(*made));
+    if (auto made = extraction_to_variable(context, id, span)) out.push_back(std::move(*made));
     const std::optional<Place> place = file ? place_at(*file, span) : std::nullopt;
     if (!place || place->blocks.empty()) return out;
     const BoundBlock& block = *place->outer();

@@ -29,6 +29,10 @@ std::vector<check::ExtensionRefactoring> refactorings_at(const check::ExtensionC
 std::optional<check::ExtensionRefactoring> extraction_to_module(const check::ExtensionContext& context,
                                                                 FileId file, Span selection);
 
+// The number of instances of repeated blocks, where it is known and not written.
+std::vector<check::ExtensionHint> instance_hints(const check::ExtensionContext& context, FileId file,
+                                                 Span span);
+
 // Constraints on the versions of providers, made from those in the lock file.
 std::vector<check::ExtensionRefactoring> pins_at(const check::ExtensionContext& context, const Place& place);
 

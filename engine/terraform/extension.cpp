@@ -15,6 +15,7 @@
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
 #include "engine/terraform/module_manifest.h"
+#include "engine/terraform/new_declarations.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/rules.h"
@@ -332,6 +333,17 @@ class Extension final : public check::LanguageExtension {
                                             FileId id) const override {
         return registry_links(context, id);
     }
+    std::vector<check::ExtensionHint> value_hints(const check::ExtensionContext& context, FileId id,
+                                                  Span span) const override {
+        return instance_hints(context, id, span);
+    }
+    // Settings have no names of values, and what destroys an object is evaluated without the rest of the
+    // module.
+    bool may_extract(const check::ExtensionContext& context, FileId id, Span expression) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        const std::optional<Place> place = file ? place_at(*file, expression) : std::nullopt;
+        return !place || (!place->path.starts_with("terraform/") && !is_in_destroying_provisioner(*place));
+    }
     std::vector<check::ExtensionRefactoring> refactorings(const check::ExtensionContext& context, FileId id,
                                                           Span span) const override {
         return refactorings_at(context, id, span);
@@ -376,6 +388,7 @@ class Extension final : public check::LanguageExtension {
         is_error_anywhere(*context.module, *place, found);
         explain_source(*place, found);
         explain_module_source(context, id, *place, found);
+        offer_declaration(context, *place, found);
         FoundBy command = found_by(context, *place, found);
         if (command == FoundBy::Plan && finds_behind_key(context, place, *file, found))
             command = FoundBy::Validate;

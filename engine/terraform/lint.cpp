@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/check/insertion.h"
+#include "engine/terraform/place.h"
+
 namespace hcl::terraform {
 
 namespace {
@@ -83,6 +86,13 @@ bool is_ignored(const syntax::File& file, std::string_view rule, Span span) {
     return is_named_in(file, lines_around(file, span), rule);
 }
 
+void offer_removal(Diagnostic& found, const syntax::File& tree, Span declaration) {
+    Fix& fix = found.fixes.emplace_back();
+    fix.title = "Remove it";
+    fix.edits = {{found.file, {check::removed_place(tree, declaration), ""}}};
+    fix.preferred = fix.is_removal = true;
+}
+
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
                           Diagnostic& found) {
     if (found.code != DiagCode::UnusedSymbol) return true;
@@ -90,7 +100,14 @@ bool counts_as_convention(const check::ExtensionContext& context, const bind::Mo
     // Terraform accepts them. They are a mistake where the convention is switched on.
     const bool is_agreed = context.wants && context.wants(kUnusedDeclarations, false);
     found.severity = is_agreed ? Severity::Warning : Severity::Info;
-    return !is_ignored(*file.input.tree, kUnusedDeclarations, found.span);
+    if (is_ignored(*file.input.tree, kUnusedDeclarations, found.span)) return false;
+    if (is_agreed && file.input.tree->options().syntax == syntax::Syntax::Native)
+        if (const std::optional<Place> place = place_at(file, found.span); place && place->outer()) {
+            const bool is_local = place->outer()->type == "locals" && place->attribute;
+            const Span declaration = is_local ? place->attribute->span : place->inner()->span;
+            offer_removal(found, *file.input.tree, declaration.shifted(place->slot.base));
+        }
+    return true;
 }
 
 Diagnostic* Lint::report(std::string_view rule, Span span, const std::string& message) {
@@ -119,6 +136,16 @@ void Lint::add_fix(Diagnostic* finding, std::string title, Span span, std::strin
     if (!finding) return;
     finding->fixes.push_back(
         {.title = std::move(title), .edits = {{finding->file, {span, std::move(text)}}}, .preferred = true});
+}
+
+std::string_view Lint::option(std::string_view path) const {
+    if (!input_.context.options) return {};
+    const auto found = input_.context.options->find(path);
+    return found == input_.context.options->end() ? std::string_view() : found->second;
+}
+
+void Lint::add_removal(Diagnostic* finding, Span declaration) const {
+    if (finding && is_native()) offer_removal(*finding, *input_.file.input.tree, declaration);
 }
 
 void lint_file(const RuleInput& input) {

@@ -2,9 +2,12 @@
 // is valid. Private to terraform/.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/eval/scope.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -12,6 +15,26 @@ namespace hcl::terraform {
 inline constexpr std::string_view kEmptyListEquality = "terraform_empty_list_equality";
 inline constexpr std::string_view kMapDuplicateKeys = "terraform_map_duplicate_keys";
 inline constexpr std::string_view kUnusedDeclarations = "terraform_unused_declarations";
+
+// Rules that TFLint does not have; on by default.
+inline constexpr std::string_view kConstantComparison = "constant-comparison";
+inline constexpr std::string_view kLiteralSecret = "literal-secret";
+inline constexpr std::string_view kUnknownCount = "unknown-count";
+inline constexpr std::string_view kUnreachableBranch = "unreachable-branch";
+
+// The kind of secret that a text has by its form; empty when it has none.
+std::string_view secret_in(std::string_view text);
+// The result of a binary operation that does not depend on values; nothing for others.
+std::optional<bool> constant_result(syntax::Node operation);
+// Whether an operation asks if a name equals a literal.
+bool compares_with_literal(syntax::Node operation);
+// Why the operands, which have different types, are never equal; empty when they may be.
+std::string unequal_types(syntax::Node operation, const eval::Scope* scope);
+
+// The arguments of a unit that tell how many instances there are, and refer to something.
+std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit);
+// Why such an argument is unknown before an apply; empty when it may be known.
+std::string unknown_instances(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t argument);
 
 // Whether a comment suppresses a rule at a place: `# tflint-ignore: RULE, RULE` on the same line or the one
 // before, or `# tflint-ignore-file: RULE` at the start of the file. "all" stands for every rule.
@@ -22,6 +45,9 @@ bool is_ignored(const syntax::File& file, std::string_view rule, Span span);
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
                           Diagnostic& found);
 
+// A fix that takes a declaration away.
+void offer_removal(Diagnostic& found, const syntax::File& tree, Span declaration);
+
 class Lint {
   public:
     explicit Lint(const RuleInput& input) : input_(input) {}
@@ -31,16 +57,25 @@ class Lint {
     bool is_native() const { return input_.file.input.tree->options().syntax == syntax::Syntax::Native; }
     // Without settings, only the rules that find probable mistakes are on.
     bool wants(std::string_view rule) const {
-        const bool is_on = rule == kEmptyListEquality || rule == kMapDuplicateKeys;
+        const bool is_on = rule == kEmptyListEquality || rule == kMapDuplicateKeys || is_own(rule);
         return input_.context.wants ? input_.context.wants(rule, is_on) : is_on;
     }
+    // An option of a rule: its text, lists with a line for each element; empty when it is not set.
+    std::string_view option(std::string_view path) const;
     // Null when a comment suppresses it.
     Diagnostic* report(std::string_view rule, Span span, const std::string& message);
     // Reports a finding whose positions are relative to the start of the unit.
     void report(const bind::UnitSlot& slot, const Diagnostic& found);
     static void add_fix(Diagnostic* finding, std::string title, Span span, std::string text);
+    // Takes a declaration away.
+    void add_removal(Diagnostic* finding, Span declaration) const;
 
   private:
+    static bool is_own(std::string_view rule) {
+        return rule == kConstantComparison || rule == kLiteralSecret || rule == kUnknownCount ||
+               rule == kUnreachableBranch;
+    }
+
     const RuleInput& input_;
 };
 

@@ -1,9 +1,15 @@
 // Style of expressions and comments.
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/evaluate.h"
 #include "engine/terraform/lint.h"
 
 namespace hcl::terraform {
@@ -14,8 +20,34 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-// The findings of a unit, which depend only on its text.
+// An object with keys that are names of values.
+struct NamedKeys {
+    std::uint32_t attribute;
+    Node object;
+};
+
+// A comparison of a name with a literal.
+struct NamedComparison {
+    std::uint32_t attribute;
+    Node operation;
+};
+
+// The findings of a unit, which depend only on its text; and what depends on values, too.
 struct UnitLint {
+    Diagnostics list;
+    std::vector<NamedKeys> objects;
+    std::vector<NamedComparison> comparisons;
+    std::vector<std::uint32_t> counts;
+
+    bool has_values() const { return !objects.empty() || !comparisons.empty() || !counts.empty(); }
+};
+
+struct KeptLint {
+    std::unique_ptr<const UnitLint> lint;
+};
+
+// The findings of a unit that depend on values.
+struct StateLint {
     Diagnostics list;
 };
 
@@ -38,16 +70,38 @@ bool is_tight(Node node) {
         case NodeKind::Paren:
         case NodeKind::Tuple:
         case NodeKind::Object:
+        case NodeKind::Template:
             return true;
         default:
             return false;
     }
 }
 
+// A key such as `(local.x)`, where names of loops are unknown.
+bool is_name_of_value(Node key) {
+    return key.is(NodeKind::Paren) && eval::without_parens(key).is(NodeKind::GetAttr) &&
+           !eval::traversal_of(eval::without_parens(key)).empty();
+}
+
+void add_duplicate_key(Diagnostics& out, const std::string& text, Span place, Span first) {
+    Diagnostic& d =
+        add_diagnostic(out, DiagCode::CheckFailed, place,
+                       {"The key \"" + text + "\" is in this object already, and the last value wins."});
+    d.rule = kMapDuplicateKeys;
+    d.severity = Severity::Warning;
+    d.related.push_back({{{}, first}, "the first one is here"});
+}
+
 class ExpressionLint {
   public:
-    explicit ExpressionLint(Diagnostics& out) : out_(out) {}
+    explicit ExpressionLint(UnitLint& kept) : out_(kept.list), kept_(kept) {}
 
+    void attribute(std::uint32_t index, Node expr) {
+        attribute_ = index;
+        walk(expr, {}, 0);
+    }
+
+  private:
     void walk(Node node, Node parent, int depth) {
         if (!node || depth > 200) return;
         switch (node.kind()) {
@@ -65,6 +119,13 @@ class ExpressionLint {
                 break;
             case NodeKind::Binary:
                 comparison(node);
+                logic(node);
+                break;
+            case NodeKind::Conditional:
+                branches(node);
+                break;
+            case NodeKind::TemplateLiteral:
+                secret(node);
                 break;
             case NodeKind::Object:
                 keys(node);
@@ -72,10 +133,12 @@ class ExpressionLint {
             default:
                 break;
         }
+        const bool is_loop = node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
+        loops_ += is_loop ? 1 : 0;
         for (Node child : node.children()) walk(child, node, depth + 1);
+        loops_ -= is_loop ? 1 : 0;
     }
 
-  private:
     Diagnostic& report(std::string_view rule, Span span, const std::string& message,
                        Severity severity = Severity::Hint) {
         Diagnostic& d = add_diagnostic(out_, DiagCode::CheckFailed, span, {message});
@@ -147,38 +210,126 @@ class ExpressionLint {
         d.severity = Severity::Warning;
         Lint::add_fix(&d, "Compare the length", node.span(),
                       "length(" + std::string(node.child(is_left ? 1 : 0).text()) + ") " +
-                          (op == syntax::BinaryOp::Equal ? "== 0" : "> 0"));
+                          (op == syntax::BinaryOp::Equal ? "== 0" : "!= 0"));
+    }
+
+    void logic(Node node) {
+        if (const std::optional<bool> result = constant_result(node)) {
+            report(kConstantComparison, node.span(),
+                   std::string("This is always ") + (*result ? "true" : "false") + ".", Severity::Info);
+        } else if (loops_ == 0 && compares_with_literal(node)) {
+            kept_.comparisons.push_back({attribute_, node});
+        }
+    }
+
+    void branches(Node node) {
+        const Node condition = eval::without_parens(node.child(0));
+        if (node.is_broken() || node.child_count() != 3 || !condition.is(NodeKind::Bool)) return;
+        const Node dead = node.child(condition.has(syntax::kTrue) ? 2 : 1);
+        report(kUnreachableBranch, dead.span(), "This is never chosen.", Severity::Info).tag =
+            DiagTag::Unnecessary;
+    }
+
+    void secret(Node node) {
+        const std::string_view kind = secret_in(node.text());
+        if (!kind.empty())
+            report(kLiteralSecret, node.span(),
+                   "This looks like " + std::string(kind) +
+                       ": whoever reads the file has it. Pass it in a sensitive variable.",
+                   Severity::Warning);
     }
 
     void keys(Node node) {
+        const bool has_names = loops_ == 0 && std::ranges::any_of(node.children(), [](Node item) {
+                                   return item.is(NodeKind::ObjectItem) && is_name_of_value(item.child(0));
+                               });
+        if (has_names) {
+            kept_.objects.push_back({attribute_, node});
+            return;
+        }
         std::unordered_map<std::string, Span> seen;
         for (Node item : node.children()) {
             Node key = item.is(NodeKind::ObjectItem) ? item.child(0) : Node();
             std::string text = key ? bind::literal_text(key) : std::string();
             if (text.empty() || key.is(NodeKind::Paren)) continue;
             auto [first, is_new] = seen.emplace(text, key.span());
-            if (is_new) continue;
-            Diagnostic& d =
-                report(kMapDuplicateKeys, key.span(),
-                       "The key \"" + text + "\" is in this object already, and the last value wins.");
-            d.severity = Severity::Warning;
-            d.related.push_back({{{}, first->second}, "the first one is here"});
+            if (!is_new) add_duplicate_key(out_, text, key.span(), first->second);
         }
     }
 
     Diagnostics& out_;
+    UnitLint& kept_;
+    std::uint32_t attribute_ = 0;
+    int loops_ = 0;
 };
 
-const Diagnostics& findings_of(const bind::BoundUnit& unit) {
-    return unit.memo
-        .get<UnitLint>([&] {
-            UnitLint kept;
-            ExpressionLint expressions(kept.list);
-            for (const bind::BoundAttribute& attribute : unit.attributes)
-                if (attribute.expr) expressions.walk(attribute.expr, {}, 0);
-            return kept;
-        })
-        .list;
+// Null when there is nothing, as in most units.
+const UnitLint* lint_of(const bind::BoundUnit& unit) {
+    const auto find = [&] {
+        UnitLint found;
+        ExpressionLint expressions(found);
+        for (std::uint32_t i = 0; i < unit.attributes.size(); ++i)
+            if (unit.attributes[i].expr) expressions.attribute(i, unit.attributes[i].expr);
+        found.counts = instance_arguments(unit);
+        KeptLint kept;
+        if (!found.list.empty() || found.has_values())
+            kept.lint = std::make_unique<const UnitLint>(std::move(found));
+        return kept;
+    };
+    return unit.memo.get<KeptLint>(find).lint.get();
+}
+
+// The text of a key; empty when it is unknown.
+std::string text_of_key(Node key, const eval::Scope* scope) {
+    if (!key.is(NodeKind::Paren)) return bind::literal_text(key);
+    if (!is_name_of_value(key)) return {};
+    const Value value = eval::evaluate(eval::without_parens(key), scope).value.unmarked_deep();
+    return value.is_known_string() ? std::string(value.as_string()) : std::string();
+}
+
+// Keys that are written, and those that are the values of names.
+void find_duplicates(const NamedKeys& keys, const eval::Scope* scope, Diagnostics& out) {
+    std::unordered_map<std::string, Span> seen;
+    for (Node item : keys.object.children()) {
+        if (!item.is(NodeKind::ObjectItem)) continue;
+        const std::string text = text_of_key(item.child(0), scope);
+        if (text.empty()) continue;
+        auto [first, is_new] = seen.emplace(text, item.child(0).span());
+        if (!is_new) add_duplicate_key(out, text, item.child(0).span(), first->second);
+    }
+}
+
+void add_value_finding(Diagnostics& out, std::string_view rule, Span span, const std::string& message) {
+    Diagnostic& d = add_diagnostic(out, DiagCode::CheckFailed, span, {message});
+    d.rule = rule;
+    d.severity = Severity::Warning;
+}
+
+// Kept with the values, because most edits change few of them.
+const Diagnostics& value_findings(const bind::Module& module, const bind::UnitSlot& slot,
+                                  const UnitLint& kept) {
+    const auto find = [&] {
+        StateLint out;
+        const auto around = bind::module_scope_of(module, slot);
+        auto scope_at = [&](std::uint32_t attribute) {
+            return bind::scope_of(module, slot, slot.unit->attributes[attribute].body, around);
+        };
+        for (const NamedKeys& keys : kept.objects)
+            find_duplicates(keys, scope_at(keys.attribute).get(), out.list);
+        for (const NamedComparison& one : kept.comparisons) {
+            const std::string reason = unequal_types(one.operation, scope_at(one.attribute).get());
+            const bool is_equality = one.operation.binary_op() == syntax::BinaryOp::Equal;
+            if (!reason.empty())
+                add_value_finding(out.list, kConstantComparison, one.operation.span(),
+                                  reason + " This is always " + (is_equality ? "false." : "true."));
+        }
+        for (std::uint32_t argument : kept.counts)
+            if (std::string reason = unknown_instances(module, slot, argument); !reason.empty())
+                add_value_finding(out.list, kUnknownCount, slot.unit->attributes[argument].expr.span(),
+                                  reason);
+        return out;
+    };
+    return slot.state->memo.get<StateLint>(find).list;
 }
 
 // The children or units that contain such findings; cached with the tree.
@@ -193,7 +344,7 @@ const WithFindings& with_findings(const bind::UnitTree& tree, const Cancel& canc
         for (std::uint32_t i = 0; i < tree.children().size(); ++i)
             if (!with_findings(*tree.children()[i], cancel).list.empty()) out.list.push_back(i);
         for (std::uint32_t i = 0; i < tree.cells().size(); ++i)
-            if (tree.cells()[i].unit && !findings_of(*tree.cells()[i].unit).empty()) out.list.push_back(i);
+            if (tree.cells()[i].unit && lint_of(*tree.cells()[i].unit)) out.list.push_back(i);
         return out;
     });
 }
@@ -210,7 +361,11 @@ void report_tree(Lint& lint, const bind::UnitTree& tree, std::uint32_t base) {
         const bind::UnitCell& cell = tree.cells()[index];
         const bind::UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label,
                                   lint.input().file.input.id};
-        for (const Diagnostic& found : findings_of(*cell.unit))
+        const UnitLint& kept = *lint_of(*cell.unit);
+        for (const Diagnostic& found : kept.list)
+            if (lint.wants(found.rule)) lint.report(slot, found);
+        if (!slot.state || !kept.has_values()) continue;
+        for (const Diagnostic& found : value_findings(lint.module(), slot, kept))
             if (lint.wants(found.rule)) lint.report(slot, found);
     }
 }
@@ -218,8 +373,15 @@ void report_tree(Lint& lint, const bind::UnitTree& tree, std::uint32_t base) {
 }  // namespace
 
 void lint_expressions(Lint& lint) {
-    constexpr std::array<std::string_view, 5> kRules{kIndex, kInterpolation, kLookup, kEmptyListEquality,
-                                                     kMapDuplicateKeys};
+    constexpr std::array<std::string_view, 9> kRules{kIndex,
+                                                     kInterpolation,
+                                                     kLookup,
+                                                     kEmptyListEquality,
+                                                     kMapDuplicateKeys,
+                                                     kConstantComparison,
+                                                     kLiteralSecret,
+                                                     kUnknownCount,
+                                                     kUnreachableBranch};
     if (!lint.is_native() || lint.input().file.units->count() == 0) return;
     if (std::ranges::any_of(kRules, [&](std::string_view rule) { return lint.wants(rule); }))
         report_tree(lint, *lint.input().file.units, 0);

@@ -3,6 +3,9 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/language/version_order.h"
@@ -52,6 +55,49 @@ SourceKind kind_of(std::string_view source) {
     return SourceKind::Other;
 }
 
+// Three numbers, with or without a "v" in front, and what versions may have behind.
+bool is_semantic_version(std::string_view ref) {
+    if (ref.starts_with('v')) ref.remove_prefix(1);
+    int numbers = 0;
+    while (!ref.empty() && ref.front() >= '0' && ref.front() <= '9') {
+        ref.remove_prefix(std::min(ref.find_first_not_of("0123456789"), ref.size()));
+        ++numbers;
+        if (numbers < 3 && ref.starts_with('.')) ref.remove_prefix(1);
+    }
+    return numbers == 3 && (ref.empty() || ref.front() == '-' || ref.front() == '+');
+}
+
+bool is_default_branch(const Lint& lint, std::string_view ref) {
+    constexpr std::array<std::string_view, 4> kBranches{"master", "main", "default", "develop"};
+    std::string_view named = lint.option("terraform_module_pinned_source.default_branches");
+    if (named.empty()) return std::ranges::find(kBranches, ref) != kBranches.end();
+    while (!named.empty()) {
+        const std::size_t end = std::min(named.find('\n'), named.size());
+        if (named.substr(0, end) == ref) return true;
+        named.remove_prefix(std::min(end + 1, named.size()));
+    }
+    return false;
+}
+
+// A module of a registry: it has a version, and only one where that is asked for.
+void lint_registry_version(Lint& lint, const UnitSlot& slot, const BoundBlock& block) {
+    constexpr std::string_view kRule = "terraform_module_version";
+    const BoundAttribute* version = attribute_of(*slot.unit, block.body, "version");
+    if (!version) {
+        lint.report(kRule, block.header_span.shifted(slot.base),
+                    "The module \"" + block.labels[0].value +
+                        "\" of a registry has no version, so the newest one is used.");
+        return;
+    }
+    if (lint.option("terraform_module_version.exact") != "true" || !version->expr) return;
+    std::string text = bind::literal_text(version->expr);
+    std::erase(text, ' ');
+    if (text.starts_with('=')) text.erase(0, 1);
+    if (text.empty() || text.find_first_of("<>~!,=") == std::string::npos) return;
+    lint.report(kRule, version->span.shifted(slot.base),
+                "The module \"" + block.labels[0].value + "\" may have several versions: name one.");
+}
+
 bool is_commit(std::string_view ref) {
     return ref.size() >= 7 && ref.size() <= 40 &&
            std::ranges::all_of(ref, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
@@ -66,20 +112,18 @@ void lint_source(Lint& lint, const UnitSlot& slot, const BoundBlock& block) {
     const std::string source = bind::literal_text(attribute->expr);
     const Span place = attribute->expr.span().shifted(slot.base);
     const SourceKind kind = kind_of(source);
-    if (kind == SourceKind::Registry && !attribute_of(*slot.unit, block.body, "version") &&
-        lint.wants(kVersion))
-        lint.report(kVersion, block.header_span.shifted(slot.base),
-                    "The module \"" + block.labels[0].value +
-                        "\" of a registry has no version, so the newest one is used.");
+    if (kind == SourceKind::Registry && lint.wants(kVersion)) lint_registry_version(lint, slot, block);
     if (kind != SourceKind::Git && kind != SourceKind::Mercurial) return;
-    constexpr std::array<std::string_view, 4> kBranches{"master", "main", "default", "develop"};
     const bool is_git = kind == SourceKind::Git;
     const std::string_view ref = argument_of(source, is_git ? "ref" : "rev");
-    const bool is_branch = std::ranges::find(kBranches, ref) != kBranches.end();
-    if ((ref.empty() || is_branch) && lint.wants(kPinned))
+    const bool is_branch = is_default_branch(lint, ref);
+    const bool is_no_version = lint.option("terraform_module_pinned_source.style") == "semver" &&
+                               !is_branch && !is_semantic_version(ref);
+    if ((ref.empty() || is_branch || is_no_version) && lint.wants(kPinned))
         lint.report(kPinned, place,
-                    std::string(ref.empty() ? "The source names no version"
-                                            : "The source names a branch, not a version") +
+                    std::string(ref.empty()     ? "The source names no version"
+                                : is_no_version ? "The source names no semantic version"
+                                                : "The source names a branch, not a version") +
                         ", so what it gives may change: add \"" + (is_git ? "?ref=VERSION" : "?rev=VERSION") +
                         "\".");
     if (!is_git || ref.empty() || is_commit(ref) || argument_of(source, "depth") == "1" ||
@@ -87,8 +131,11 @@ void lint_source(Lint& lint, const UnitSlot& slot, const BoundBlock& block) {
         return;
     Diagnostic* d =
         lint.report(kShallow, place, "The whole history is fetched: \"depth=1\" fetches only what is used.");
-    if (argument_of(source, "depth").empty() && lint.is_native())
-        Lint::add_fix(d, "Add depth=1", {place.end - 1, place.end - 1}, "&depth=1");
+    const std::size_t query = attribute->expr.text().find('?');
+    if (!lint.is_native() || query == std::string_view::npos) return;
+    // The first of two values counts.
+    const std::uint32_t at = place.start + static_cast<std::uint32_t>(query) + 1;
+    Lint::add_fix(d, "Add depth=1", {at, at}, "depth=1&");
 }
 
 // ---- Providers
@@ -107,7 +154,7 @@ std::string first_word(std::string_view text, char end) {
 std::map<std::string, Use> used_providers(const Lint& lint) {
     std::map<std::string, Use> out;
     auto use = [&](std::string name, const UnitSlot& slot, Span span) {
-        if (!name.empty() && name != "terraform") out.try_emplace(std::move(name), Use{slot, span});
+        if (!name.empty()) out.try_emplace(std::move(name), Use{slot, span});
     };
     for (const bind::ModuleFile& file : lint.module().files())
         file.each_unit([&](const UnitSlot& slot) {
@@ -140,10 +187,24 @@ void lint_used(Lint& lint, const std::map<std::string, Use>& used) {
     if (!lint.wants(kRule)) return;
     const ModuleShape& shape = shape_of(lint.module());
     for (const auto& [name, use] : used)
-        if (use.slot.file == lint.input().file.input.id && !shape.requirement(name))
+        if (use.slot.file == lint.input().file.input.id && name != "terraform" && !shape.requirement(name))
             lint.report(kRule, use.span.shifted(use.slot.base),
                         "No `required_providers` block says where the provider \"" + name +
                             "\" comes from and which versions of it are fine.");
+}
+
+// The source that Terraform assumes.
+void add_source(const Lint& lint, Node object, const std::string& name, std::uint32_t base,
+                Diagnostic* found) {
+    if (!found || !lint.is_native() || !object.text().starts_with('{')) return;
+    const std::uint32_t at = object.span().start + base + 1;
+    const bool is_empty = object.child_count() == 0;
+    const bool has_lines = object.text().find('\n') != std::string_view::npos;
+    const std::string source = "source = \"hashicorp/" + name + "\"";
+    Lint::add_fix(found, "Add the source hashicorp/" + name, {at, at},
+                  is_empty    ? "\n      " + source + (has_lines ? "" : "\n    ")
+                  : has_lines ? "\n      " + source
+                              : " " + source + ",");
 }
 
 // The entries of `required_providers` in this file.
@@ -157,7 +218,7 @@ void lint_entries(Lint& lint, const UnitSlot& slot, const BoundBlock& block,
         const BoundAttribute& entry = unit.attributes[i];
         const RequiredProvider* required = shape.requirement(entry.name);
         const bool is_built_in = required && required->source.starts_with("terraform.io/builtin/");
-        if (!entry.expr || is_built_in) continue;
+        if (!entry.expr) continue;
         Node value = eval::without_parens(entry.expr);
         const Span place = entry.expr.span().shifted(slot.base);
         const bool is_object = value.is(NodeKind::Object) || value.is(NodeKind::JsonObject);
@@ -166,7 +227,7 @@ void lint_entries(Lint& lint, const UnitSlot& slot, const BoundBlock& block,
                 return item.child(0) && bind::literal_text(item.child(0)) == member;
             });
         };
-        if (lint.wants(kRule)) {
+        if (lint.wants(kRule) && !is_built_in) {
             if (!is_object) {
                 Diagnostic* d =
                     lint.report(kRule, place,
@@ -178,9 +239,12 @@ void lint_entries(Lint& lint, const UnitSlot& slot, const BoundBlock& block,
                                   "{\n      source  = \"hashicorp/" + entry.name +
                                       "\"\n      version = " + std::string(entry.expr.text()) + "\n    }");
             } else {
-                if (!has("source"))
-                    lint.report(kRule, place, "The provider \"" + entry.name + "\" has no source.");
-                if (!has("version") && !has("configuration_aliases"))
+                if (!has("source") && lint.option("terraform_required_providers.source") != "false")
+                    add_source(
+                        lint, value, entry.name, slot.base,
+                        lint.report(kRule, place, "The provider \"" + entry.name + "\" has no source."));
+                if (lint.option("terraform_required_providers.version") != "false" && !has("version") &&
+                    !has("configuration_aliases"))
                     lint.report(kRule, place,
                                 "The provider \"" + entry.name + "\" has no version constraint.");
             }
@@ -268,6 +332,52 @@ void lint_version(Lint& lint) {
     });
 }
 
+// ---- JSON
+
+// The objects of a list as one object, where a property that several have becomes a list; empty when they
+// cannot be one.
+std::string as_one_object(Node list) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> properties;
+    std::map<std::string, std::size_t> places;
+    for (Node object : list.children()) {
+        if (!object.is(NodeKind::JsonObject) || object.is_broken()) return {};
+        for (Node property : object.children()) {
+            if (!property.is(NodeKind::JsonProperty) || property.is_broken()) return {};
+            const Node value = property.child(1);
+            const std::string name(property.child(0).text());
+            auto [known, is_new] = places.try_emplace(name, properties.size());
+            if (is_new) properties.push_back({name, {}});
+            std::vector<std::string>& values = properties[known->second].second;
+            // The elements of a list are those of the list of all.
+            if (value.is(NodeKind::JsonArray))
+                for (Node element : value.children()) values.emplace_back(element.text());
+            else
+                values.emplace_back(value.text());
+        }
+    }
+    std::string out = "{";
+    for (const auto& [name, values] : properties) {
+        out += (out.size() > 1 ? ",\n  " : "\n  ") + name + ": ";
+        std::string all;
+        for (const std::string& value : values) all += (all.empty() ? "" : ", ") + value;
+        out += values.size() == 1 ? all : "[" + all + "]";
+    }
+    return out + "\n}";
+}
+
+void lint_json(Lint& lint) {
+    constexpr std::string_view kJson = "terraform_json_syntax";
+    if (lint.is_native() || !lint.wants(kJson)) return;
+    const syntax::File& tree = *lint.input().file.input.tree;
+    Node root = tree.root();
+    if (!root || !root.is(NodeKind::JsonArray)) return;
+    Diagnostic* found = lint.report(kJson, {root.span().start, root.span().start + 1},
+                                    "A module in JSON is one object by convention, not a list.");
+    const bool is_whole = tree.text(root.span()).ends_with(']') && !root.is_broken();
+    if (std::string text = is_whole ? as_one_object(root) : ""; !text.empty())
+        Lint::add_fix(found, "Write one object", root.span(), std::move(text));
+}
+
 }  // namespace
 
 void lint_sources(Lint& lint) {
@@ -292,13 +402,7 @@ void lint_requirements(Lint& lint) {
         });
     }
     lint_version(lint);
-    constexpr std::string_view kJson = "terraform_json_syntax";
-    if (!lint.is_native() && lint.wants(kJson)) {
-        Node root = lint.input().file.input.tree->root();
-        if (root && root.is(NodeKind::JsonArray))
-            lint.report(kJson, {root.span().start, root.span().start + 1},
-                        "A module in JSON is one object by convention, not a list.");
-    }
+    lint_json(lint);
 }
 
 }  // namespace hcl::terraform

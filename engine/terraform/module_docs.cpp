@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/json_string.h"
+#include "engine/base/path.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/shape.h"
 #include "engine/value/value_json.h"
@@ -291,6 +293,34 @@ struct Reader {
     }
 };
 
+// The comment that main.tf begins with, `/** */`, without the stars that its lines begin with.
+std::string header_of(const bind::Module& module) {
+    const auto main = std::ranges::find_if(module.files(), [](const bind::ModuleFile& file) {
+        return file_name_of(file.input.path) == "main.tf";
+    });
+    if (main == module.files().end()) return {};
+    constexpr std::uint32_t kLongest = 1 << 16;
+    const syntax::File& tree = *main->input.tree;
+    const std::string text = tree.text({0, std::min(tree.size(), kLongest)});
+    const std::size_t end = text.find("*/");
+    if (!text.starts_with("/*") || end == std::string::npos) return {};
+    std::istringstream lines(text.substr(0, end));
+    std::string out;
+    std::string line;
+    std::getline(lines, line);  // that of the sign
+    while (std::getline(lines, line)) {
+        if (line.ends_with('\r')) line.pop_back();
+        const std::size_t star = line.find_first_not_of(" \t");
+        if (star == std::string::npos || line[star] != '*') break;
+        line.erase(0, star + 1);
+        if (line.starts_with(' ')) line.erase(0, 1);
+        out += line + "\n";
+    }
+    const std::size_t last = out.find_last_not_of(" \t\n");
+    const std::size_t first = std::min(out.find_first_not_of('\n'), out.size());
+    return last == std::string::npos ? std::string() : out.substr(first, last + 1 - first) + "\n";
+}
+
 }  // namespace
 
 std::string document_module(const bind::Module& module) {
@@ -314,6 +344,7 @@ std::string document_module(const bind::Module& module) {
         providers.push_back({name, {anchored("provider", name), version.empty() ? "n/a" : cell(version)}});
     }
     std::vector<std::string> parts{
+        header_of(module),
         section("Requirements", {"Name", "Version"}, std::move(reader.requirements)),
         section("Providers", {"Name", "Version"}, std::move(providers)),
         section("Modules", {"Name", "Source", "Version"}, std::move(reader.calls)),
@@ -321,7 +352,8 @@ std::string document_module(const bind::Module& module) {
         section("Inputs", {"Name", "Description", "Type", "Default", "Required"}, std::move(reader.inputs)),
         section("Outputs", {"Name", "Description"}, std::move(reader.outputs))};
     std::string out;
-    for (const std::string& part : parts) out += (out.empty() ? "" : "\n") + part;
+    for (const std::string& part : parts)
+        if (!part.empty()) out += (out.empty() ? "" : "\n") + part;
     return out;
 }
 

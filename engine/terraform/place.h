@@ -34,6 +34,9 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
 // the nearest: those around the place, and those that may be in an index between.
 std::span<const bind::Reference> references_before(const Place& place);
 
+// Whether the place is in a provisioner that runs when its resource is destroyed.
+bool is_in_destroying_provisioner(const Place& place);
+
 bool is_in_moved_block(const bind::ModuleFile& file, Span span);
 
 // The address that an argument of a block is; empty when it has none.

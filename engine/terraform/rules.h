@@ -13,15 +13,17 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 41> kOwnRules{"built-in-type",
+inline constexpr std::array<std::string_view, 45> kOwnRules{"built-in-type",
                                                             "check-assertion",
                                                             "configuration-alias",
+                                                            "constant-comparison",
                                                             "import-instance",
                                                             "import-key-type",
                                                             "import-own",
                                                             "import-provider",
                                                             "import-target",
                                                             "instance-member",
+                                                            "literal-secret",
                                                             "local-name",
                                                             "module-missing",
                                                             "module-other-source",
@@ -53,7 +55,9 @@ inline constexpr std::array<std::string_view, 41> kOwnRules{"built-in-type",
                                                             "required-provider",
                                                             "self-reference",
                                                             "test-assertion",
-                                                            "test-provider"};
+                                                            "test-provider",
+                                                            "unknown-count",
+                                                            "unreachable-branch"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {

@@ -19,8 +19,6 @@ struct KnownRule {
     Level level = Level::Warning;
 };
 
-constexpr std::string_view kNaming = "terraform_naming_convention";
-
 constexpr std::array<KnownRule, 20> kRules{{
     {"terraform_comment_syntax", "Comments begin with `#`, not with `//` or `/*`.", false},
     {"terraform_deprecated_index", "Elements are chosen with brackets, `list[0]`, not with a dot, `list.0`."},
@@ -38,7 +36,8 @@ constexpr std::array<KnownRule, 20> kRules{{
     {"terraform_module_shallow_clone",
      "The source of a module from Git fetches one commit, not the whole history.", false},
     {"terraform_module_version", "A module of a registry has a version constraint."},
-    {kNaming, "Names are in lower case, with single underscores between words.", false, Level::Info},
+    {"terraform_naming_convention", "Names are in lower case, with single underscores between words.", false,
+     Level::Info},
     {"terraform_required_providers",
      "Providers that a module uses are in `required_providers`, with versions."},
     {"terraform_required_version", "A module says which versions of Terraform it is for."},
@@ -52,6 +51,19 @@ constexpr std::array<KnownRule, 20> kRules{{
      "versions."},
 }};
 
+// Rules that TFLint does not have.
+struct OwnConvention {
+    std::string_view name;
+    std::string_view meaning;
+};
+
+constexpr std::array<OwnConvention, 4> kOwnConventions{{
+    {kConstantComparison, "A comparison that is always the same, such as one of a number with a string."},
+    {kLiteralSecret, "A text of the form that private keys and the tokens of well-known services have."},
+    {kUnknownCount, "`count`, or a key of `for_each`, that is known only after an apply."},
+    {kUnreachableBranch, "A branch that is never chosen, because the condition is written out."},
+}};
+
 Value value_of(const syntax::BlockView& block, std::string_view name) {
     for (const syntax::AttributeView& attribute : block.body().attributes())
         if (attribute.name == name && attribute.expr) return eval::evaluate(attribute.expr, nullptr).value;
@@ -62,11 +74,40 @@ bool is_bool(const Value& value, bool wanted) {
     return value.is_known_bool() && value.as_bool() == wanted;
 }
 
+using Options = std::map<std::string, std::string, std::less<>>;
+
+void add_option(Options& out, const std::string& path, const Value& value, int depth = 0) {
+    constexpr int kDeepest = 4;
+    if (depth > kDeepest || !value.is_known() || value.is_null()) return;
+    if (value.is_known_string()) {
+        out[path] = value.as_string();
+    } else if (value.is_known_bool()) {
+        out[path] = value.as_bool() ? "true" : "false";
+    } else if (value.type().is_object()) {
+        for (std::size_t i = 0; i < value.size(); ++i)
+            add_option(out, path + "." + std::string(value.key_at(i).as_string()), value.value_at(i),
+                       depth + 1);
+    } else if (value.type().is_tuple()) {
+        std::string& lines = out[path];
+        for (std::size_t i = 0; i < value.size(); ++i)
+            if (const Value& one = value.value_at(i); one.is_known_string())
+                lines += (lines.empty() ? "" : "\n") + std::string(one.as_string());
+    }
+}
+
+void add_options(Options& out, const std::string& path, const syntax::BodyView& body) {
+    for (const syntax::AttributeView& attribute : body.attributes())
+        if (attribute.expr)
+            add_option(out, path + "." + std::string(attribute.name),
+                       eval::evaluate(attribute.expr, nullptr).value);
+}
+
 struct ConfigReader {
     bool is_on = true;        // the ruleset as a whole
     bool only_named = false;  // nothing is on by itself
     std::string preset = "recommended";
     std::map<std::string, bool, std::less<>> rules{};
+    Options options{};
 
     void read(const syntax::BlockView& block) {
         const auto labels = block.labels();
@@ -81,9 +122,11 @@ struct ConfigReader {
                 names_preset = true;
             }
         } else if (block.type() == "rule" && enabled.is_known_bool()) {
-            // Other forms of names than the usual one are not known here.
-            const bool is_usual = label != kNaming || block.body().items().size() == 1;
-            rules[label] = enabled.as_bool() && is_usual;
+            rules[label] = enabled.as_bool();
+            add_options(options, label, block.body());
+            for (const syntax::BodyItem& item : block.body().items())
+                if (item.kind == syntax::BodyItem::Kind::Block)
+                    add_options(options, label + "." + std::string(item.block().type()), item.block().body());
         }
     }
 
@@ -112,6 +155,7 @@ check::RuleSettings rules_of_tflint(const syntax::File& file) {
         if (!is_on && rule.name == kUnusedDeclarations && !reader.rules.contains(rule.name)) continue;
         out.levels.emplace(rule.name, is_on ? rule.level : Level::Off);
     }
+    out.options = std::move(reader.options);
     return out;
 }
 
@@ -122,6 +166,11 @@ std::vector<std::string_view> convention_names() {
 }
 
 std::string explain_rule(std::string_view name) {
+    if (const auto* own = std::ranges::find(kOwnConventions, name, &OwnConvention::name);
+        own != kOwnConventions.end())
+        return "### " + std::string(name) + "\n" + std::string(own->meaning) + "\n\n`rules = { " +
+               std::string(name) + " = \"off\" }` in `.hcl-ls.hcl` switches it off, and `# hcl-ls:ignore " +
+               std::string(name) + "` ignores it at one place.\n";
     const auto* rule = std::ranges::find(kRules, name, &KnownRule::name);
     if (rule == kRules.end()) return {};
     return "### " + std::string(name) + "\nA convention of Terraform modules (" +

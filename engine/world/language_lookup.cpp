@@ -640,6 +640,7 @@ void add_rules_file(const Snapshot& snapshot, const FileState& state, check::Rul
         const ReadRules& read =
             file.memo().get<ReadRules>([&] { return ReadRules{one.extension->rules_in(*file.tree())}; });
         for (const auto& [rule, level] : read.rules.levels) settings.levels.emplace(rule, level);
+        settings.options = read.rules.options;
         return;
     }
 }

@@ -43,7 +43,7 @@ Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
         return reply(lens);
     }
     lens.range = to_range(*state->tree(), found->span, context.unit());
-    command.title = ide::lens_title(found->uses.size());
+    command.title = ide::lens_title(place.what, found->uses.size());
     command.command = found->uses.empty() ? "" : context.client->show_references_command;
     if (!command.command.empty()) {
         std::vector<lsp::Location> places;

@@ -4,6 +4,8 @@
 
 #include "engine/bind/pack_text.h"
 #include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/navigation/module_calls.h"
+#include "engine/world/callers.h"
 
 namespace hcl::ide {
 
@@ -47,6 +49,22 @@ void each_name(const bind::UnitSlot& slot, const Add& add) {
     }
 }
 
+// The lens of the module itself.
+constexpr std::string_view kCalls = "calls";
+
+// The header of the first block, where a module that is called shows its calls: in the file that stands for
+// it.
+std::optional<Span> place_of_calls(const world::Snapshot& snapshot, const BoundPlace& place) {
+    if (!place.module->language().modules.may_call || !world::is_called(snapshot, *place.module))
+        return std::nullopt;
+    if (file_of_called(snapshot, *place.module, *place.file, "") != place.file->input.id) return std::nullopt;
+    std::optional<Span> first;
+    place.file->each_unit([&](const bind::UnitSlot& slot) {
+        if (!first && !slot.unit->blocks.empty()) first = slot.unit->blocks[0].header_span.shifted(slot.base);
+    });
+    return first;
+}
+
 std::optional<Span> place_of(const BoundPlace& place, std::string_view of, std::uint32_t near) {
     std::optional<Span> found;
     std::optional<Span> renamed;
@@ -70,6 +88,9 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
     if (!place) return lenses;
     const bind::Module& module = *place->module;
     const bool counts = snapshot.settings().reference_lenses;
+    if (counts)
+        if (auto header = place_of_calls(snapshot, *place))
+            lenses.push_back({*header, {}, std::string(kCalls)});
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         cancel.poll();
         const bind::BoundUnit& unit = *slot.unit;
@@ -96,6 +117,14 @@ std::optional<LensUses> lens_uses(const world::Snapshot& snapshot, FileId file, 
                                   std::uint32_t near, const Cancel& cancel) {
     auto place = bound_at(snapshot, file, near, cancel);
     if (!place) return std::nullopt;
+    if (of == kCalls) {
+        const std::optional<Span> header = place_of_calls(snapshot, *place);
+        if (!header) return std::nullopt;
+        LensUses calls{*header, {}};
+        for (const CallLink& link : calls_of_module(snapshot, file, cancel))
+            for (Span call : link.places) calls.uses.push_back({link.item.file, call});
+        return calls;
+    }
     const std::optional<Span> span = place_of(*place, of, near);
     if (!span) return std::nullopt;
     place = bound_at(snapshot, file, span->start, cancel);
@@ -111,9 +140,10 @@ std::optional<LensUses> lens_uses(const world::Snapshot& snapshot, FileId file, 
     return found;
 }
 
-std::string lens_title(std::size_t uses) {
-    if (uses == 0) return "no references";
-    return uses == 1 ? "1 reference" : std::to_string(uses) + " references";
+std::string lens_title(std::string_view of, std::size_t uses) {
+    const std::string word = of == kCalls ? "call" : "reference";
+    if (uses == 0) return "no " + word + "s";
+    return uses == 1 ? "1 " + word : std::to_string(uses) + " " + word + "s";
 }
 
 }  // namespace hcl::ide

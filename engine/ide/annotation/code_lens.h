@@ -22,14 +22,15 @@ struct LensUses {
     std::vector<Location> uses;
 };
 
-// Lenses of blocks that declare a symbol, define a function, or have a lens in the pack; sorted by position.
+// Lenses of blocks that declare a symbol, define a function, or have a lens in the pack, and of the module
+// when others call it; sorted by position.
 std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 // References to the declaration `of`, or of its name the one nearest to `near`: editors resolve lenses at the
 // place where the declaration was before an edit. With another name at `near` it has been renamed. nullopt:
 // it is gone.
 std::optional<LensUses> lens_uses(const world::Snapshot& snapshot, FileId file, std::string_view of,
                                   std::uint32_t near, const Cancel& cancel);
-// "3 references"
-std::string lens_title(std::size_t uses);
+// "3 references"; "2 calls" for the lens of a module.
+std::string lens_title(std::string_view of, std::size_t uses);
 
 }  // namespace hcl::ide

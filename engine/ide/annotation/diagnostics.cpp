@@ -360,6 +360,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         native.context.wants = [&](std::string_view rule, bool is_on) {
             return check::is_wanted(settings, module->language(), DiagCode::CheckFailed, rule, is_on);
         };
+        native.context.options = &settings.options;
         native.context.switches_off = [&](std::string_view rule) {
             const auto own = settings.levels.find(rule);
             return own != settings.levels.end() && own->second == check::RuleSettings::Level::Off;

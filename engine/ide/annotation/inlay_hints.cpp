@@ -238,7 +238,7 @@ std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file,
     if (native.extension && wanted.types)
         if (auto types = native.extension->type_hints(native.context, file, span)) {
             shown.types = false;
-            for (const check::ExtensionHint& one : *types) hints.push_back(type_hint(one.offset, one.type));
+            for (const check::ExtensionHint& one : *types) hints.push_back(type_hint(one.offset, one.text));
         }
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         if (slot.base > span.end || slot.base + slot.unit->size < span.start) return;
@@ -246,6 +246,9 @@ std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file,
         Span inside{span.start > slot.base ? span.start - slot.base : 0, span.end - slot.base};
         Hinter{*place->module, slot, shown, inside, hints, native.extension}.run();
     });
+    if (native.extension && wanted.values)
+        for (check::ExtensionHint& one : native.extension->value_hints(native.context, file, span))
+            hints.push_back({one.offset, HintKind::Value, std::move(one.text), "", false});
     std::ranges::stable_sort(hints, {}, &InlayHint::offset);
     return hints;
 }

@@ -67,7 +67,7 @@ FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<Diag
         cancel.poll();
         if (only && diagnostic.code != *only) continue;
         for (Fix& fix : diagnostic.fixes) {
-            if (!fix.preferred || fix.is_guess) continue;
+            if (!fix.preferred || fix.is_guess || (fix.is_removal && !only)) continue;
             name_file(fix, file);
             // Findings are sorted and fixes are near them, so conflicts are near the end.
             constexpr std::size_t kNear = 64;

@@ -53,7 +53,8 @@ struct Mover {
         if (!fresh.starts_with("../") && fresh != ".." && fresh != "." &&
             (needs_dot || text.starts_with("./")))
             fresh.insert(0, "./");
-        if (text.ends_with('/') && !fresh.ends_with('/')) fresh += '/';
+        const bool is_only_dots = fresh == "." || fresh == "..";
+        if ((text.ends_with('/') || (needs_dot && is_only_dots)) && !fresh.ends_with('/')) fresh += '/';
         if (relative_path(folder, target) == relative_path(new_folder, new_target)) return;
         out.push_back({file, {span, std::move(fresh)}});
     }
@@ -72,7 +73,7 @@ struct Mover {
                 if (attribute.name != block.def->call->folder || !attribute.expr) continue;
                 const std::string text = bind::literal_text(attribute.expr);
                 const Span span = attribute.expr.span().shifted(slot.base);
-                // Other strings are names in a registry.
+                // Other strings are names in a registry: "." and ".." alone, too.
                 if (is_relative_path(text) && span.length() == text.size() + 2)
                     path({span.start + 1, span.end - 1}, text, true);
             }

@@ -113,7 +113,7 @@ void extract_value(const RefactorContext& c) {
     std::optional<Home> home = find_home(c.place->module->language());
     auto at = expression_at(*c.place);
     if (!home || !at || !at->attribute->def) return;
-    if (at->attribute->def->decoder != language::Decoder::None) return;
+    if (at->attribute->def->decoder != language::Decoder::None || at->attribute->def->is_constant) return;
     // Already a named value.
     if (at->attribute->def == home->attribute && expr == c.path.back() &&
         expr.span() == c.place->in_file(at->attribute->expr.span()))
@@ -195,6 +195,22 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
     return Inlining{&attribute, slot, input.id, std::move(text), is_primary(attribute.expr)};
 }
 
+// "a${x}" takes the content of a quoted value, without its quotes: the place that it replaces.
+std::optional<Span> place_for_content(const std::vector<Node>& path, Span whole, const Inlining& value) {
+    if (!value.attribute->expr.is(NodeKind::Template) || value.text.size() < 2) return std::nullopt;
+    const std::string_view content = std::string_view(value.text).substr(1, value.text.size() - 2);
+    // With the text around it, that would begin an interpolation.
+    if (content.starts_with('{') || content.ends_with('$') || content.ends_with('%')) return std::nullopt;
+    for (std::size_t i = 2; i < path.size(); ++i) {
+        if (path[i].span() != whole || !path[i - 1].is(NodeKind::Interpolation)) continue;
+        const std::string_view text = path[i - 1].text();
+        const bool is_plain = text.starts_with("${") && text.ends_with('}') && !text.starts_with("${~") &&
+                              !text.ends_with("~}");
+        if (is_plain && path[i - 2].is(NodeKind::Template)) return path[i - 1].span();
+    }
+    return std::nullopt;
+}
+
 // The replacement of a reference; empty when the value is not allowed there.
 std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value, const Location& word) {
     const bind::ModuleFile* file = c.place->module->file(word.file);
@@ -226,6 +242,8 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
             path, [](Node n) { return n.is(NodeKind::Block) && !brackets_of(n).has_both(); });
         bool has_lines = value.text.find('\n') != std::string::npos;
         if (hidden || (has_lines && (in_quotes || is_open))) return std::nullopt;
+        if (auto place = place_for_content(path, whole, value))
+            return FileEdit{word.file, {*place, value.text.substr(1, value.text.size() - 2)}};
         bool is_alone = false;
         for (std::size_t i = 1; i < path.size(); ++i)
             if (path[i].span() == whole)

@@ -102,6 +102,10 @@ struct Changes {
     }
 };
 
+bool is_for_removal(const Diagnostic& d) {
+    return std::ranges::any_of(d.fixes, &Fix::is_removal);
+}
+
 struct Gravity {
     int errors = 0;
     int all = 0;
@@ -138,7 +142,7 @@ Fixer::Batch Fixer::collect() const {
     std::map<std::string, std::size_t> alike;
     auto candidate_of = [&](std::size_t file, const Diagnostic& d,
                             const Fix& fix) -> std::optional<Candidate> {
-        Candidate out{file, d.code, d.span.start, d.rule, d.message, {}, {}};
+        Candidate out{file, d.code, d.span.start, d.rule, d.message, {}, fix.is_removal, {}};
         out.name = std::to_string(file) + diag_id(d.code) + d.message + '\n' + fix.title;
         for (const FileEdit& edit : fix.edits) {
             auto at = index.find(edit.file.is_valid() ? edit.file : sources_.files[file].id);
@@ -212,6 +216,8 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
         return line->second.fix;
     };
 
+    // What only a removed declaration used is next.
+    const bool removes = std::ranges::any_of(batch, &Candidate::is_removal);
     Verdict verdict;
     std::vector<Gravity> by_fix(batch.size());
     Gravity all;
@@ -226,6 +232,7 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
         const Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
         const Changes changes(old, sources_.files[file].findings, moves);
         for (const auto& [d, place] : changes.added) {
+            if (removes && is_for_removal(*d)) continue;
             all.add(d->severity, 1);
             if (auto fix = owner_of(file, place))
                 by_fix[*fix].add(d->severity, 1);

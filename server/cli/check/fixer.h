@@ -42,6 +42,7 @@ class Fixer {
         std::string rule;
         std::string message;
         std::vector<std::pair<std::size_t, Edit>> edits;
+        bool is_removal = false;
         std::string name;  // identifies the fix once it is rejected
     };
     using Batch = std::vector<Candidate>;

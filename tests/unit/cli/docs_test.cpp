@@ -133,6 +133,18 @@ resource "aws_vpc" "x" {}
     CHECK(run.prints("| n/a | `string` | `null` | no |"));
 }
 
+TEST_CASE("docs: the comment at the start of main.tf is the header") {
+    Run run;
+    auto printed = [&](const std::string& comment) {
+        CHECK(run.files->replace("/w/net/main.tf", comment + "\nlocals {\n}\n"));
+        CHECK(run({"docs", "net"}) == 0);
+        return run.out.substr(0, run.out.find("## Requirements"));
+    };
+    CHECK(printed("/**\n * # Network\n *\n * Two\n *   lines.\n */") == "# Network\n\nTwo\n  lines.\n\n");
+    CHECK(printed("/*\nNo stars.\n*/").empty());
+    CHECK(printed("# A comment").empty());
+}
+
 TEST_CASE("docs: a file between its markers") {
     Run run;
     CHECK(run({"docs", "--check"}) == 1);

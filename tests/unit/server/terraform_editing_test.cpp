@@ -526,4 +526,147 @@ TEST_CASE("terraform: blocks become a module only where nothing else breaks") {
     CHECK(extracted(moved, "2", "").starts_with(moved));
 }
 
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+// The files after an action at the text with a cursor `|`; the title of each action where there is no such.
+Files after_action(const Files& files, const std::string& path, std::string marked, std::string_view title) {
+    const std::size_t cursor = marked.find('|');
+    marked.erase(cursor, 1);
+    const std::string& text = files.at(path);
+    const std::size_t at = text.find(marked) + cursor;
+    const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    const std::size_t before = text.rfind('\n', at - 1);
+    const json place{{"line", line}, {"character", before == std::string::npos ? at : at - before - 1}};
+    test::LspClientOptions with = options({});
+    with.files = files;
+    with.capabilities["workspace"] = {{"workspaceEdit", {{"documentChanges", true}}}};
+    LspClient client(with);
+    client.open(path, text, "terraform");
+    const json params{{"textDocument", {{"uri", LspClient::uri(path)}}},
+                      {"range", {{"start", place}, {"end", place}}},
+                      {"context", {{"diagnostics", json::array()}}}};
+    Files titles;
+    for (json& one : client.result("textDocument/codeAction", params)) {
+        if (one["title"] == title)
+            return applied(
+                one.contains("edit") ? one["edit"] : client.result("codeAction/resolve", one)["edit"], files);
+        titles[one["title"]];
+    }
+    return titles;
+}
+
+}  // namespace
+
+TEST_CASE("terraform: inputs and outputs are declared in the called module") {
+    const Files files{
+        {"/room/main.tf",
+         "module \"net\" {\n  source = \"./net\"\n  sizes  = [1, 2]\n}\n"
+         "module \"each\" {\n  source   = \"./net\"\n  for_each = toset([\"a\"])\n}\n"
+         "output \"a\" {\n  value = [module.net.vpc_id, module.each[\"a\"].cidr, module.net.other]\n}\n"},
+        {"/room/net/main.tf", "resource \"terraform_data\" \"vpc\" {\n}\nlocals {\n  cidr = 1\n}\n"},
+        {"/room/net/outputs.tf", "output \"first\" {\n  value = 1\n}\n# The end.\n"}};
+    CHECK(after_action(files, "/room/main.tf", "si|zes",
+                       "Declare the variable \"sizes\" in the module in \"./net\"")
+              .at("/room/net/main.tf") ==
+          files.at("/room/net/main.tf") + "\nvariable \"sizes\" {\n  type = list(number)\n}\n");
+    Files with_variables = files;
+    with_variables["/room/net/variables.tf"] = "";
+    CHECK(after_action(with_variables, "/room/main.tf", "si|zes",
+                       "Declare the variable \"sizes\" in the module in \"./net\"")
+              .at("/room/net/variables.tf") == "variable \"sizes\" {\n  type = list(number)\n}\n");
+    auto outputs = [&](const std::string& marked, const std::string& name) {
+        return after_action(files, "/room/main.tf", marked,
+                            "Declare the output \"" + name + "\" in the module in \"./net\"")
+            .at("/room/net/outputs.tf");
+    };
+    const std::string first = "output \"first\" {\n  value = 1\n}\n\n";
+    CHECK(outputs("vpc|_id", "vpc_id") ==
+          first + "output \"vpc_id\" {\n  value = terraform_data.vpc.id\n}\n# The end.\n");
+    CHECK(outputs("].ci|dr", "cidr") == first + "output \"cidr\" {\n  value = local.cidr\n}\n# The end.\n");
+    CHECK(outputs("net.oth|er", "other") == first + "output \"other\" {\n  value = null\n}\n# The end.\n");
+}
+
+TEST_CASE("terraform: nothing is declared in downloaded modules") {
+    const Files files{
+        {"/room/main.tf",
+         "module \"net\" {\n  source = \"example/net/aws\"\n}\noutput \"a\" {\n  value = "
+         "module.net.vpc_id\n}\n"},
+        {"/room/.terraform/modules/modules.json",
+         R"({"Modules":[{"Key":"","Source":"","Dir":"."},{"Key":"net",)"
+         R"("Source":"registry.terraform.io/example/net/aws","Version":"1.0.0","Dir":".terraform/modules/net"}]})"},
+        {"/room/.terraform/modules/net/main.tf", "output \"x\" {\n  value = 1\n}\n"}};
+    for (const auto& [title, text] : after_action(files, "/room/main.tf", "vpc|_id", ""))
+        CHECK_FALSE(title.starts_with("Declare"));
+}
+
+TEST_CASE("terraform: constants become variables") {
+    const Files files{
+        {"/room/main.tf",
+         "resource \"terraform_data\" \"web\" {\n  count = 3\n  input = {\n    ports = [80, 443]\n"
+         "    name  = \"n-${local.x}\"\n    sizes = {\n      a = 1\n    }\n  }\n  lifecycle {\n"
+         "    prevent_destroy = true\n  }\n  provisioner \"local-exec\" {\n    when    = destroy\n"
+         "    command = \"stop\"\n  }\n}\nlocals {\n  x = \"web\"\n}\n"},
+        {"/room/variables.tf", "variable \"x\" {\n  type = string\n}\n"}};
+    auto variables = [&](const std::string& marked, const std::string& name) {
+        const Files after = after_action(files, "/room/main.tf", marked, "Extract to \"var." + name + "\"");
+        CHECK(after.at("/room/main.tf").find("var." + name) != std::string::npos);
+        return after.at("/room/variables.tf");
+    };
+    const std::string first = "variable \"x\" {\n  type = string\n}\n\n";
+    CHECK(variables("count = |3", "web_count") ==
+          first + "variable \"web_count\" {\n  type    = number\n  default = 3\n}\n");
+    CHECK(variables("ports = |[80", "ports") ==
+          first + "variable \"ports\" {\n  type    = list(number)\n  default = [80, 443]\n}\n");
+    CHECK(variables("sizes = |{", "sizes") ==
+          first +
+              "variable \"sizes\" {\n  type    = object({ a = number })\n  default = {\n    a = 1\n  }\n}\n");
+    // A name that is taken gets a number.
+    CHECK(variables("x = \"w|eb", "x_2") ==
+          first + "variable \"x_2\" {\n  type    = string\n  default = \"web\"\n}\n");
+    // Parts that are no constants, and where only constants can be.
+    for (const char* marked : {"name  = \"n|-", "prevent_destroy = t|rue", "command = \"st|op"})
+        for (const auto& [title, text] : after_action(files, "/room/main.tf", marked, ""))
+            CHECK_FALSE(title.starts_with("Extract to \"var."));
+    for (const char* marked : {"prevent_destroy = t|rue", "command = \"st|op"})
+        for (const auto& [title, text] : after_action(files, "/room/main.tf", marked, ""))
+            CHECK_FALSE(title.starts_with("Extract"));
+}
+
+TEST_CASE("terraform: the source of a folder that holds the other one begins like a path") {
+    test::LspClientOptions with = options({});
+    with.files = {{"/room/net/main.tf", "module \"own\" {\n  source = \"./sub\"\n}\n"},
+                  {"/room/net/sub/main.tf", "locals {\n}\n"},
+                  {"/room/net/examples/basic/main.tf", "module \"net\" {\n  source = \"../..\"\n}\n"}};
+    LspClient client(with);
+    client.open("/room/net/main.tf", with.files["/room/net/main.tf"], "terraform");
+    auto moved = [&](std::string_view from, std::string_view to) {
+        const json files = json::array({{{"oldUri", from}, {"newUri", to}}});
+        return texts_of(client.result("workspace/willRenameFiles", {{"files", files}}));
+    };
+    CHECK(moved("file:///room/net/main.tf", "file:///room/net/sub/x.tf") == "./|");
+    CHECK(moved("file:///room/net/examples/basic", "file:///room/net/example") == "../|");
+}
+
+TEST_CASE("terraform: a called module shows its calls") {
+    test::LspClientOptions with = options({});
+    with.files["/room/other/main.tf"] = "module \"a\" {\n  source = \"../modules/net\"\n}\n";
+    LspClient client(with);
+    auto calls = [&](const std::string& path) {
+        client.open(path, with.files.at(path), "terraform");
+        std::string out;
+        for (json lens :
+             client.result("textDocument/codeLens", {{"textDocument", {{"uri", LspClient::uri(path)}}}})) {
+            if (!lens.contains("command")) lens = client.result("codeLens/resolve", lens);
+            const std::string title = lens["command"]["title"];
+            if (title.find("call") != std::string::npos)
+                out += std::to_string(lens["range"]["start"]["line"].get<int>()) + " " + title + "\n";
+        }
+        return out;
+    };
+    CHECK(calls("/room/modules/net/main.tf") == "0 2 calls\n");
+    CHECK(calls("/room/main.tf").empty());
+}
+
 }  // namespace hcl::server::terraform_editing_test
