@@ -10,6 +10,25 @@
 
 namespace hcl::bind {
 
+namespace {
+
+// Blocks by their labels: an object for each label.
+Value by_labels(const BoundUnit& unit, const std::vector<std::pair<std::uint32_t, Value>>& blocks,
+                std::size_t label = 0) {
+    std::map<std::string, std::vector<std::pair<std::uint32_t, Value>>> groups;
+    for (const auto& [block, value] : blocks)
+        if (label < unit.blocks[block].labels.size())
+            groups[unit.blocks[block].labels[label].value].emplace_back(block, value);
+    std::vector<std::pair<std::string, Value>> out;
+    for (const auto& [name, alike] : groups) {
+        const bool is_last = label + 1 >= unit.blocks[alike.back().first].labels.size();
+        out.emplace_back(name, is_last ? alike.back().second : by_labels(unit, alike, label + 1));
+    }
+    return Value::object(std::move(out));
+}
+
+}  // namespace
+
 Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth) {
     const BoundBody& b = unit.bodies[body];
@@ -38,10 +57,17 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                 out.emplace_back(block.type, Value::dynamic());
                 continue;
             }
-            std::vector<Value> values;
+            std::vector<std::pair<std::uint32_t, Value>> blocks;
             for (std::uint32_t child : b.blocks)
                 if (unit.blocks[child].def == &block)
-                    values.push_back(body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+                    blocks.emplace_back(
+                        child, body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+            if (block.repeats == BlockDef::Repeats::Map && !block.labels.empty()) {
+                out.emplace_back(block.type, by_labels(unit, blocks));
+                continue;
+            }
+            std::vector<Value> values;
+            for (auto& [child, value] : blocks) values.push_back(std::move(value));
             bool single =
                 block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
             if (single)
