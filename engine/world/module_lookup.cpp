@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/path.h"
+#include "engine/language/call_folder.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
