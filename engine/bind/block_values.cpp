@@ -10,6 +10,28 @@
 
 namespace hcl::bind {
 
+namespace {
+
+// Blocks by their labels: an object for each label.
+Value by_labels(const BoundUnit& unit, std::vector<std::pair<std::uint32_t, Value>> blocks,
+                std::size_t label = 0) {
+    std::vector<std::pair<std::string, Value>> out;
+    std::map<std::string, std::vector<std::pair<std::uint32_t, Value>>> groups;  // with further labels
+    out.reserve(blocks.size());
+    for (auto& [block, value] : blocks) {
+        const std::vector<BoundLabel>& labels = unit.blocks[block].labels;
+        if (label >= labels.size()) continue;
+        if (label + 1 == labels.size())
+            out.emplace_back(labels[label].value, std::move(value));
+        else
+            groups[labels[label].value].emplace_back(block, std::move(value));
+    }
+    for (auto& [name, alike] : groups) out.emplace_back(name, by_labels(unit, std::move(alike), label + 1));
+    return Value::object(std::move(out));
+}
+
+}  // namespace
+
 Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth) {
     const BoundBody& b = unit.bodies[body];
@@ -38,10 +60,27 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                 out.emplace_back(block.type, Value::dynamic());
                 continue;
             }
-            std::vector<Value> values;
+            // Of very many blocks, the values would take more than the file.
+            constexpr std::ptrdiff_t kMostLabelled = 1000;
+            const bool is_map = block.repeats == BlockDef::Repeats::Map && !block.labels.empty();
+            if (is_map && std::ranges::count_if(b.blocks, [&](std::uint32_t child) {
+                              return unit.blocks[child].def == &block;
+                          }) > kMostLabelled) {
+                out.emplace_back(block.type, Value::dynamic());
+                continue;
+            }
+            std::vector<std::pair<std::uint32_t, Value>> blocks;
             for (std::uint32_t child : b.blocks)
                 if (unit.blocks[child].def == &block)
-                    values.push_back(body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+                    blocks.emplace_back(
+                        child, body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+            if (is_map) {
+                out.emplace_back(block.type, by_labels(unit, std::move(blocks)));
+                continue;
+            }
+            std::vector<Value> values;
+            values.reserve(blocks.size());
+            for (auto& [child, value] : blocks) values.push_back(std::move(value));
             bool single =
                 block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
             if (single)

@@ -59,8 +59,8 @@ Value value_of(std::span<const Path> paths, std::size_t depth) {
 }
 
 // The value of a block in which names stand for symbols that are visible only there (`column.id`), whose
-// values are not parts of it.
-Value with_unknown(const Value& block, std::string_view word) {
+// values are not parts of it, unless the pack says so.
+Value with_unknown(const Value& block, std::string_view word, bool is_given) {
     if (!block.has_content() || block.is_marked() || !block.type().is_object()) return Value::dynamic();
     std::vector<std::pair<std::string, Value>> attributes;
     bool is_there = false;
@@ -68,7 +68,9 @@ Value with_unknown(const Value& block, std::string_view word) {
         std::string name(block.key_at(i).as_string());
         const bool is_word = name == word;
         is_there = is_there || is_word;
-        attributes.emplace_back(std::move(name), is_word ? Value::dynamic() : block.value_at(i));
+        const Value& member = block.value_at(i);
+        const bool has_names = is_given && member.has_content() && member.type().is_object();
+        attributes.emplace_back(std::move(name), is_word && !has_names ? Value::dynamic() : member);
     }
     if (!is_there) attributes.emplace_back(word, Value::dynamic());
     return Value::object(std::move(attributes));
@@ -278,7 +280,8 @@ Value ModuleScope::make(std::string_view name) const {
     if (paths.empty() && is_group) return Value::object({});
     for (const auto& [declaration, word] : inside)
         for (Path& path : paths)
-            if (path.declaration == declaration) path.value = with_unknown(path.value, word);
+            if (path.declaration == declaration)
+                path.value = with_unknown(path.value, word, static_cast<bool>(declaration->def->value));
     if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
     return value_of(paths, 1);
 }

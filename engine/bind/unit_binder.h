@@ -48,9 +48,14 @@ struct Binder {
         return static_cast<std::uint32_t>(unit.bodies.size() - 1);
     }
 
+    bool is_named(std::string_view written, std::string_view name) const {
+        return written == name ||
+               (language.takes_any_case && language::spelling_key(written) == language::spelling_key(name));
+    }
+
     std::string attribute_text(std::uint32_t body, std::string_view name) const {
         for (std::uint32_t index : unit.bodies[body].attributes)
-            if (unit.attributes[index].name == name) return literal_text(unit.attributes[index].expr);
+            if (is_named(unit.attributes[index].name, name)) return literal_text(unit.attributes[index].expr);
         if (json_others)
             for (const auto& [other, property] : *json_others)
                 if (other == name) return literal_text(property.child(1));
@@ -115,7 +120,10 @@ struct Binder {
     void finish_attribute(std::uint32_t index) {
         std::uint32_t body = unit.attributes[index].body;
         const AttributeDef* def = unit.bodies[body].attribute(unit.attributes[index].name);
-        if (!def && !unit.bodies[body].block_def(unit.attributes[index].name)) def = free_attribute(body);
+        if (def)
+            unit.attributes[index].name = def->name;  // in any case
+        else if (!unit.bodies[body].block_def(unit.attributes[index].name))
+            def = free_attribute(body);
         BoundAttribute& attribute = unit.attributes[index];
         attribute.def = def;
         attribute.declaration = declaration_needing(body, attribute.name);
@@ -444,9 +452,22 @@ struct Binder {
         }
     }
 
+    // A label that the generator with this body gives to its blocks, if it is written there.
+    std::string generated_label(std::uint32_t generator, std::size_t index) const {
+        const std::uint32_t labels = attribute_in(unit, generator, "labels");
+        if (labels == kNone || !unit.attributes[labels].expr) return {};
+        const Node list = eval::without_parens(unit.attributes[labels].expr);
+        const bool is_list = list.is(NodeKind::Tuple) || list.is(NodeKind::JsonArray);
+        return is_list && index < list.child_count()
+                   ? literal_text(list.child(static_cast<std::uint32_t>(index)))
+                   : std::string();
+    }
+
     std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
         const BoundBlock& b = unit.blocks[block];
         if (!key.is_label) return attribute_text(b.body, key.name);
+        for (std::size_t i = 0; i < def.generated_labels.size(); ++i)
+            if (def.generated_labels[i] == key.name) return generated_label(b.parent, i);
         for (std::size_t i = 0; i < def.labels.size() && i < b.labels.size(); ++i)
             if (def.labels[i].name == key.name) return b.labels[i].value;
         return {};
@@ -470,6 +491,11 @@ struct Binder {
         for (const language::KeyDef& key : choice.keys) {
             keys.push_back(key_text(def, block, key));
             joined += keys.back() + '\0';
+            // Labels of generated blocks can be values, and the selected body unknown.
+            if (key.is_label && !def.generated_labels.empty() && keys.back().empty()) {
+                body.is_lenient = true;
+                return;
+            }
         }
         const CaseDef::Choice* found = nullptr;
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
@@ -559,6 +585,7 @@ struct Binder {
         for (BoundLabel& label : block.labels) label.value = normalised(std::move(label.value));
         block.parent = parent;
         const BlockDef* def = unit.bodies[parent].block_def(block.type);
+        if (def) block.type = def->type;  // in any case
         const bool is_made = !def && is_generator(language, block);
         if (is_made)
             for (const BodyDef* body : unit.bodies[parent].defs)

@@ -40,11 +40,18 @@ struct PathReader {
     static std::string named(std::string_view name) {
         return language::kNamed + std::string(name) + language::kNamed;
     }
-    // `local.base`
-    static std::string value(Node expr) {
+    // `local.base`, and `include.root.locals.base`, which is a value of the file that a block names.
+    std::string value(Node expr) const {
         const eval::Traversal path = eval::traversal_of(expr);
-        const bool is_name = path.size() == 2 && path[1].kind == eval::TraversalStep::Kind::Attr;
-        return is_name ? named(path[0].name + '.' + path[1].name) : std::string();
+        constexpr std::size_t kMostWords = 4;
+        const bool is_of_block = path.size() > 2 && functions.names_block(path[0].name);
+        if (path.size() != 2 && (!is_of_block || path.size() > kMostWords)) return {};
+        std::string name = path[0].name;
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            if (path[i].kind != eval::TraversalStep::Kind::Attr) return {};
+            name += '.' + path[i].name;
+        }
+        return named(name);
     }
 
     // `"${dirname(find("root.hcl"))}/common"`: a path and what follows it.

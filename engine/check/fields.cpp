@@ -137,9 +137,10 @@ struct FieldChecker {
                 has_unknown_keys = true;
                 continue;
             }
-            there.emplace(name, key.span());
+            const std::string known_as = fields.name_for(name);
+            there.emplace(known_as, key.span());
             if (!fields.checks.empty())
-                parts.push_back({name, key.span(), item.child(1), part(one.value, name)});
+                parts.push_back({known_as, key.span(), item.child(1), part(one.value, name)});
             const language::AttributeDef* def = fields.attribute(name);
             if (!def)
                 if (const language::BlockDef* block = fields.block(name)) {
@@ -228,12 +229,15 @@ struct FieldChecker {
         if (!known.has_content() || !(known.type().is_object() || known.type().is_map()))
             return Value::dynamic();
         std::vector<std::pair<std::string, Value>> all;
+        std::set<std::string> set;
+        for (std::size_t i = 0; i < known.size(); ++i) {
+            std::string name = fields.name_for(std::string(known.key_at(i).as_string()));
+            if (set.insert(name).second) all.emplace_back(std::move(name), known.value_at(i));
+        }
         for (const language::AttributeDef& def : fields.attributes)
-            if (!known.find(def.name)) all.emplace_back(def.name, Value::null(def.type.without_optional()));
+            if (!set.contains(def.name)) all.emplace_back(def.name, Value::null(def.type.without_optional()));
         for (const language::BlockDef& block : fields.blocks)
-            if (!known.find(block.type)) all.emplace_back(block.type, Value::null());
-        for (std::size_t i = 0; i < known.size(); ++i)
-            all.emplace_back(std::string(known.key_at(i).as_string()), known.value_at(i));
+            if (!set.contains(block.type)) all.emplace_back(block.type, Value::null());
         return Value::object(std::move(all));
     }
 
@@ -246,6 +250,7 @@ struct FieldChecker {
         }
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedArgument, key.span(), {name, did_you_mean(near.best())});
+        if (fields.unknown_names) d.severity = *fields.unknown_names;
         if (!near.best().empty()) add_replacement(d, unquoted(key.span(), name), near.best());
     }
 

@@ -73,6 +73,7 @@ struct PackChecks {
         const Part* list = part(check.each);
         if (!list || !list->expr) return;
         const Value& value = list->value.unmarked();
+        if (value.is_null()) return;
         Node expr = list->expr;
         auto look = [&](const Value& element, Node node) {
             eval::MapScope names(body.scope);

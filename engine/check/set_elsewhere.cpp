@@ -247,7 +247,8 @@ void set_elsewhere(UnitRule& rule) {
         bind::InterfacePtr there = folder.empty() ? nullptr : rule.module.foreign().find(folder, "");
         if (!there) continue;
         if (there->is_absent) {
-            rule.report(DiagCode::NoSuchModule, bind::place_of_called_folder(unit, block), {folder});
+            rule.report(DiagCode::NoSuchModule, bind::place_of_called_folder(unit, block),
+                        {language::as_written(folder)});
             continue;
         }
         const language::CallDef& call = *block.def->call;

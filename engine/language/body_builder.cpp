@@ -12,7 +12,14 @@ bool holds_objects(const Type& type) {
 
 }  // namespace
 
+void BodyBuilder::add_spelling(const std::string& name) {
+    if (!language_.takes_any_case) return;
+    if (!out_.spellings) out_.spellings = std::make_shared<std::unordered_map<std::string, std::string>>();
+    out_.spellings->emplace(spelling_key(name), name);
+}
+
 void BodyBuilder::add(AttributeDef def) {
+    add_spelling(def.name);
     Slot& slot = out_.slots[def.name];
     if (slot.attribute >= 0) return;
     slot.attribute = static_cast<std::int32_t>(out_.attributes.size());
@@ -20,6 +27,7 @@ void BodyBuilder::add(AttributeDef def) {
 }
 
 void BodyBuilder::add(BlockDef def) {
+    add_spelling(def.type);
     Slot& slot = out_.slots[def.type];
     if (slot.block >= 0) return;
     slot.block = static_cast<std::int32_t>(out_.blocks.size());

@@ -17,6 +17,8 @@ class BodyBuilder {
     BlockDef as_block(const AttributeDef& def) const;
 
   private:
+    void add_spelling(const std::string& name);
+
     const Language& language_;
     BodyDef& out_;
 };

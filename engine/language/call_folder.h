@@ -50,8 +50,23 @@ inline std::string continued_path(const std::string& path, std::string_view rest
     while (rest.starts_with('/')) rest.remove_prefix(1);
     return path + std::string(is_found ? kFromThere : "/") + std::string(rest);
 }
+// Whether the path starts at something that is looked for or declared elsewhere, and goes on from there.
+inline bool continues_elsewhere(std::string_view path) {
+    return path.starts_with(kNamed) ||
+           (path.starts_with(kInParents) && path.find(kFromThere) != std::string_view::npos);
+}
 // The folder as the user writes it.
 inline std::string as_written(std::string_view folder) {
+    if (folder.starts_with(kInParents)) {
+        constexpr std::string_view kUp = "../";
+        const std::string_view path = folder.substr(kInParents.size());
+        const std::size_t end = path.find(kFromThere);
+        if (end == std::string_view::npos) return std::string(path);
+        const std::string_view rest = path.substr(end + kFromThere.size());
+        if (rest.starts_with(kUp) && path.substr(0, end).find('/') == std::string_view::npos)
+            return std::string(rest.substr(kUp.size()));
+        return std::string(path.substr(0, end)) + '/' + std::string(rest);
+    }
     if (folder.starts_with(kNamed)) {
         const NamedPath named = named_path(folder);
         return std::string(named.name) + std::string(named.rest);

@@ -102,6 +102,7 @@ class Language {
     std::string version;               // which one is meant; empty: any
     bool is_version_selected = false;  // by the workspace; otherwise it is the pack's default
     bool is_hcl1 = false;              // files are written in HCL 1
+    bool takes_any_case = false;       // names of arguments and blocks, also with underscores
     bool describes_packs = false;      // its files are packs, and are checked as packs
     bool takes_null_parts = true;      // elements of lists and maps can be null
     const Rules* rules = &Rules::spec();

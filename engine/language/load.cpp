@@ -148,6 +148,7 @@ struct Loader {
             {{"hcl2", Syntax::Hcl2}, {"hcl1", Syntax::Hcl1}, {"spec", Syntax::Spec}}, Syntax::Hcl2);
         language.rules = kind == Syntax::Spec ? &Rules::spec() : &Rules::reference();
         language.is_hcl1 = kind == Syntax::Hcl1;
+        language.takes_any_case = read.pick<bool>(block.find("also"), "also", {{"any_case", true}}, false);
         for (auto& [name, node] : read.entries(block.find("severity"), "severity"))
             language.levels.emplace_back(name, read.word(node, "severity"));
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");

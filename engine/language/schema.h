@@ -404,6 +404,7 @@ struct BlockDef {
     Notes notes;
     Repeats repeats = Repeats::List;
     std::vector<LabelDef> labels;
+    std::vector<std::string> generated_labels;  // of `content`: the labels of the blocks that are generated
     std::uint64_t min_items = 0;
     std::uint64_t max_items = 0;    // 0: any number
     bool is_unique = false;         // no two blocks with the same labels
@@ -448,12 +449,23 @@ struct NameHash {
     std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
 };
 
+// What spellings of a name in any case, with or without underscores, have in common.
+inline std::string spelling_key(std::string_view name) {
+    std::string key;
+    for (const char c : name)
+        if (c != '_') key += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return key;
+}
+
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
     // Set when there are blocks that generate those of this body (see Language::dynamic_blocks).
     const Language* generated_by = nullptr;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
+    // The names by what they have in common in any case, with or without underscores; null: they are matched
+    // exactly.
+    std::shared_ptr<std::unordered_map<std::string, std::string>> spellings;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
     std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
@@ -469,18 +481,32 @@ struct BodyDef {
 
     // Null when there is none; free names are answered by any_attribute and any_block.
     const AttributeDef* attribute(std::string_view name) const {
-        auto it = slots.find(name);
-        if (it != slots.end() && it->second.attribute >= 0)
-            return &attributes[static_cast<std::size_t>(it->second.attribute)];
-        return nullptr;
+        const Slot* slot = slot_of(name);
+        return slot && slot->attribute >= 0 ? &attributes[static_cast<std::size_t>(slot->attribute)]
+                                            : nullptr;
     }
     // The block that generates blocks of the type; made when it is first asked for. Null when there is none.
     const BlockDef* generator(std::string_view type) const;
     const BlockDef* block(std::string_view type) const {
-        auto it = slots.find(type);
-        if (it != slots.end() && it->second.block >= 0)
-            return &blocks[static_cast<std::size_t>(it->second.block)];
-        return nullptr;
+        const Slot* slot = slot_of(type);
+        return slot && slot->block >= 0 ? &blocks[static_cast<std::size_t>(slot->block)] : nullptr;
+    }
+
+    // The name of the body that is meant; what is written if there is none.
+    std::string name_for(std::string written) const {
+        if (spellings && !slots.contains(written))
+            if (auto known = spellings->find(spelling_key(written)); known != spellings->end())
+                return known->second;
+        return written;
+    }
+
+  private:
+    const Slot* slot_of(std::string_view name) const {
+        auto it = slots.find(name);
+        if (it == slots.end() && spellings)
+            if (auto known = spellings->find(spelling_key(name)); known != spellings->end())
+                it = slots.find(known->second);
+        return it == slots.end() ? nullptr : &it->second;
     }
 };
 

@@ -44,7 +44,7 @@ object {
     symbol {
       address  = [table, label.name, label.last]
       optional = [label.last]
-      value    = unknown(any)
+      value    = { column = { for name, column in self.column : name => column.type } }
       visible  = nearest
     }
     check "table-schema" {
@@ -91,7 +91,7 @@ object {
     symbol {
       address  = [enum, label.name, label.last]
       optional = [label.last]
-      value    = unknown(any)
+      value    = { values = self.values }
       visible  = nearest
     }
     object {
@@ -147,56 +147,63 @@ function "binary" {
   doc            = "Binary string of a fixed length."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "binary"
   visible        = scope
 }
 function "bit_varying" {
   doc            = "Bits of a length up to the limit."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "bit_varying"
   visible        = scope
 }
 function "char" {
   doc            = "String of a fixed length."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "char"
   visible        = scope
 }
 function "character_varying" {
   doc            = "String of a length up to the limit."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "character_varying"
   visible        = scope
 }
 function "decimal" {
   doc            = "Exact number, with the number of all digits and of those behind the point."
   params         = []
   variadic_param = digits
-  type           = any
+  result         = "decimal"
   visible        = scope
 }
 function "nchar" {
   doc            = "String of a fixed length, in Unicode."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "nchar"
   visible        = scope
 }
 function "numeric" {
   doc            = "Exact number, with the number of all digits and of those behind the point."
   params         = []
   variadic_param = digits
-  type           = any
+  result         = "numeric"
   visible        = scope
 }
 function "nvarchar" {
   doc            = "String of a length up to the limit, in Unicode."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "nvarchar"
+  visible        = scope
+}
+function "enum" {
+  doc            = "String that is one of the values."
+  params         = []
+  variadic_param = values
+  result         = { values = values }
   visible        = scope
 }
 function "sql" {
@@ -209,15 +216,58 @@ function "varbinary" {
   doc            = "Binary string of a length up to the limit."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "varbinary"
   visible        = scope
 }
 function "varchar" {
   doc            = "String of a length up to the limit."
   params         = []
   variadic_param = length
-  type           = any
+  result         = "varchar"
   visible        = scope
+}
+
+# What types of columns have in common; null for others.
+function "family_of" {
+  params = [type]
+  result = try({
+    bigint  = "number", bigserial = "number", bit = "number", bool = "number", boolean = "number", decimal = "number", double = "number", double_precision = "number", float = "number", float4 = "number", float8 = "number",
+    int     = "number", int2 = "number", int4 = "number", int8 = "number", integer = "number", mediumint = "number", money = "number", numeric = "number", real = "number", serial = "number", serial2 = "number", serial4 = "number",
+    serial8 = "number", smallint = "number", smallmoney = "number", smallserial = "number", tinyint = "number", uint = "number", uint8 = "number", uint16 = "number", uint32 = "number", uint64 = "number",
+    char    = "text", character_varying = "text", citext = "text", longtext = "text", mediumtext = "text", nchar = "text", ntext = "text", nvarchar = "text", text = "text", tinytext = "text", varchar = "text",
+    date    = "time", datetime = "time", datetime2 = "time", datetimeoffset = "time", smalldatetime = "time", time = "clock", timestamp = "time", timestamptz = "time", timetz = "clock",
+    json    = "json", jsonb = "json", uuid = "uuid", uniqueidentifier = "uuid", inet = "network", cidr = "network"
+  }[type], null)
+  visible = pack
+}
+function "is_text" {
+  params  = [value]
+  result  = try(value == join("", [value]), false)
+  visible = pack
+}
+function "fits_family" {
+  params = [family, type, value]
+  result = (
+    contains(["bool", "boolean", "bit", "tinyint"], type) ? can(regex("^(?i:true|false|t|f|yes|no|y|n|on|off|b?'?[01]+'?|[-+]?[0-9]+)$", value)) :
+    family == "number" ? can(regex("[0-9]|^(?i:nan|-?infinity)$", value)) :
+    family == "time" || family == "clock" ? can(regex("[0-9]|^(?i:now|now\\(\\)|today|tomorrow|yesterday|epoch|-?infinity|allballs|(current|local)_?(date|time|timestamp)(\\(\\))?|sysdatetime.*|getdate\\(\\)|getutcdate\\(\\))", value)) :
+    family == "uuid" ? can(regex("^[{]?[0-9A-Fa-f-]{32,36}[}]?$", value)) :
+    family == "json" ? can(jsondecode(value)) :
+    true
+  )
+  visible = pack
+}
+# Whether the value can be the default of a column; true where that is not known.
+function "fits_column" {
+  params  = [type, value]
+  result  = value == null || type == null || !is_text(value) ? true : !is_text(type) ? try(contains(type.values, value), true) : fits_family(family_of(type), type, value)
+  visible = pack
+}
+# Whether a column can refer to one of the other type; true where that is not known.
+function "can_refer" {
+  params  = [type, other]
+  result  = !is_text(type) || !is_text(other) ? true : family_of(type) == null || family_of(other) == null || family_of(type) == family_of(other)
+  visible = pack
 }
 
 body "anything" {
@@ -235,41 +285,47 @@ body "relation" {
       doc     = "MySQL: storage engine, such as `InnoDB`."
     }
     attr "as" { doc = "Query of a view." }
-    block_list "column" {
+    block_map "column" {
+      labels  = ["name"]
       icon    = field
       doc     = "Column: `column.NAME` in this table, `table.TABLE.column.NAME` elsewhere."
       outline = label.name
       label "name" { doc = "Name of the column, as in `column.NAME`." }
       unique = label.name
+      check "default-type" {
+        condition = fits_column(self.type, self.default)
+        message   = "A column of this type cannot have this default value. Expressions are written as `sql(\"...\")`."
+        at        = attr.default
+        severity  = warning
+      }
       symbol {
         address = [column, label.name]
-        value   = unknown(any)
+        value   = self.type
         visible = parent
       }
       # Types of PostgreSQL, MySQL, SQLite and SQL Server. Others may exist.
       scope {
         names = {
-          bigint = unknown(any), bigserial = unknown(any), bit = unknown(any), blob = unknown(any), bool = unknown(any), boolean = unknown(any),
-          box = unknown(any), bytea = unknown(any), cidr = unknown(any), circle = unknown(any), date = unknown(any), datetime = unknown(any),
-          datetime2 = unknown(any), datetimeoffset = unknown(any), double = unknown(any), double_precision = unknown(any), float = unknown(any), geometry = unknown(any),
-          image = unknown(any), inet = unknown(any), int = unknown(any), int2 = unknown(any), int4 = unknown(any), int8 = unknown(any),
-          integer = unknown(any), interval = unknown(any), json = unknown(any), jsonb = unknown(any), line = unknown(any), linestring = unknown(any),
-          longblob = unknown(any), longtext = unknown(any), lseg = unknown(any), macaddr = unknown(any), macaddr8 = unknown(any), mediumblob = unknown(any),
-          mediumint = unknown(any), mediumtext = unknown(any), money = unknown(any), multilinestring = unknown(any), multipoint = unknown(any), multipolygon = unknown(any),
-          ntext = unknown(any), path = unknown(any), point = unknown(any), polygon = unknown(any), real = unknown(any), serial = unknown(any),
-          smalldatetime = unknown(any), smallint = unknown(any), smallmoney = unknown(any), smallserial = unknown(any), sql_variant = unknown(any), text = unknown(any),
-          time = unknown(any), timestamp = unknown(any), timestamptz = unknown(any), timetz = unknown(any), tinyblob = unknown(any), tinyint = unknown(any),
-          tinytext = unknown(any), tsquery = unknown(any), tsvector = unknown(any), uniqueidentifier = unknown(any), uuid = unknown(any), xml = unknown(any),
-          year = unknown(any), citext = unknown(any), clob = unknown(any), float4 = unknown(any), float8 = unknown(any), inet4 = unknown(any), inet6 = unknown(any),
-          serial2 = unknown(any), serial4 = unknown(any), serial8 = unknown(any), uint = unknown(any), uint8 = unknown(any), uint16 = unknown(any), uint32 = unknown(any),
-          uint64 = unknown(any), vector = unknown(any), oid = unknown(any), xid = unknown(any), xid8 = unknown(any), month = unknown(any)
+          bigint        = "bigint", bigserial = "bigserial", bit = "bit", blob = "blob", bool = "bool", boolean = "boolean",
+          box           = "box", bytea = "bytea", cidr = "cidr", circle = "circle", date = "date", datetime = "datetime",
+          datetime2     = "datetime2", datetimeoffset = "datetimeoffset", double = "double", double_precision = "double_precision", float = "float", geometry = "geometry",
+          image         = "image", inet = "inet", int = "int", int2 = "int2", int4 = "int4", int8 = "int8",
+          integer       = "integer", interval = "interval", json = "json", jsonb = "jsonb", line = "line", linestring = "linestring",
+          longblob      = "longblob", longtext = "longtext", lseg = "lseg", macaddr = "macaddr", macaddr8 = "macaddr8", mediumblob = "mediumblob",
+          mediumint     = "mediumint", mediumtext = "mediumtext", money = "money", multilinestring = "multilinestring", multipoint = "multipoint", multipolygon = "multipolygon",
+          ntext         = "ntext", path = "path", point = "point", polygon = "polygon", real = "real", serial = "serial",
+          smalldatetime = "smalldatetime", smallint = "smallint", smallmoney = "smallmoney", smallserial = "smallserial", sql_variant = "sql_variant", text = "text",
+          time          = "time", timestamp = "timestamp", timestamptz = "timestamptz", timetz = "timetz", tinyblob = "tinyblob", tinyint = "tinyint",
+          tinytext      = "tinytext", tsquery = "tsquery", tsvector = "tsvector", uniqueidentifier = "uniqueidentifier", uuid = "uuid", xml = "xml",
+          year          = "year", citext = "citext", clob = "clob", float4 = "float4", float8 = "float8", inet4 = "inet4", inet6 = "inet6",
+          serial2       = "serial2", serial4 = "serial4", serial8 = "serial8", uint = "uint", uint8 = "uint8", uint16 = "uint16", uint32 = "uint32",
+          uint64        = "uint64", vector = "vector", oid = "oid", xid = "xid", xid8 = "xid8", month = "month"
         }
-        functions = [bit_varying, binary, char, character_varying, decimal, nchar, numeric, nvarchar, sql, varbinary, varchar]
+        functions = [bit_varying, binary, char, character_varying, decimal, enum, nchar, numeric, nvarchar, sql, varbinary, varchar]
       }
       object {
         include = [body.anything]
         attr "type" {
-          decoder  = closure
           required = true
           refers   = [declared]
           doc      = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
@@ -328,6 +384,12 @@ body "relation" {
         message   = "Each column needs the one that it references: columns and ref_columns must have the same length."
         at        = attr.ref_columns
       }
+      check "same-types" {
+        condition = alltrue([for i, column in self.columns : try(can_refer(column, self.ref_columns[i]), true)])
+        message   = "A foreign key refers to columns of the same types."
+        at        = attr.ref_columns
+        severity  = warning
+      }
       label "symbol" { doc = "Name of the foreign key." }
       object {
         include = [body.anything]
@@ -357,7 +419,7 @@ body "relation" {
       doc     = "Index on columns or expressions."
       outline = label.name
       label "name" { doc = "Name of the index." }
-      unique  = label.name
+      unique = label.name
       check "empty-index" {
         condition = set.columns || length(self.on) > 0
         message   = "An index needs `columns`, or blocks `on` with columns or expressions."

@@ -60,8 +60,8 @@ object {
       }
       attr "names" {
         unknown = allowed
-        doc    = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [\"ID\", \"Host\"] }`: members that completion shows; there may be others."
-        values = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
+        doc     = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [\"ID\", \"Host\"] }`: members that completion shows; there may be others."
+        values  = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
         doc = "Functions that expressions can call: `stdlib` for the whole library except `try`, `can` and `convert`, which are named by themselves, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral; conversions such as `tolist` that leave the marks of elements to them), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
@@ -84,6 +84,12 @@ object {
           spec = "As in the HCL specification, where it differs from the Go tools."
           hcl1 = "The first version of HCL: strings are literal, and `key = { }` is a block."
         }
+      }
+      attr "also" {
+        decoder = keyword
+        unknown = allowed
+        doc     = "Other spellings of arguments and blocks."
+        values  = { any_case = "In any case, and with underscores: `default_subset` for `DefaultSubset`." }
       }
       attr "native" {
         decoder = keyword

@@ -12,20 +12,20 @@ language "packer" {
     "can()" = allowed
     build = {
       values = {
-        name              = "Name of the build."
-        ID                = "Id of the instance that is built on."
-        Host              = "Address of the instance."
-        Port              = "Port of the communicator."
-        User              = "User of the communicator."
-        Password          = "Password of the communicator."
-        ConnType          = "Type of the communicator: `ssh`, `winrm`."
-        PackerRunUUID     = "Id of this run."
-        PackerHTTPAddr    = "Address of the HTTP server of the build, with its port."
-        PackerHTTPIP      = "Address of the HTTP server of the build."
-        PackerHTTPPort    = "Port of the HTTP server of the build."
-        SSHPublicKey      = "Public key of the connection."
-        SSHPrivateKey     = "Private key of the connection."
-        WinRMPassword     = "Password of WinRM."
+        name           = "Name of the build."
+        ID             = "Id of the instance that is built on."
+        Host           = "Address of the instance."
+        Port           = "Port of the communicator."
+        User           = "User of the communicator."
+        Password       = "Password of the communicator."
+        ConnType       = "Type of the communicator: `ssh`, `winrm`."
+        PackerRunUUID  = "Id of this run."
+        PackerHTTPAddr = "Address of the HTTP server of the build, with its port."
+        PackerHTTPIP   = "Address of the HTTP server of the build."
+        PackerHTTPPort = "Port of the HTTP server of the build."
+        SSHPublicKey   = "Public key of the connection."
+        SSHPrivateKey  = "Private key of the connection."
+        WinRMPassword  = "Password of WinRM."
       }
     }
   }
@@ -330,15 +330,18 @@ object {
     }
     object {
       attr "name" {
-        type = string
-        doc  = "Build name for `-only` and `-except`."
+        type     = string
+        nullable = false
+        doc      = "Build name for `-only` and `-except`."
       }
       attr "description" {
-        type = string
-        doc  = "Description of the build's purpose."
+        type     = string
+        nullable = false
+        doc      = "Description of the build's purpose."
       }
       attr "sources" {
         type      = list(string)
+        nullable  = whole
         refers_to = { "[source.]*" = source }
         doc       = "Sources to build: `[\"source.TYPE.NAME\"]`."
       }
@@ -577,6 +580,7 @@ body "provisioner" {
     }
     attr "max_retries" {
       type     = number
+      format   = integer
       nullable = false
       doc      = "Maximum number of retries."
     }
@@ -593,12 +597,14 @@ body "provisioner" {
     }
     attr "only" {
       type      = list(string)
+      nullable  = whole
       refers_to = { "(source.)*" = [source, source_alias] }
       unknown   = warning
       doc       = "Sources for which the provisioner runs: `[\"TYPE.NAME\"]`."
     }
     attr "except" {
       type      = list(string)
+      nullable  = whole
       refers_to = { "(source.)*" = [source, source_alias] }
       unknown   = warning
       doc       = "Sources for which the provisioner is skipped: `[\"TYPE.NAME\"]`."
@@ -615,12 +621,14 @@ body "post_processor" {
     }
     attr "only" {
       type      = list(string)
+      nullable  = whole
       refers_to = { "(source.)*" = [source, source_alias] }
       unknown   = warning
       doc       = "Sources for which the post-processor runs: `[\"TYPE.NAME\"]`."
     }
     attr "except" {
       type      = list(string)
+      nullable  = whole
       refers_to = { "(source.)*" = [source, source_alias] }
       unknown   = warning
       doc       = "Sources for which the post-processor is skipped: `[\"TYPE.NAME\"]`."

@@ -18,6 +18,12 @@ language "terragrunt" {
   severity = { DuplicateLabels = warning, NoSuchModule = warning }
 }
 
+check "remote-state-object" {
+  condition = self.remote_state == null || can(keys(self.remote_state))
+  message   = "An object is required, with the arguments of the block `remote_state`."
+  at        = attr.remote_state
+}
+
 object {
   block_list "locals" {
     max_items = 1
@@ -67,6 +73,7 @@ object {
       attr "path" {
         type     = string
         required = true
+        nullable = false
         format   = path
         doc      = "Path of the file to include: `find_in_parent_folders(\"root.hcl\")`."
         symbol {
@@ -299,17 +306,20 @@ object {
       attr "path" {
         type     = string
         required = true
+        nullable = false
         doc      = "Path of the generated file."
       }
       attr "if_exists" {
         type     = string
         required = true
+        nullable = false
         values   = ["overwrite", "overwrite_terragrunt", "skip", "error"]
         doc      = "Behavior when the file exists already."
       }
       attr "contents" {
         type     = string
         required = true
+        nullable = false
         doc      = "Content of the file."
       }
       attr "if_disabled" {
@@ -357,6 +367,7 @@ object {
       attr "backend" {
         type     = string
         required = true
+        nullable = false
         doc      = "Backend type."
       }
       attr "config" {
@@ -406,12 +417,14 @@ object {
             type     = number
             format   = integer
             required = true
+            nullable = false
             doc      = "Maximum number of attempts."
           }
           attr "sleep_interval_sec" {
             type     = number
             format   = integer
             required = true
+            nullable = false
             doc      = "Wait between attempts, in seconds."
           }
         }
@@ -454,6 +467,7 @@ object {
       attr "if" {
         type     = bool
         required = true
+        nullable = false
         doc      = "Condition for excluding the unit."
       }
       attr "actions" {
@@ -482,6 +496,7 @@ object {
       attr "source" {
         type     = string
         required = true
+        nullable = false
         doc      = "Source of the engine."
       }
       attr "version" {

@@ -25,7 +25,7 @@ function "get_env" {
   params         = { name = string }
   variadic_param = { default = string }
   max_items      = 1
-  type           = string
+  result         = name == "" ? fail("the name of the variable is empty") : unknown(string)
 }
 function "run_cmd" {
   doc            = "Output of a command. The language server does not run it."
@@ -194,7 +194,11 @@ function "mark_glob_as_read" {
 function "constraint_check" {
   doc    = "Whether a version satisfies a constraint."
   params = { version = string, constraint = string }
-  result = can(regex("^v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is not a version, such as 1.2.3")
+  result = (
+    !can(regex("^v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?$", version)) ? fail("\"${version}\" is not a version, such as 1.2.3") :
+    !can(regex("^\\s*(=|!=|>|<|>=|<=|~>)?\\s*v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?\\s*(,\\s*(=|!=|>|<|>=|<=|~>)?\\s*v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?\\s*)*$", constraint)) ? fail("\"${constraint}\" is not a constraint, such as \">= 1.2, < 2.0\"") :
+    unknown(bool)
+  )
 }
 function "deep_merge" {
   doc            = "Recursive merge of maps."

@@ -59,7 +59,7 @@ bool is_switched_off(const UnitSlot& slot, const BoundBlock& block) {
     return enabled.is_known_bool() && !enabled.as_bool();
 }
 
-// Folders that the file names as literal paths and that are not there. Units may be generated into a folder.
+// Folders that the file names as known paths and that are not there. Units may be generated into a folder.
 struct Folders {
     const check::ExtensionContext& context;
     Diagnostics& out;
@@ -68,19 +68,19 @@ struct Folders {
         return context.bare(path, language) != check::BareFolder::Unknown;
     }
     void report(const UnitSlot& slot, const std::string& path, Span place) {
-        out.push_back(make_diagnostic(DiagCode::NoSuchModule, place.shifted(slot.base), {path}));
+        out.push_back(
+            make_diagnostic(DiagCode::NoSuchModule, place.shifted(slot.base), {language::as_written(path)}));
         out.back().file = slot.file;
         out.back().severity = Severity::Warning;
     }
     static bool is_folder(const std::string& path) {
-        const bool is_relative = is_relative_path(path);
+        const bool is_relative = is_relative_path(path) || language::continues_elsewhere(path);
         const bool is_generated = path.find("/.terragrunt-stack/") != std::string::npos;
         return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
-        // Paths that start at a file in a folder above are not followed here.
-        if (path.starts_with(language::kInParents) || !is_folder(path) || !is_bare(path, "terragrunt") ||
-            !is_bare(path, kStack) || !is_bare(path, "terraform"))
+        if (!is_folder(path) || !is_bare(path, "terragrunt") || !is_bare(path, kStack) ||
+            !is_bare(path, "terraform"))
             return;
         report(slot, path, place);
     }
@@ -408,6 +408,8 @@ class Extension final : public check::LanguageExtension {
             const PlacedBlock around = block_around(*file, d.span);
             const bool is_include = around.block && around.block->type == "include";
             const std::string path = file->input.tree->text(d.span);
+            // Includes cannot use locals, which is reported by itself.
+            if (is_include && (path.starts_with("local.") || path.starts_with("\"${local."))) return false;
             const bool is_file = is_include || path.ends_with(".hcl\"") || path.ends_with(".json\"");
             if (is_file && d.title != kNoFile) {
                 d.title = kNoFile;

@@ -111,8 +111,9 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         return foreign_module(snapshot, from, folder, "", cancel);
     };
     out.context.bare = [&snapshot, module](const std::string& folder, std::string_view language) {
-        return bare_folder(snapshot, name_of_foreign(snapshot, module->language(),
-                                                     module->files().front().input.path, folder, language));
+        const std::string name = name_of_foreign(snapshot, module->language(),
+                                                 module->files().front().input.path, folder, language);
+        return is_known_place(name) ? bare_folder(snapshot, name) : check::BareFolder::Unknown;
     };
     auto above = std::make_shared<NamesAbove>();
     out.context.like_above = [&snapshot, module, above](const std::string& name) -> std::string {

@@ -435,12 +435,18 @@ std::string name_of_file(const Snapshot& snapshot, const language::Language& fro
     return found.empty() ? names.prefix + there : found;
 }
 
-// A path that begins with a name of the file; empty when it is not known.
-std::string path_of_named(const Snapshot& snapshot, const language::Language& from, std::string_view path,
+// A path that begins with a name of the file.
+NamedTarget path_of_named(const Snapshot& snapshot, const language::Language& from, std::string_view path,
                           std::string_view written) {
     const std::span<const FileId> own = files_of_module(snapshot, from.id + '\n' + std::string(path));
     const FileState* file = own.empty() ? nullptr : snapshot.file(own.front());
-    return file ? without_name(*file->tree(), from, written) : std::string();
+    if (!file) return {};
+    return without_name(*file->tree(), from, written, [&](const std::string& there) -> syntax::FilePtr {
+        const std::span<const FileId> files =
+            files_of_module(snapshot, name_of_file(snapshot, from, path, there));
+        const FileState* other = files.empty() ? nullptr : snapshot.file(files.front());
+        return other ? other->tree() : nullptr;
+    });
 }
 
 }  // namespace
@@ -453,10 +459,16 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
     }
     const std::size_t mark = folder.starts_with(language::kFromUser);
     if (folder.substr(mark).starts_with(language::kNamed)) {
-        const std::string known = path_of_named(snapshot, from, path, folder.substr(mark));
-        return known.empty() ? from.id + '\n' + std::string(path) + std::string(folder)
-                             : name_of_foreign(snapshot, from, path,
-                                               std::string(folder.substr(0, mark)) + known, language);
+        const auto [known, is_certain] = path_of_named(snapshot, from, path, folder.substr(mark));
+        std::string unknown = from.id + '\n' + std::string(path) + std::string(folder);
+        if (known.empty()) return unknown;
+        std::string name =
+            name_of_foreign(snapshot, from, path, std::string(folder.substr(0, mark)) + known, language);
+        // Other values can be addresses: they are paths if something is there.
+        const bool is_path =
+            is_certain && (known.starts_with('.') || known.starts_with(language::kInParents) ||
+                           known.starts_with(language::kInRepository));
+        return is_path || !files_of_module(snapshot, name).empty() ? name : unknown;
     }
     if (language.empty() && from.modules.join == language::Join::File)
         return folder.empty() ? from.id + '\n' + std::string(path)
@@ -490,11 +502,17 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
     return found.empty() ? prefix + std::string(folder) : found;
 }
 
+bool is_known_place(std::string_view name) {
+    const std::string_view path = name.substr(name.find('\n') + 1);
+    return !path.starts_with(language::kInParents) && !path.starts_with(language::kInRepository) &&
+           path.find(language::kNamed) == std::string_view::npos;
+}
+
 std::string written_folder(const Snapshot& snapshot, const language::Language& from, std::string_view path,
                            std::string_view written) {
     const std::string_view folder = folder_of(path);
     if (written.starts_with(language::kNamed)) {
-        const std::string known = path_of_named(snapshot, from, path, written);
+        const std::string known = path_of_named(snapshot, from, path, written).path;
         return known.empty() ? known : written_folder(snapshot, from, path, known);
     }
     if (written.starts_with(language::kInParents))

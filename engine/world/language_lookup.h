@@ -84,6 +84,8 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
 // Whether a path that a file writes starts there, and not at a file that includes it: units include nothing
 // but files above them, and have a name of their own.
 bool starts_paths(const Snapshot& snapshot, const language::Language& language, std::string_view path);
+// Whether the beginning of the path in such a name was found.
+bool is_known_place(std::string_view name);
 // The folder that the beginning of a path stands for (language/call_folder.h); empty when it is not known.
 // That of the repository is the root of the workspace.
 std::string written_folder(const Snapshot& snapshot, const language::Language& from, std::string_view path,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/path.h"
+#include "engine/language/call_folder.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
@@ -149,7 +150,8 @@ struct ModuleFinder {
             std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
             while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
             // Other strings may be names in a registry.
-            const bool is_path = is_relative_path(relative);
+            const bool is_path = is_relative_path(relative) ||
+                                 (language::continues_elsewhere(relative) && is_known_place(name));
             if (!is_path || !language.empty() || !snapshot.known_folders().holds(there)) return nullptr;
             const bool is_other = from.modules.join == language::Join::File && holds_files_at(there);
             return is_other ? nullptr : kAbsent;

@@ -6,9 +6,12 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/literals.h"
+#include "engine/language/path_functions.h"
 #include "engine/world/extension_lookup.h"
+#include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
 
@@ -32,6 +35,35 @@ struct ReadLinks {
         each_read_path(*place.module, slot, [&](const ReadPath& path) {
             links.push_back({path.span, path_from(folder, path.text), true});
         });
+        of_files_above(slot);
+    }
+
+    // Calls of the function that finds files in the folders above, which may be of any kind.
+    void of_files_above(const bind::UnitSlot& slot) const {
+        const language::Language& language = place.module->language();
+        const std::string above = language::path_functions(language).above;
+        if (above.empty() || !std::ranges::binary_search(slot.unit->calls, above) || !snapshot.disk() ||
+            !world::starts_paths(snapshot, language, place.file->input.path))
+            return;
+        for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr) continue;
+            eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+                const std::string text =
+                    name == above && call.child(1) ? bind::literal_text(call.child(1)) : std::string();
+                const std::string found = text.empty() ? text : file_above(text);
+                if (!found.empty()) links.push_back({call.span().shifted(slot.base), found, true});
+            });
+        }
+    }
+    std::string file_above(const std::string& name) const {
+        std::string at = folder;
+        while (at.size() > 1) {
+            at.pop_back();
+            at.resize(folder_of(at).size());
+            const DiskAnswerPtr there = at.empty() ? nullptr : snapshot.disk()->file(at + name);
+            if (there && there->found == DiskAnswer::Found::File) return at + name;
+        }
+        return {};
     }
 };
 

@@ -55,6 +55,11 @@ body "driver_any" {
   }
 }
 body "config_docker" {
+  check "docker-driver" {
+    condition = set.image
+    message   = "The driver `docker` needs an `image`."
+    severity  = warning
+  }
   object {
     unknown = warning
     attr "image" { doc = "Image to run." }
@@ -255,6 +260,11 @@ body "docker_mount" {
   }
 }
 body "config_exec" {
+  check "exec-driver" {
+    condition = set.command
+    message   = "The driver `exec` needs a `command`."
+    severity  = warning
+  }
   object {
     unknown = warning
     attr "command" { doc = "Command to run." }
@@ -267,6 +277,11 @@ body "config_exec" {
   }
 }
 body "config_raw_exec" {
+  check "raw-exec-driver" {
+    condition = set.command
+    message   = "The driver `raw_exec` needs a `command`."
+    severity  = warning
+  }
   object {
     unknown = warning
     attr "command" { doc = "Command to run." }
@@ -283,6 +298,11 @@ body "config_raw_exec" {
   }
 }
 body "config_java" {
+  check "java-driver" {
+    condition = set.class || set.jar_path
+    message   = "The driver `java` needs a `class` or a `jar_path`."
+    severity  = warning
+  }
   object {
     unknown = warning
     attr "class" { doc = "Main class to run." }
@@ -298,6 +318,11 @@ body "config_java" {
   }
 }
 body "config_qemu" {
+  check "qemu-driver" {
+    condition = set.image_path
+    message   = "The driver `qemu` needs an `image_path`."
+    severity  = warning
+  }
   object {
     unknown = warning
     attr "image_path" { doc = "Path of the virtual machine image." }
@@ -326,6 +351,11 @@ body "driver_podman" {
 }
 # A plugin with releases of its own: unknown names are not reported.
 body "config_podman" {
+  check "podman-driver" {
+    condition = set.image
+    message   = "The driver `podman` needs an `image`."
+    severity  = warning
+  }
   object {
     include = [body.anything]
     attr "image" { doc = "Image to run." }

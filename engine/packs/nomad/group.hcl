@@ -1,5 +1,20 @@
 # Nomad jobs: task groups, their volumes and disks.
 body "group" {
+  check "group-name" {
+    condition = label.name != ""
+    message   = "A group needs a name."
+    severity  = warning
+  }
+  check "log-size" {
+    condition = alltrue([for task in self.task : log_size(task.logs) < try(first(self.ephemeral_disk[0].size, 300), 300)])
+    message   = "The logs of a task need less space than the `ephemeral_disk` of the group has."
+    severity  = warning
+  }
+  check "canary-of-each-allocation" {
+    condition = try(self.update[0].canary, 0) == null || try(self.update[0].canary, 0) == 0 || alltrue([for volume in self.volume : volume.per_alloc != true])
+    message   = "Volumes with `per_alloc` cannot be used with canaries."
+    severity  = warning
+  }
   object {
     include = [body.meta, body.placement, body.policies]
     attr "count" {
@@ -180,6 +195,11 @@ body "group" {
         message   = "The minimum cannot exceed the maximum."
         at        = attr.min
         severity  = warning
+      }
+      check "group-scaling-type" {
+        condition = contains(["", "horizontal"], first(self.type, ""))
+        message   = "The type of this policy is `horizontal`."
+        at        = attr.type
       }
       check "scaling-sign" {
         condition = self.min == null || self.min >= 0

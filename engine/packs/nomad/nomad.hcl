@@ -62,30 +62,30 @@ language "nomad" {
     }
     attr = {
       values = {
-        "cpu.arch"                     = "Architecture of the CPU: `amd64`, `arm64`."
-        "cpu.numcores"                 = "Number of cores."
-        "cpu.totalcompute"             = "Computing power of all cores, in MHz."
-        "cpu.modelname"                = "Model of the CPU."
-        "consul.datacenter"            = "Datacenter of the Consul agent."
-        "consul.version"               = "Version of the Consul agent."
-        "driver.docker"                = "Whether the Docker driver is available."
-        "driver.docker.version"        = "Version of Docker."
-        "driver.exec"                  = "Whether the exec driver is available."
-        "driver.java"                  = "Whether the Java driver is available."
-        "driver.qemu"                  = "Whether the QEMU driver is available."
-        "driver.raw_exec"              = "Whether the raw_exec driver is available."
-        "kernel.arch"                  = "Architecture of the kernel."
-        "kernel.name"                  = "Name of the kernel: `linux`, `windows`, `darwin`."
-        "kernel.version"               = "Version of the kernel."
-        "memory.totalbytes"            = "Memory in bytes."
-        "nomad.version"                = "Version of the Nomad client."
-        "os.name"                      = "Operating system: `ubuntu`, `windows`."
-        "os.version"                   = "Version of the operating system."
-        "platform.aws.instance-type"   = "Type of the AWS instance."
-        "unique.hostname"              = "Name of the host."
-        "unique.network.ip-address"    = "Default address of the node."
-        "unique.consul.name"           = "Name of the Consul node."
-        "vault.version"                = "Version of Vault."
+        "cpu.arch"                   = "Architecture of the CPU: `amd64`, `arm64`."
+        "cpu.numcores"               = "Number of cores."
+        "cpu.totalcompute"           = "Computing power of all cores, in MHz."
+        "cpu.modelname"              = "Model of the CPU."
+        "consul.datacenter"          = "Datacenter of the Consul agent."
+        "consul.version"             = "Version of the Consul agent."
+        "driver.docker"              = "Whether the Docker driver is available."
+        "driver.docker.version"      = "Version of Docker."
+        "driver.exec"                = "Whether the exec driver is available."
+        "driver.java"                = "Whether the Java driver is available."
+        "driver.qemu"                = "Whether the QEMU driver is available."
+        "driver.raw_exec"            = "Whether the raw_exec driver is available."
+        "kernel.arch"                = "Architecture of the kernel."
+        "kernel.name"                = "Name of the kernel: `linux`, `windows`, `darwin`."
+        "kernel.version"             = "Version of the kernel."
+        "memory.totalbytes"          = "Memory in bytes."
+        "nomad.version"              = "Version of the Nomad client."
+        "os.name"                    = "Operating system: `ubuntu`, `windows`."
+        "os.version"                 = "Version of the operating system."
+        "platform.aws.instance-type" = "Type of the AWS instance."
+        "unique.hostname"            = "Name of the host."
+        "unique.network.ip-address"  = "Default address of the node."
+        "unique.consul.name"         = "Name of the Consul node."
+        "vault.version"              = "Version of Vault."
       }
     }
   }
@@ -182,6 +182,7 @@ object {
     doc  = "Shorthand for variables with only a default: `NAME = DEFAULT`."
     object {
       attr "*" {
+        constant = true
         symbol {
           address = [var, name]
           kind    = variable
@@ -450,7 +451,8 @@ body "multiregion" {
       object { include = [body.multiregion_strategy] }
     }
     block_list "region" {
-      doc = "Region to deploy to."
+      doc    = "Region to deploy to."
+      unique = label.name
       label "name" {}
       object { include = [body.multiregion_region] }
     }
@@ -601,5 +603,11 @@ function "is_cron" {
 function "seconds" {
   params  = [text]
   result  = !can(regex("^([0-9.]+(ms|s|m|h))+$|^0$", text)) ? null : try(tonumber(regex("([0-9.]+)h", text)[0]), 0) * 3600 + try(tonumber(regex("([0-9.]+)m([^s]|$)", text)[0]), 0) * 60 + try(tonumber(regex("([0-9.]+)s", text)[0]), 0) + try(tonumber(regex("([0-9.]+)ms", text)[0]), 0) / 1000
+  visible = pack
+}
+# The most that the logs of a task take, in megabytes; of the first of its blocks.
+function "log_size" {
+  params  = [logs]
+  result  = length(logs) == 0 ? 100 : first(logs[0].disabled, false) ? 0 : first(logs[0].max_files, 10) * first(logs[0].max_file_size, 10)
   visible = pack
 }

@@ -218,6 +218,7 @@ body "spread_target" {
   object {
     attr "percent" {
       type     = number
+      format   = integer
       nullable = false
       min      = 0
       max      = 255
@@ -787,6 +788,18 @@ body "process" {
       check "default-ttl" {
         condition = !contains(["", "default"], first(self.name, "default")) || first(seconds(self.ttl), 0) == 0
         message   = "The default identity has no time to live."
+        at        = attr.ttl
+        severity  = warning
+      }
+      check "identity-name" {
+        condition = can(regex("^[A-Za-z0-9_-]{0,128}$|[{]|\\[\\[", first(self.name, "")))
+        message   = "The name of an identity has up to 128 letters, digits, hyphens and underscores."
+        at        = attr.name
+        severity  = warning
+      }
+      check "identity-ttl" {
+        condition = !can(regex("^-", self.ttl))
+        message   = "The time cannot be negative."
         at        = attr.ttl
         severity  = warning
       }

@@ -144,6 +144,12 @@ body "task_common" {
         message   = "An artifact needs a `source`."
         severity  = warning
       }
+      check "artifact-inside" {
+        condition = !can(regex("^(\\./)*\\.\\./(\\./)*\\.\\.(/|$)", self.destination))
+        message   = "The path leads out of the folder of the allocation."
+        at        = attr.destination
+        severity  = warning
+      }
       object { include = [body.artifact] }
     }
     block_list "vault" {
@@ -159,6 +165,12 @@ body "task_common" {
     block_list "template" {
       unique = self.destination
       doc    = "Template to render to a file."
+      check "template-inside" {
+        condition = !can(regex("^(\\./)*\\.\\./(\\./)*\\.\\.(/|$)", self.destination))
+        message   = "The path leads out of the folder of the allocation."
+        at        = attr.destination
+        severity  = warning
+      }
       check "template-source" {
         condition = first(self.data, "") != "" || first(self.source, "") != ""
         message   = "A template needs `data` or `source`."
@@ -237,7 +249,15 @@ body "task_common" {
     }
     block_list "scaling" {
       doc = "Scaling policy for the `cpu` or `mem` of the task."
-      label "name" { values = ["cpu", "mem"] }
+      label "name" {
+        values  = ["cpu", "mem"]
+        unknown = allowed
+        pattern = { "(?i:cpu|mem)" = "\"cpu\" or \"mem\"" }
+      }
+      check "task-scaling-type" {
+        condition = first(self.type, "") == "" || self.type == "vertical_${lower(label.name)}"
+        message   = "The type of this policy is `vertical_${lower(label.name)}`."
+      }
       object { include = [body.task_scaling] }
     }
     block_list "secret" {
@@ -250,6 +270,11 @@ body "task_common" {
       doc    = "Predefined command that operators can run in the task."
       unique = label.name
       label "name" {}
+      check "action-name" {
+        condition = can(regex("^[A-Za-z0-9_-]{1,128}$", label.name))
+        message   = "The name of an action has up to 128 letters, digits, hyphens and underscores."
+        severity  = warning
+      }
       object { include = [body.action] }
     }
     block_list "schedule" {

@@ -27,6 +27,7 @@ include "env" {
 locals {
   account = read_terragrunt_config(find_in_parent_folders("account.hcl"))
   region  = read_terragrunt_config("../region.hcl")
+  other   = yamldecode(file(find_in_parent_folders("account.yaml")))
 }
 terraform {
   source = "${get_repo_root()}//modules/app"
@@ -134,8 +135,8 @@ TEST_CASE("terragrunt: links of paths") {
     for (const json& link : links)
         targets.push_back(link.at("target").get<std::string>().substr(LspClient::uri("/room/").size()));
     CHECK(targets == Labels{"live/root.hcl", "live/_env/app.hcl", "live/dev/account.hcl",
-                            "live/dev/region.hcl", "modules/app/main.tf", "live/dev/vpc/terragrunt.hcl",
-                            "live/dev/vpc/terragrunt.hcl"});
+                            "live/dev/region.hcl", "live/account.yaml", "modules/app/main.tf",
+                            "live/dev/vpc/terragrunt.hcl", "live/dev/vpc/terragrunt.hcl"});
 }
 
 TEST_CASE("terragrunt: completion of paths") {

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/terragrunt/extension.h"
 #include "engine/world/caches.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
@@ -182,6 +183,32 @@ TEST_CASE("elsewhere: files that come, change and go reach the files that name t
     w.world.remove(net);
     CHECK(reaches_unit(net, "/w/live/net/terragrunt.hcl", true));
     CHECK(errors() == 0);
+}
+
+TEST_CASE("elsewhere: a path that begins with a local of an included file follows that file") {
+    Workspace w;
+    const FileId unit = w.add("/w/live/terragrunt.hcl",
+                              "include \"root\" {\n  path   = find_in_parent_folders(\"root.hcl\")\n"
+                              "  expose = true\n}\nterraform {\n  source = "
+                              "\"${include.root.locals.base}/app\"\n}\ninputs = {\n  size = 1\n}\n");
+    auto unknown_inputs = [&] {
+        return std::ranges::count(ide::diagnostics_for(*w.world.snapshot(), unit, {}),
+                                  DiagCode::UndeclaredText, &Diagnostic::code);
+    };
+    const auto root = [](const char* base) {
+        return std::make_shared<const std::string>("locals {\n  base = \"${get_parent_terragrunt_dir()}/" +
+                                                   std::string(base) + "\"\n}\n");
+    };
+    w.world.set_extensions({terragrunt::make_extension()});
+    w.add("/w/one/app/main.tf", "variable \"size\" {}\n");
+    w.add("/w/two/app/main.tf", "variable \"number\" {\n  default = 1\n}\n");
+    CHECK(unknown_inputs() == 0);
+    const FileId file = w.add("/w/root.hcl", *root("two"));
+    CHECK(unknown_inputs() == 1);
+    w.world.set_file({file, "/w/root.hcl", "", {}, false, 1}, root("one"));
+    CHECK(unknown_inputs() == 0);
+    w.world.set_file({file, "/w/root.hcl", "", {}, false, 2}, root("two"));
+    CHECK(unknown_inputs() == 1);
 }
 
 TEST_CASE("elsewhere: rules of root modules hold where no other module calls") {
