@@ -171,6 +171,7 @@ void pack_checks(UnitRule& rule) {
         std::set<std::pair<const void*, std::uint32_t>> seen;
         for (const language::BodyDef* def : defs)
             for (const language::CheckDef& check : def->checks) {
+                if (rule.work.ran_out()) return;
                 const Node what = check.type ? check.type.node() : check.condition.node();
                 if (defs.size() == 1 || seen.emplace(&what.chunk(), what.id()).second)
                     run_check(rule, check, body);

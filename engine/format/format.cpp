@@ -119,6 +119,20 @@ int opens(const syntax::Chunk& chunk) {
     return std::ranges::count(chunk.token_kinds, TokenKind::CBrace) > 0 ? -1 : 0;
 }
 
+// The number of long blocks that are open at the start of a chunk.
+std::uint32_t depth_at(const File& file, std::uint32_t offset) {
+    std::uint32_t depth = 0;
+    for (syntax::BodyView body = file.body();;) {
+        const std::vector<syntax::BodyItem> items = body.items_at(offset);
+        auto around = std::ranges::find_if(items, [&](const syntax::BodyItem& item) {
+            return item.split && item.span.start < offset && offset < item.span.end;
+        });
+        if (around == items.end()) return depth;
+        ++depth;
+        body = around->block().body();
+    }
+}
+
 // The chunks that affect the layout at a position: in both directions to where nothing
 // is aligned with it any more.
 struct Window {
@@ -131,9 +145,7 @@ struct Window {
         };
         while (first > 0 && !is_apart(first)) --first;
         while (end < count && !is_apart(end)) ++end;
-        int depth = 0;
-        for (std::uint32_t i = 0; i < first; ++i) depth += opens(*file.chunk(i));
-        level = static_cast<std::uint32_t>(std::max(depth, 0));
+        level = depth_at(file, file.chunk_start(first));
         for (std::uint32_t i = first; i < end; ++i) {
             owners.push_back(file.chunk(i));
             placed.push_back({owners.back().get(), file.chunk_start(i)});
@@ -141,6 +153,9 @@ struct Window {
         frozen = frozen_spans(file, first, end);
     }
 
+    bool holds(const File& file, Span place) const {
+        return file.chunk_at(place.start) >= first && file.chunk_at(place.end) < end;
+    }
     std::vector<Edit> edits(AlignedRun wanted = {}) const {
         return to_edits(lay_out(placed, {.frozen = frozen, .wanted = wanted, .level = level}));
     }
@@ -300,9 +315,12 @@ std::vector<Edit> format_ranges(const File& file, std::span<const Span> ranges, 
         keep_inside(edits, lines, file.size());
         return edits;
     }
-    for (Span span : lines) {
-        std::vector<Edit> part = Window(file, span).edits();
-        keep_inside(part, {span}, file.size());
+    for (std::size_t i = 0; i < lines.size();) {
+        const Window window(file, lines[i]);
+        std::vector<Span> inside{lines[i++]};
+        while (i < lines.size() && window.holds(file, lines[i])) inside.push_back(lines[i++]);
+        std::vector<Edit> part = window.edits();
+        keep_inside(part, inside, file.size());
         std::ranges::move(part, std::back_inserter(edits));
     }
     return edits;

@@ -46,7 +46,8 @@ class Language {
         std::vector<std::string> ids;            // language ids of editors
         std::vector<std::string> files;          // globs; a pattern without a slash matches the file name
         std::shared_ptr<const Pattern> content;  // matches some line near the beginning of such files
-        bool is_fallback = false;                // used only when no other language matches
+        std::vector<std::shared_ptr<const Pattern>> foreign;  // match lines that are never in such files
+        bool is_fallback = false;                             // used only when no other language matches
     };
     // How files and folders form modules.
     struct Modules {

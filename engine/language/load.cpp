@@ -121,13 +121,14 @@ struct Loader {
         return compiled.has_value();
     }
 
-    // One pattern, or several, without those after `!`: see is_foreign.
+    // One pattern, or several; those after `!` match what is foreign.
     std::shared_ptr<const Pattern> content(Node node) {
         std::string any;
         std::size_t count = 0;
         for (Node element : read.elements(node)) {
             const std::string text = read.text(element, "content");
             if (!is_pattern(std::string_view(text).substr(text.starts_with('!') ? 1 : 0), element)) continue;
+            if (text.starts_with('!')) language.recognition.foreign.push_back(Pattern::later(text.substr(1)));
             if (text.empty() || text.starts_with('!')) continue;
             any = ++count == 1 ? text : (count == 2 ? "(?:" + any + ")" : any) + "|(?:" + text + ")";
         }
@@ -692,24 +693,12 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
 }
 
 bool is_foreign(const Language& language, std::string_view text) {
-    for (const BlockView& block : language.pack->body().blocks()) {
-        if (block.type() != "language") continue;
-        for (const syntax::AttributeView& attribute : block.body().attributes()) {
-            if (attribute.name != "content") continue;
-            Diagnostics unwanted;
-            for (Node element : Reading(language, unwanted).elements(attribute.expr)) {
-                const std::string written = syntax::quoted_text(element).value_or(std::string());
-                if (!written.starts_with('!')) continue;
-                auto pattern = Pattern::compile(std::string_view(written).substr(1));
-                const std::vector<std::string_view> lines =
-                    lines_outside_heredocs(text.substr(0, kBeginning));
-                if (pattern && std::ranges::any_of(
-                                   lines, [&](std::string_view line) { return (*pattern)->matches(line); }))
-                    return true;
-            }
-        }
-    }
-    return false;
+    const auto& patterns = language.recognition.foreign;
+    if (patterns.empty()) return false;
+    return std::ranges::any_of(
+        lines_outside_heredocs(text.substr(0, kBeginning)), [&](std::string_view line) {
+            return std::ranges::any_of(patterns, [&](const auto& pattern) { return pattern->matches(line); });
+        });
 }
 
 const LanguageSet& LanguageSet::builtin() {

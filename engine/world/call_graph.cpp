@@ -1,5 +1,6 @@
 #include "engine/world/call_graph.h"
 
+#include <string_view>
 #include <unordered_set>
 
 namespace hcl::world {
@@ -40,19 +41,18 @@ void CallGraph::add(const std::string& caller, const std::string& called) {
     if (callers_[called].insert(caller).second) called_[caller].push_back(called);
 }
 
-std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) const {
+std::vector<std::string> CallGraph::callers_of(const std::vector<std::string>& names) const {
     std::lock_guard lock(mutex_);
-    std::unordered_set<std::string> seen;
-    std::vector<std::string> out;
-    while (!names.empty()) {
-        std::string name = std::move(names.back());
-        names.pop_back();
-        if (!seen.insert(name).second) continue;
-        if (auto it = callers_.find(name); it != callers_.end())
-            names.insert(names.end(), it->second.begin(), it->second.end());
-        out.push_back(std::move(name));
+    std::unordered_set<std::string_view> seen(names.begin(), names.end());
+    std::vector<std::string_view> rest(seen.begin(), seen.end());
+    while (!rest.empty()) {
+        const auto callers = callers_.find(std::string(rest.back()));
+        rest.pop_back();
+        if (callers == callers_.end()) continue;
+        for (const std::string& caller : callers->second)
+            if (seen.insert(caller).second) rest.emplace_back(caller);
     }
-    return out;
+    return {seen.begin(), seen.end()};
 }
 
 bool CallGraph::has_calls(const std::string& caller) const {

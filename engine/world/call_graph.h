@@ -20,7 +20,7 @@ class CallGraph {
     // Drops the calls of removed modules when the number of callers has grown enough since the last time.
     void trim(const std::function<bool(const std::string&)>& is_there);
     // The given modules and all their direct and indirect callers, each once.
-    std::vector<std::string> callers_of(std::vector<std::string> names) const;
+    std::vector<std::string> callers_of(const std::vector<std::string>& names) const;
 
     bool has_calls(const std::string& caller) const;
     // The names of all modules that others call, also of those that are not there.

@@ -526,10 +526,10 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
 namespace {
 
 // The files of these modules and of all that call them, directly or not.
-std::vector<FileId> files_calling(const Snapshot& snapshot, std::vector<std::string> names) {
+std::vector<FileId> files_calling(const Snapshot& snapshot, const std::vector<std::string>& names) {
     const Membership& members = membership_of(snapshot);
     std::vector<FileId> out;
-    for (const std::string& name : snapshot.caches()->calls.callers_of(std::move(names)))
+    for (const std::string& name : snapshot.caches()->calls.callers_of(names))
         if (auto it = members.modules.find(name); it != members.modules.end())
             out.insert(out.end(), it->second.begin(), it->second.end());
     return out;
@@ -560,7 +560,7 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     std::set<std::string> names;
     for (std::string& name : modules_locked_anew(snapshot, changed)) names.insert(std::move(name));
     if (names_changed) add_absent_in_repository(snapshot, changed, names);
-    std::set<std::string> folders;
+    std::set<std::string, std::less<>> folders;
     for (std::string& folder : folders_of_changed(snapshot, changed)) folders.insert(std::move(folder));
     for (const ChangedFile& file : changed) {
         if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));
@@ -572,14 +572,11 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
         if (folder.size() > 1) folders.insert(folder.substr(0, folder.size() - 1));
     }
     if (!folders.empty()) {
-        std::set<std::string> languages;
-        for (const language::LanguagePtr& one : language::LanguageSet::builtin().all())
-            languages.insert(one->id);
-        for (const WorkspaceConfig& config : members.languages->configs)
-            for (const auto& association : config.associations) languages.insert(association.language->id);
-        for (const auto& [stem, language] : members.languages->beside) languages.insert(language->id);
-        for (const std::string& folder : folders)
-            for (const std::string& language : languages) names.insert(language + '\n' + folder);
+        auto add_if_there = [&](const std::string& name) {
+            if (folders.contains(std::string_view(name).substr(name.find('\n') + 1))) names.insert(name);
+        };
+        for (const auto& [name, files] : members.modules) add_if_there(name);
+        for (const std::string& name : snapshot.caches()->calls.all_called()) add_if_there(name);
         // Files may have been added to or removed from a group of the configuration.
         for (const WorkspaceConfig& config : members.languages->configs)
             for (const auto& association : config.associations)
@@ -593,7 +590,7 @@ std::vector<FileId> dependents_of_absent(const Snapshot& snapshot) {
     const Membership& members = membership_of(snapshot);
     std::vector<std::string> names = snapshot.caches()->calls.all_called();
     std::erase_if(names, [&](const std::string& name) { return members.modules.contains(name); });
-    return files_calling(snapshot, std::move(names));
+    return files_calling(snapshot, names);
 }
 
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {

@@ -66,7 +66,7 @@ struct Core {
     // One for each lane of work.
     static constexpr unsigned kFewestThreads = 3;
     // Texts of this size take longer to read or free than a person should wait in another file.
-    static constexpr std::size_t kLargeText = std::size_t{1} << 20;
+    static constexpr std::size_t kLargeText = std::size_t{1} << 18;
 
     ServerOptions options;
     Host host;

@@ -10,13 +10,6 @@
 
 namespace hcl::server {
 
-namespace {
-
-// Shorter texts are parsed before a person could see a difference.
-constexpr std::uint32_t kLongText = Core::kLargeText / 4;
-
-}  // namespace
-
 FileId Documents::open(std::string_view uri, std::string_view language, std::int64_t version,
                        std::string text) {
     FileId id = core_.files.intern_uri(uri);
@@ -39,7 +32,7 @@ FileId Documents::open(std::string_view uri, std::string_view language, std::int
 
 void Documents::parse_later(FileId id) {
     const world::FileState* known = core_.world.file(id);
-    if (known->tree_if_parsed() || known->size() < kLongText) return;
+    if (known->tree_if_parsed() || known->size() < Core::kLargeText) return;
     // The snapshot decides which version of HCL the file has.
     run_for(
         id, [state = core_.world.snapshot()->shared_file(id)] { state->tree(); }, [this, id] { settle(id); });

@@ -335,7 +335,7 @@ struct Server::Impl {
         if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
-        if (lane == Lane::Latency && core.is_large(request->document)) lane = Lane::Large;
+        if (lane < Lane::Large && core.is_large(request->document)) lane = Lane::Large;
         // The worker owns the context: where its snapshot is the last of an old state, freeing that takes
         // long.
         auto work = [this, request = std::move(request), context = std::move(context)] {

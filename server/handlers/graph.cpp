@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/ide/graph/graph_text.h"
 #include "engine/world/installed_modules.h"
 #include "protocol/json/writer.h"
@@ -53,6 +54,10 @@ Reply graph(const Context& context, const lsp::GraphParams& params) {
             ide::node_around(graph, state->id(), to_offset(*state->tree(), *params.position, context.unit()));
     const std::string around = filter.from ? graph.nodes[*filter.from].name : std::string();
     if (filter.from) graph = ide::filtered(graph, filter);
+    if (graph.nodes.size() + graph.edges.size() > limits::graph_parts)
+        return refuse(lsp::ErrorCode::RequestFailed, "The graph is too large to be shown: it has " +
+                                                         std::to_string(graph.nodes.size()) + " nodes and " +
+                                                         std::to_string(graph.edges.size()) + " edges.");
     std::string out;
     lsp::JsonWriter writer(out);
     writer.begin_object();

@@ -446,8 +446,8 @@ std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, 
         tree.options().syntax == syntax::Syntax::Native ? tree.body() : syntax::BodyView();
     for (bool is_deeper = true; is_deeper;) {
         is_deeper = false;
-        for (const syntax::BodyItem& item : body.items()) {
-            if (!item.split || !item.span.touches(offset)) continue;
+        for (const syntax::BodyItem& item : body.items_at(offset)) {
+            if (!item.split) continue;
             syntax::BlockView block = item.block();
             if (block.open_brace() == at || block.close_brace() == at)
                 return {block.open_brace(), block.close_brace()};

@@ -376,8 +376,7 @@ std::vector<DocumentSymbol> symbols_around(const world::Snapshot& snapshot, File
     SyntaxOutline outline(cancel);
     std::vector<DocumentSymbol> level;
     if (tree.options().syntax == syntax::Syntax::Native) {
-        for (const BodyView::Item& item : tree.body().items()) {
-            if (!item.span.touches(offset)) continue;
+        for (const BodyView::Item& item : tree.body().items_at(offset)) {
             if (item.kind == BodyView::ItemKind::Block) {
                 level.push_back(outline.block(item.block(), 0));
             } else if (item.kind == BodyView::ItemKind::Attribute) {

@@ -50,10 +50,10 @@ class Narrowing {
     std::vector<Span> spans_;
 };
 
-// The item of the body at the offset. Binary search: bodies are long and shallow.
+// The long blocks around the offset.
 void add_split_blocks(const syntax::BodyView& body, std::uint32_t offset, Narrowing& out) {
-    for (const BodyItem& item : body.items()) {
-        if (!item.split || !item.span.touches(offset)) continue;
+    for (const BodyItem& item : body.items_at(offset)) {
+        if (!item.split) continue;
         syntax::BlockView block = item.block();
         out.add(item.span);
         Span open = block.open_brace();

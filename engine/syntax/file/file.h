@@ -71,6 +71,7 @@ class BodyView {
     BodyView() = default;
 
     std::vector<BodyItem> items() const;
+    std::vector<BodyItem> items_at(std::uint32_t offset) const;  // those that touch it, in logarithmic time
     std::vector<AttributeView> attributes() const;
     std::vector<BlockView> blocks() const;
     Span span() const { return span_; }  // between the braces; the whole file at top level

@@ -189,6 +189,21 @@ std::vector<BodyItem> BodyView::items() const {
     return items;
 }
 
+std::vector<BodyItem> BodyView::items_at(std::uint32_t offset) const {
+    if (!chunks_) {
+        std::vector<BodyItem> touched = items();
+        std::erase_if(touched, [&](const BodyItem& item) { return !item.span.touches(offset); });
+        return touched;
+    }
+    std::vector<BodyItem> found;
+    chunks_->for_each_in(
+        base_, {std::max(offset, 1u) - 1, offset + 1}, [](const ChunkSummary&) { return true; },
+        [&](const ChunkEntry& entry, std::uint32_t at) {
+            if (auto item = item_of(entry, at); item && item->span.touches(offset)) found.push_back(*item);
+        });
+    return found;
+}
+
 std::vector<AttributeView> BodyView::attributes() const {
     std::vector<AttributeView> views;
     for (const BodyItem& item : items())
