@@ -67,9 +67,20 @@ struct Folders {
     bool is_bare(const std::string& path, std::string_view language) const {
         return context.bare(path, language) != check::BareFolder::Unknown;
     }
+    // The path that an argument at the place has as its value; else as it is written.
+    static std::string shown(const UnitSlot& slot, const std::string& path, Span place) {
+        if (slot.state && language::continues_elsewhere(path))
+            for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i) {
+                const Value& value = slot.state->values[i].unmarked();
+                const Node expr = slot.unit->attributes[i].expr;
+                if (expr && expr.span() == place && value.is_known_string())
+                    return std::string(value.as_string());
+            }
+        return language::as_written(path);
+    }
     void report(const UnitSlot& slot, const std::string& path, Span place) {
         out.push_back(
-            make_diagnostic(DiagCode::NoSuchModule, place.shifted(slot.base), {language::as_written(path)}));
+            make_diagnostic(DiagCode::NoSuchModule, place.shifted(slot.base), {shown(slot, path, place)}));
         out.back().file = slot.file;
         out.back().severity = Severity::Warning;
     }
