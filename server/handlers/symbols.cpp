@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "engine/base/json_string.h"
-#include "engine/base/limits.h"
 #include "engine/ide/outline/document_symbols.h"
 #include "engine/ide/outline/workspace_symbols.h"
 #include "protocol/json/writer.h"
@@ -255,7 +254,6 @@ OutlineParts outline_parts(const Context& context, const world::FileState& state
     lsp::Position at;
     bool is_known = true;
     outline.each_piece([&](const ide::OutlinePiece& piece) {
-        if (out.most_bytes > limits::outline_bytes) return;
         if (!piece.memo) {
             is_known = false;
             return;
@@ -292,13 +290,9 @@ struct Flat {
     const std::string& uri;
     Positions positions;
     std::vector<lsp::SymbolInformation> out = {};
-    std::size_t bytes = 0;
 
     void add(const std::vector<ide::DocumentSymbol>& symbols, const std::string& container) {
-        constexpr std::size_t kFrame = 150;  // bytes of the names and places of a symbol's members
         for (const ide::DocumentSymbol& symbol : symbols) {
-            bytes += kFrame + uri.size() + symbol.name.size() + container.size();
-            if (bytes > limits::outline_bytes) return;
             lsp::SymbolInformation& info = out.emplace_back();
             info.location = {uri, positions.range(symbol.span)};
             info.name = symbol.name;
