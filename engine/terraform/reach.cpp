@@ -67,11 +67,25 @@ struct Follower {
             if (d.def->kind == "variable") {
                 if (d.address.back() != ignored) out.variables.insert(d.address.back());
             } else if (d.def->kind == "module") {
-                output_of(d.address.back(), slot, reference, found.steps);
+                output_of(d.address.back(), slot, reference,
+                          found.steps + key_steps(symbol, slot, reference, found.steps));
             } else if (!d.def->is_name_only && seen.insert(symbol).second) {
                 open.push_back(symbol);
             }
         }
+    }
+
+    // Whether a key of an instance (`module.a["x"].out`) is the step behind the address of the call.
+    std::size_t key_steps(Symbol symbol, const UnitSlot& slot, const bind::Reference& reference,
+                          std::size_t steps) const {
+        if (steps == 0 || reference.steps.size() <= steps) return 0;
+        const UnitSlot home = module.slot_of(symbol);
+        const Declaration& d = module.declaration(symbol);
+        if (d.block == kNone || !attribute_of(*home.unit, home.unit->blocks[d.block].body, "for_each"))
+            return 0;
+        const syntax::File& tree = *module.file(slot.file)->input.tree;
+        const std::uint32_t behind = slot.base + reference.steps[steps - 1].span.end;
+        return tree.text({behind, std::min(behind + 1, tree.size())}) == "[" ? 1 : 0;
     }
 
     void output_of(const std::string& call, const UnitSlot& slot, const bind::Reference& reference,
@@ -80,7 +94,7 @@ struct Follower {
             out.outputs.insert({call, reference.steps[steps].name});
             return;
         }
-        // An instance key of the call may come between.
+        // An instance key of the call that is no step may come between.
         const syntax::File& tree = *module.file(slot.file)->input.tree;
         constexpr std::uint32_t kLongestIndex = 200;
         const std::uint32_t start = slot.base + reference.steps.back().span.end;

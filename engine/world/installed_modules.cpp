@@ -144,7 +144,7 @@ std::optional<ManifestPath> manifest_at(const check::LanguageExtensions& extensi
         const std::string_view name = extension->manifest_file();
         if (name.empty() || !path.ends_with(name)) continue;
         std::string module = path.substr(0, path.size() - name.size());
-        if (module.ends_with('/')) return ManifestPath{extension.get(), std::move(module)};
+        if (module.ends_with('/')) return ManifestPath{extension, std::move(module)};
     }
     return std::nullopt;
 }

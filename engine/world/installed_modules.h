@@ -18,7 +18,7 @@ struct Manifests;
 
 // The module that a manifest belongs to, from its path.
 struct ManifestPath {
-    const check::LanguageExtension* extension;
+    std::shared_ptr<const check::LanguageExtension> extension;
     std::string module;  // the folder of the calling module, with a slash at its end
 };
 std::optional<ManifestPath> manifest_at(const check::LanguageExtensions& extensions, const std::string& path);

@@ -62,6 +62,32 @@ class Evaluator::CapturingContext final : public DecodeContext {
     const Evaluator& evaluator_;
 };
 
+namespace {
+
+// `list("a", "b")` of Terraform before 0.12: its arguments become one collection.
+void add_collection_fix(Diagnostic& diagnostic, Code call, std::string_view conversion) {
+    const auto count = static_cast<std::uint32_t>(call.child_count()) - 1;
+    const bool is_map = conversion == "tomap";
+    if (count == 0 || (is_map && count % 2 != 0)) return;
+    Fix fix;
+    fix.title = "Change to \"" + std::string(conversion) + "\" of a collection";
+    auto edit = [&](std::uint32_t start, std::uint32_t end, std::string_view text) {
+        fix.edits.push_back({FileId(), Edit{{start, end}, std::string(text)}});
+    };
+    edit(call.child(0).span().start, call.child(0).span().end, conversion);
+    const std::uint32_t first = call.child(1).span().start;
+    edit(first, first, is_map ? "{ " : "[");
+    for (std::uint32_t i = 1; is_map && i < count; i += 2)
+        edit(call.child(i).span().end, call.child(i + 1).span().start, " = ");
+    const std::uint32_t last = call.child(count).span().end;
+    edit(last, last, is_map ? " }" : "]");
+    fix.preferred = true;
+    fix.is_guess = true;
+    diagnostic.fixes.push_back(std::move(fix));
+}
+
+}  // namespace
+
 const Function* Evaluator::find_function(std::string_view name) const {
     return scope_ ? scope_->find_function(name) : nullptr;
 }
@@ -90,15 +116,19 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
     }
     spend_names(all.offered() + inside.offered());
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
-    // The name of a type: `list` instead of `tolist`.
-    if (std::string conversion = "to" + std::string(name); find_function(conversion))
-        best = std::move(conversion);
+    // The name of a type: `list` instead of `tolist`, which takes one collection.
+    std::string conversion = "to" + std::string(name);
+    const bool is_of_elements = find_function(conversion) && node.child_count() != 2;
+    if (find_function(conversion)) best = std::move(conversion);
     Diagnostic d = space_exists
                        ? make_diagnostic(DiagCode::UnknownFunction, name_span, {name, did_you_mean(best)})
                        : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,
                                          {space, name, did_you_mean(best)});
     d.context = node.span();
-    if (!best.empty()) add_rename_fix(d, name_span, best);
+    if (is_of_elements)
+        add_collection_fix(d, node, best);
+    else if (!best.empty())
+        add_rename_fix(d, name_span, best);
     add(std::move(d));
     return Value::dynamic();
 }
