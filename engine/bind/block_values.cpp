@@ -60,7 +60,7 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                 out.emplace_back(block.type, Value::dynamic());
                 continue;
             }
-            // Of very many blocks, the values would take more than the file.
+            // The values of more blocks would take more memory than the file: they are unknown.
             constexpr std::ptrdiff_t kMostLabelled = 1000;
             const bool is_map = block.repeats == BlockDef::Repeats::Map && !block.labels.empty();
             if (is_map && std::ranges::count_if(b.blocks, [&](std::uint32_t child) {

@@ -83,6 +83,8 @@ struct ExtensionContext {
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();
 
     // The module that another one calls in a folder; null when there is none or it is unknown.
+    // Nothing in the workspace calls the module, as far as that is known.
+    bool is_root() const { return is_called && !is_called(); }
     bind::ModulePtr called_by(const bind::Module& caller, const std::string& folder) const {
         return called ? called(caller, folder) : nullptr;
     }

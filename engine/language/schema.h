@@ -449,7 +449,7 @@ struct NameHash {
     std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
 };
 
-// What spellings of a name in any case, with or without underscores, have in common.
+// The name in lower case and without underscores: equal for all spellings that a body takes as the same.
 inline std::string spelling_key(std::string_view name) {
     std::string key;
     for (const char c : name)
@@ -463,8 +463,7 @@ struct BodyDef {
     // Set when there are blocks that generate those of this body (see Language::dynamic_blocks).
     const Language* generated_by = nullptr;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
-    // The names by what they have in common in any case, with or without underscores; null: they are matched
-    // exactly.
+    // The names by their spelling_key(); null: names are matched exactly.
     std::shared_ptr<std::unordered_map<std::string, std::string>> spellings;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/base/components.h"
+#include "engine/terraform/cycle_title.h"
 #include "engine/terraform/reach.h"
 #include "engine/terraform/rules.h"
 
@@ -198,12 +199,6 @@ class CallGraph {
     std::vector<std::set<Argument>> cycles_;
     std::map<Argument, std::size_t> in_cycles_;  // indices in cycles_
 };
-
-std::string title_of_nodes(const std::vector<std::string>& nodes) {
-    std::string out;
-    for (const std::string& node : nodes) out += (out.empty() ? "Cycle: " : ", ") + node;
-    return out;
-}
 
 }  // namespace
 

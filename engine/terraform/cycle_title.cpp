@@ -25,8 +25,14 @@ std::vector<Symbol> cycle_through(Symbol start, const std::function<std::vector<
     return members;
 }
 
-std::string title_of_members(const bind::Module& module, const std::vector<Symbol>& members) {
+std::string title_of_nodes(const std::vector<std::string>& nodes) {
     std::string out;
+    for (const std::string& node : nodes) out += (out.empty() ? "Cycle: " : ", ") + node;
+    return out;
+}
+
+std::string title_of_members(const bind::Module& module, const std::vector<Symbol>& members) {
+    std::vector<std::string> nodes;
     for (Symbol one : members) {
         const bind::Declaration& d = module.declaration(one);
         const std::string& kind = d.def->kind;
@@ -34,12 +40,9 @@ std::string title_of_members(const bind::Module& module, const std::vector<Symbo
         std::string address;
         for (const std::string& word : d.address) address += (address.empty() ? "" : ".") + word;
         const bool is_node = kind == "resource" || kind == "data" || kind == "ephemeral";
-        out += (out.empty() ? "Cycle: " : ", ") + address +
-               (is_node              ? ""
-                : kind == "variable" ? " (validation)"
-                                     : " (expand)");
+        nodes.push_back(address + (is_node ? "" : kind == "variable" ? " (validation)" : " (expand)"));
     }
-    return out;
+    return title_of_nodes(nodes);
 }
 
 }  // namespace hcl::terraform

@@ -14,6 +14,8 @@ namespace hcl::terraform {
 std::vector<bind::Symbol> cycle_through(bind::Symbol start,
                                         const std::function<std::vector<bind::Symbol>(bind::Symbol)>& next);
 
+std::string title_of_nodes(const std::vector<std::string>& nodes);
+
 // Empty when calls are among the members: their nodes are those of other modules.
 std::string title_of_members(const bind::Module& module, const std::vector<bind::Symbol>& members);
 

@@ -4,6 +4,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/terraform/editing.h"
+#include "engine/terraform/unit_traits.h"
 
 namespace hcl::terraform {
 
@@ -43,19 +44,10 @@ std::vector<check::ExtensionHint> instance_hints(const check::ExtensionContext& 
     file->each_unit([&](const bind::UnitSlot& slot) {
         context.cancel.poll();
         if (!slot.state || slot.base > span.end || slot.base + slot.unit->size < span.start) return;
-        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-            const bind::BoundBlock& block = slot.unit->blocks[i];
-            if (block.type != "resource" && block.type != "data" && block.type != "module" &&
-                block.type != "ephemeral")
-                continue;
-            for (std::uint32_t index : slot.unit->bodies[block.body].attributes) {
-                const bind::BoundAttribute& attribute = slot.unit->attributes[index];
-                if (attribute.name != "count" && attribute.name != "for_each") continue;
-                const std::uint32_t end = attribute.span.end + slot.base;
-                if (!span.touches(end)) continue;
-                if (std::string text = size_of(slot, index); !text.empty())
-                    out.push_back({end, std::move(text)});
-            }
+        for (std::uint32_t index : instance_arguments(*slot.unit)) {
+            const std::uint32_t end = slot.unit->attributes[index].span.end + slot.base;
+            if (!span.touches(end)) continue;
+            if (std::string text = size_of(slot, index); !text.empty()) out.push_back({end, std::move(text)});
         }
     });
     return out;

@@ -31,9 +31,7 @@ bool compares_with_literal(syntax::Node operation);
 // Why the operands, which have different types, are never equal; empty when they may be.
 std::string unequal_types(syntax::Node operation, const eval::Scope* scope);
 
-// The arguments of a unit that tell how many instances there are, and refer to something.
-std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit);
-// Why such an argument is unknown before an apply; empty when it may be known.
+// Why an argument of instance_arguments() is unknown before an apply; empty when it may be known.
 std::string unknown_instances(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t argument);
 
 // Whether a comment suppresses a rule at a place: `# tflint-ignore: RULE, RULE` on the same line or the one

@@ -9,10 +9,9 @@ namespace hcl::terraform {
 namespace {
 
 using bind::BoundAttribute;
-using bind::BoundBlock;
 using bind::UnitSlot;
 
-// What a reference says about the value that it is in.
+// When the value of a reference is known.
 enum class Knowledge : std::uint8_t {
     Known,         // it is known before a plan
     AfterApply,    // an attribute that the provider sets
@@ -42,21 +41,6 @@ bool is_unknown(const BoundAttribute& attribute, const Value& value) {
 }
 
 }  // namespace
-
-std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit) {
-    std::vector<std::uint32_t> out;
-    if (unit.references.empty() || unit.bodies.empty()) return out;
-    for (std::uint32_t i : unit.bodies[0].blocks) {
-        const BoundBlock& block = unit.blocks[i];
-        if (block.type != "resource" && block.type != "data" && block.type != "module" &&
-            block.type != "ephemeral")
-            continue;
-        for (std::uint32_t index : unit.bodies[block.body].attributes)
-            if (unit.attributes[index].name == "count" || unit.attributes[index].name == "for_each")
-                out.push_back(index);
-    }
-    return out;
-}
 
 std::string unknown_instances(const bind::Module& module, const UnitSlot& slot, std::uint32_t argument) {
     const BoundAttribute& attribute = slot.unit->attributes[argument];

@@ -66,34 +66,23 @@ std::optional<Addition> addition_to(const bind::Module& module, std::string_view
 }
 
 // Kept with the module, because many findings can ask.
-struct VariablePlace {
-    std::optional<Addition> place;
+struct Additions {
+    std::optional<Addition> variable;
+    std::optional<Addition> output;
 };
-struct OutputPlace {
-    std::optional<Addition> place;
-};
+
+const Additions& additions_to(const bind::Module& module) {
+    return module.memo().get<Additions>([&] {
+        return Additions{addition_to(module, "variable", "variables.tf"),
+                         addition_to(module, "output", "outputs.tf")};
+    });
+}
 
 std::optional<FileEdit> edit_at(const std::optional<Addition>& place, const std::string& text) {
     if (!place) return std::nullopt;
     return FileEdit{
         place->file,
         {{place->offset, place->offset}, std::string(place->before) + text + std::string(place->after)}};
-}
-
-std::optional<FileEdit> added_variable(const bind::Module& module, const std::string& text) {
-    return edit_at(module.memo()
-                       .get<VariablePlace>(
-                           [&] { return VariablePlace{addition_to(module, "variable", "variables.tf")}; })
-                       .place,
-                   text);
-}
-
-std::optional<FileEdit> added_output(const bind::Module& module, const std::string& text) {
-    return edit_at(
-        module.memo()
-            .get<OutputPlace>([&] { return OutputPlace{addition_to(module, "output", "outputs.tf")}; })
-            .place,
-        text);
 }
 
 bool has_name(const bind::Module& module, std::string_view kind, std::string_view name) {
@@ -155,8 +144,8 @@ const std::map<std::string, std::string, std::less<>>& types_by_name(const bind:
     return module.memo().get<TypesByName>(read).list;
 }
 
-// What the text of an output with this name may be: a local or a variable of its name, or the attribute of a
-// resource.
+// A guess at the value of an output by its name: the local or variable of the same name, or an attribute of a
+// resource (`web_id` for `aws_instance.web.id`).
 std::string output_value(const bind::Module& module, std::string_view name) {
     const std::string text(name);
     if (has_name(module, "local", name)) return "local." + text;
@@ -199,10 +188,10 @@ void offer_input(const check::ExtensionContext& context, const Place& place, Dia
         const auto index = static_cast<std::size_t>(place.attribute - place.slot.unit->attributes.data());
         type = place.slot.state->values[index].unmarked().type();
     }
-    offer(
-        "variable", name, language::as_written(folder),
-        added_variable(*child, "variable " + hcl_string(name) + " {\n  type = " + type_source(type) + "\n}"),
-        found);
+    offer("variable", name, language::as_written(folder),
+          edit_at(additions_to(*child).variable,
+                  "variable " + hcl_string(name) + " {\n  type = " + type_source(type) + "\n}"),
+          found);
 }
 
 // Whether keys of instances are all that stands between the name of a call and one of its outputs.
@@ -229,8 +218,8 @@ void offer_output(const check::ExtensionContext& context, const Place& place, Di
         const bind::ModulePtr child = context.called_in(folder);
         if (!child || !is_own(*child) || has_name(*child, "output", name)) return;
         offer("output", name, language::as_written(folder),
-              added_output(*child, "output " + hcl_string(name) +
-                                       " {\n  value = " + output_value(*child, name) + "\n}"),
+              edit_at(additions_to(*child).output,
+                      "output " + hcl_string(name) + " {\n  value = " + output_value(*child, name) + "\n}"),
               found);
         return;
     }
@@ -353,7 +342,7 @@ std::optional<ExtensionRefactoring> extraction_to_variable(const check::Extensio
     const std::string text =
         "variable " + hcl_string(name) + " {\n  type    = " + type_source(type) +
         "\n  default = " + as_default(tree.text(span), static_cast<std::uint32_t>(indentation)) + "\n}";
-    std::optional<FileEdit> declared = added_variable(module, text);
+    std::optional<FileEdit> declared = edit_at(additions_to(module).variable, text);
     if (!declared) return std::nullopt;
     ExtensionRefactoring out{
         "extract-to-variable", "Extract to \"var." + name + "\"", {{id, {span, "var." + name}}}, {}, true};

@@ -168,8 +168,7 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
         if (passed.in_parent.empty()) continue;
         const std::string parent = passed.in_parent.substr(0, passed.in_parent.find('.'));
         if (!here.requirement(parent) && !here.provider(parent) && !here.provider(passed.in_parent)) {
-            const bool is_root = input.context.is_called && !input.context.is_called();
-            if (is_root && parent == passed.in_parent)
+            if (input.context.is_root() && parent == passed.in_parent)
                 report_missing(input, passed.parent_place, parent);
             else
                 report_assumed(input, passed.parent_place, parent, "This module");

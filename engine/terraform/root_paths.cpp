@@ -10,8 +10,8 @@ namespace hcl::terraform {
 
 void check_root_paths(const RuleInput& input) {
     const std::vector<bind::UnitSlot>& units = shape_of(input.module).units(Trait::ReadingRoot);
-    if (units.empty() || !input.context.is_called || input.context.is_called()) return;
-    const bool is_root = is_surely_root(shape_of(input.module));
+    if (units.empty() || !input.context.is_root()) return;
+    const bool is_certain = is_surely_root(shape_of(input.module));
     for (const bind::UnitSlot& slot : units) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         auto is_known = [&](const Diagnostic& d) {
@@ -26,7 +26,7 @@ void check_root_paths(const RuleInput& input) {
             for (const Diagnostic& d : validated_value(input.context, slot, last)->diagnostics) {
                 if (d.severity != Severity::Error || is_known(d)) continue;
                 input.out.push_back(check::finding_in_file(d, slot.base, slot.file));
-                if (is_root) continue;
+                if (is_certain) continue;
                 input.out.back().severity = Severity::Warning;
                 input.out.back().message += " That matters if no module elsewhere calls this one.";
             }

@@ -71,6 +71,21 @@ bool is_of_built_in_provider(const BoundBlock& block) {
            (block.type == "data" && block.labels[0].value == "terraform_remote_state");
 }
 
+std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit) {
+    std::vector<std::uint32_t> out;
+    if (unit.references.empty() || unit.bodies.empty()) return out;
+    for (std::uint32_t i : unit.bodies[0].blocks) {
+        const BoundBlock& block = unit.blocks[i];
+        if (block.type != "resource" && block.type != "data" && block.type != "module" &&
+            block.type != "ephemeral")
+            continue;
+        for (std::uint32_t index : unit.bodies[block.body].attributes)
+            if (unit.attributes[index].name == "count" || unit.attributes[index].name == "for_each")
+                out.push_back(index);
+    }
+    return out;
+}
+
 bool is_misnamed_local(const BoundUnit& unit, const BoundAttribute& attribute) {
     const std::uint32_t block = unit.bodies[attribute.body].block;
     return block != kNone && unit.blocks[block].parent == 0 && unit.blocks[block].type == "locals" &&

@@ -112,9 +112,6 @@ class Validation {
         return {first, std::ranges::upper_bound(first, all.end(), span.end, {}, start_of)};
     }
 
-    // Nothing calls the module: it is the one that `path.root` stands for.
-    bool is_root() const { return context_.is_called && !context_.is_called(); }
-
     static eval::Limits limits() {
         eval::Limits limits;
         limits.steps = kMostSteps;
@@ -128,7 +125,7 @@ class Validation {
             roots[root];
             return;
         }
-        if (reads_root(reference) && is_root()) {
+        if (reads_root(reference) && context_.is_root()) {
             NamedValues& paths = roots[root];
             for (const char* folder : {"module", "root"}) paths.inner[folder].value = Value::string(".");
             paths.inner["cwd"].value = Value::unknown(Type::string());

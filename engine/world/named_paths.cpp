@@ -68,10 +68,6 @@ struct NamesOfFile {
     }
 };
 
-}  // namespace
-
-namespace {
-
 constexpr int kMostSteps = 8;
 
 // `root.locals.base` behind `include`: the label, the type of the blocks with values, and the name.

@@ -118,8 +118,9 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
     // The name of a type: `list` instead of `tolist`, which takes one collection.
     std::string conversion = "to" + std::string(name);
-    const bool is_of_elements = find_function(conversion) && node.child_count() != 2;
-    if (find_function(conversion)) best = std::move(conversion);
+    const bool is_type = find_function(conversion) != nullptr;
+    const bool is_of_elements = is_type && node.child_count() != 2;
+    if (is_type) best = std::move(conversion);
     Diagnostic d = space_exists
                        ? make_diagnostic(DiagCode::UnknownFunction, name_span, {name, did_you_mean(best)})
                        : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,

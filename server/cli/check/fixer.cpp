@@ -216,7 +216,7 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
         return line->second.fix;
     };
 
-    // What only a removed declaration used is next.
+    // A declaration that only a removed one used is reported now: the next round removes it.
     const bool removes = std::ranges::any_of(batch, &Candidate::is_removal);
     Verdict verdict;
     std::vector<Gravity> by_fix(batch.size());
