@@ -45,8 +45,8 @@ namespace {
 
 constexpr std::size_t kMostSteps = 32;
 
-// A chain of names, indexes and splats that starts with a name.
-void read_chain(Node chain, Address& out) {
+// A chain of names, indexes and splats that starts with a name. `takes_keywords`: that may be `null`.
+void read_chain(Node chain, bool takes_keywords, Address& out) {
     std::vector<Node> links;
     Node at = chain;
     while (at.is(NodeKind::GetAttr) || at.is(NodeKind::Index) || at.is(NodeKind::LegacyIndex) ||
@@ -55,7 +55,8 @@ void read_chain(Node chain, Address& out) {
         links.push_back(at);
         at = at.child(0);
     }
-    if (!at.is(NodeKind::Variable)) return;
+    const bool is_keyword = at.is(NodeKind::Null) || at.is(NodeKind::Bool);
+    if (!at.is(NodeKind::Variable) && !(is_keyword && takes_keywords)) return;
     out.steps.push_back({normalised(std::string(at.text())), at.span()});
     bool is_name = true;
     for (auto link = links.rbegin(); link != links.rend(); ++link) {
@@ -95,7 +96,7 @@ struct AddressReader {
         bool is_json = inner.is(NodeKind::JsonString);
         out.is_quoted = inner.is(NodeKind::Template);
         if (!is_json && !out.is_quoted) {
-            read_chain(inner, out);
+            read_chain(inner, def.takes_free_words, out);
             return finish(out);
         }
         std::string text = is_json ? std::string(eval::JsonText(inner).text()) : std::string();
@@ -103,7 +104,7 @@ struct AddressReader {
             std::vector<syntax::TemplateItem> parts = syntax::template_items(inner);
             // "${a.b}": an address in legacy syntax.
             if (parts.size() == 1 && !parts[0].is_literal() && parts[0].node.is(NodeKind::Interpolation)) {
-                if (parts[0].node.child(0)) read_chain(parts[0].node.child(0), out);
+                if (parts[0].node.child(0)) read_chain(parts[0].node.child(0), def.takes_free_words, out);
                 return finish(out);
             }
             if (parts.size() != 1 || !parts[0].is_literal()) return visit(out);
@@ -117,7 +118,7 @@ struct AddressReader {
         syntax::FilePtr parsed = syntax::parse_expression(text);
         Node root = parsed->root();
         if (!root || has_errors(parsed->diagnostics())) return visit(out);
-        read_chain(Node(&root.chunk(), root.base() + out.span.start, root.id()), out);
+        read_chain(Node(&root.chunk(), root.base() + out.span.start, root.id()), def.takes_free_words, out);
         finish(out);
     }
 };

@@ -17,6 +17,7 @@
 #include "engine/check/check.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/language/call_folder.h"
 
 namespace hcl::check {
@@ -102,6 +103,9 @@ struct CallFinder {
     // same there are left out.
     void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
                              std::vector<Fault>& out);
+    // Those of a unit that its module has in this instance only.
+    void add_new_faults_of_calls(const bind::Module& base, const bind::Module& instance,
+                                 const bind::UnitPlace& place, std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                             bind::InputsPtr inputs, std::vector<Fault>& out);
     // Adds the errors that a module has only with these inputs. Where it has no instances, only failing
@@ -156,6 +160,26 @@ std::uint32_t body_at(const BoundUnit& unit, Span place) {
     for (const BoundBlock& block : unit.blocks)
         if (block.span.start <= place.start && place.end <= block.span.end) found = block.body;
     return found;
+}
+
+// Whether the value of the attribute says how often the block of its body is made.
+bool repeats_block(const BoundUnit& unit, std::uint32_t attribute) {
+    const BoundAttribute& bound = unit.attributes[attribute];
+    const bind::Declaration* own = declaration_of(unit, bound.body);
+    if (!own || !own->def->indexed) return false;
+    return std::ranges::any_of(eval::variables(own->def->indexed), [&](const eval::Traversal& path) {
+        return path.size() == 2 && path[0].name == "set" && path[1].name == bound.name;
+    });
+}
+
+// Whether what is at the place is evaluated. What repeats a block is, also where it gives no instance.
+bool is_surely_evaluated(const bind::Module& module, const UnitSlot& slot, Span place) {
+    const BoundUnit& unit = *slot.unit;
+    std::uint32_t body = body_at(unit, place);
+    const std::uint32_t attribute = attribute_at(unit, place);
+    if (attribute != kNone && repeats_block(unit, attribute))
+        body = unit.blocks[unit.bodies[body].block].parent;
+    return is_surely_made(module, slot, body);
 }
 
 // The inputs of a module that something in one of its units depends on, with their distances: names in the
@@ -285,7 +309,7 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
     for (Diagnostic& d : unit_errors(module, slot, cancel)) {
         // Conditions are looked at below, where their messages are known.
         if (d.code == DiagCode::ConditionNotMet) continue;
-        if (is_surely_made(module, slot, body_at(*slot.unit, d.span)))
+        if (is_surely_evaluated(module, slot, d.span))
             out.push_back({.found = finding_in_file(d, slot.base, slot.file)});
     }
     std::ranges::move(broken_conditions_of(module, slot), std::back_inserter(out));
@@ -345,6 +369,22 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
     }
 }
 
+void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::Module& instance,
+                                         const bind::UnitPlace& place, std::vector<Fault>& out) {
+    const UnitSlot there = instance.slot_of({place.label, place.file, 0});
+    if (there.unit->folders.empty()) return;
+    const UnitSlot in_base = base.slot_of({place.label, place.file, 0});
+    std::vector<Fault> faults;
+    add_faults_of_calls(instance, there, &in_base, faults);
+    if (faults.empty()) return;
+    std::set<FaultIdentity> known = known_faults(base, in_base);
+    std::vector<Fault> of_calls;
+    add_faults_of_calls(base, in_base, nullptr, of_calls);
+    for (const Fault& fault : of_calls) known.insert(identity_of(fault));
+    for (Fault& fault : faults)
+        if (!known.contains(identity_of(fault))) out.push_back(std::move(fault));
+}
+
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                                     bind::InputsPtr inputs, std::vector<Fault>& out) {
     // Conditions of inputs hold also where nothing is made.
@@ -374,23 +414,11 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
     std::size_t count = 0;
     for (const FaultsOfInstance::Unit& unit : faults_of_instance(base, *instance).units) {
         cancel.poll();
-        const UnitSlot there = instance->slot_of({unit.place.label, unit.place.file, 0});
         std::vector<Fault> faults = unit.faults;
-        std::set<FaultIdentity> known;
-        if (!there.unit->folders.empty()) {
-            const UnitSlot in_base = base.slot_of({unit.place.label, unit.place.file, 0});
-            const std::size_t own = faults.size();
-            add_faults_of_calls(*instance, there, &in_base, faults);
-            if (faults.size() > own) {
-                known = known_faults(base, in_base);
-                std::vector<Fault> of_calls;
-                add_faults_of_calls(base, in_base, nullptr, of_calls);
-                for (const Fault& fault : of_calls) known.insert(identity_of(fault));
-            }
-        }
+        add_new_faults_of_calls(base, *instance, unit.place, faults);
         for (Fault& fault : faults) {
             if (!is_made && !fault.reads_only_input) continue;
-            if (known.contains(identity_of(fault)) || ++count > kMostFaults) continue;
+            if (++count > kMostFaults) continue;
             const GivenValues::Given* argument = argument_at_fault(*instance, fault, arguments);
             Fault here;
             here.found.code = fault.found.code;
@@ -519,6 +547,45 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
     finder.add_faults_of_inputs(set, std::move(inputs), given, true, faults);
     steps = finder.steps;
     return findings_of(std::move(faults));
+}
+
+std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileId file, std::string_view kind,
+                                               const bind::CalledModule& called, const Cancel& cancel) {
+    CallFinder finder{called, cancel, steps_of_file(module)};
+    if (module.language().evaluation.is_silent || finder.steps < bind::usual_cost(module)) return {};
+    auto inputs = std::make_shared<bind::Inputs>();
+    inputs->kind = kind;
+    const bind::Instance made = bind::instantiate(module, inputs, called, cancel);
+    if (!made.module || made.steps > finder.steps) return {};
+    finder.steps -= made.steps;
+    // Their values are those of the fallbacks: only the names are of interest.
+    GivenValues fallbacks{file, {}, {}};
+    for (const Symbol symbol : module.symbols().by_kind(kind))
+        if (symbol.is_declaration() && made.module->value_of(symbol).unmarked().is_known())
+            fallbacks.list.push_back(
+                {module.declaration(symbol).address.back(), made.module->value_of(symbol), {}});
+    finder.open.push_back(&module);
+    std::vector<FallbackFinding> out;
+    for (const FaultsOfInstance::Unit& unit : finder.faults_of_instance(module, *made.module).units) {
+        if (unit.place.file != file) continue;
+        const bind::UnitPlace& place = unit.place;
+        std::vector<Fault> faults = unit.faults;
+        finder.add_new_faults_of_calls(module, *made.module, place, faults);
+        const UnitSlot own = module.slot_of({place.label, place.file, 0});
+        const Diagnostics known = unit_errors(module, own, cancel);
+        for (Fault& fault : faults) {
+            // The module itself reports an error of another kind there.
+            if (std::ranges::any_of(known, [&](const Diagnostic& d) {
+                    return d.span.shifted(own.base).touches(fault.found.span.start);
+                }))
+                continue;
+            const GivenValues::Given* of = finder.argument_at_fault(*made.module, fault, fallbacks);
+            out.push_back({.found = std::move(fault.found),
+                           .input = of ? of->name : std::string(),
+                           .is_own_condition = fault.reads_only_input});
+        }
+    }
+    return out;
 }
 
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,

@@ -76,6 +76,8 @@ struct ExtensionContext {
     std::function<Download(const std::string& folder)> download{};
     // How many files of this language are in the folder of this one, with itself. Null: unknown.
     std::function<std::size_t()> alike{};
+    // Whether files of a language are in a folder, which is relative to that of this module. Null: unknown.
+    std::function<bool(std::string_view folder, std::string_view language)> has_files{};
     // A cache for results that the extension computes from all modules together; lives as long as the
     // functions above give the same answers. Null: there is none.
     const Memo* workspace = nullptr;

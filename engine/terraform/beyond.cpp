@@ -475,7 +475,8 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (is_message_of_resource(place, found.code)) return true;
     if (found.code == DiagCode::UnsuitableCollection && loops_over_anything(context, place, *place.attribute))
         return true;
-    if (context.module->language().id == "terraform-test") return is_of_run(place);
+    if (context.module->language().id == "terraform-test")
+        return is_of_run(place) || found.code == DiagCode::ConditionNotMet;
     if (const auto before = resource_before(*context.module, place);
         before && !is_about_call(found.code) && is_declared(*before, found.code))
         return false;

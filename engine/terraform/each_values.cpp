@@ -43,13 +43,6 @@ using bind::kNone;
 using bind::Reference;
 using bind::UnitSlot;
 
-// A dynamic block can give the name to its own elements.
-bool is_iterated_as_each(const BoundUnit& unit, const bind::BoundBlock& block) {
-    const bind::BoundAttribute* iterator = attribute_of(unit, block.body, "iterator");
-    if (iterator && iterator->expr) return iterator->expr.text().find("each") != std::string_view::npos;
-    return block.type == "dynamic" && !block.labels.empty() && block.labels[0].value == "each";
-}
-
 // The `for_each` of the block around an argument, if it is not that argument.
 std::uint32_t repetition_of(const BoundUnit& unit, std::uint32_t argument) {
     std::uint32_t block = unit.bodies[unit.attributes[argument].body].block;
@@ -121,6 +114,9 @@ void check_reference(const RuleInput& input, const Reference& reference, Element
     if (!fault) return;
     const bind::ReferenceStep& step = reference.steps[fault->step];
     const Span place = step.span.shifted(slot.base);
+    // An instance that surely exists fails, and is reported.
+    if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span.touches(place.start); }))
+        return;
     const std::string when = "This fails as soon as there is an element.";
     Suggester near(step.name);
     if (fault->type.is_object() && fault->type.attributes().size() <= names) {

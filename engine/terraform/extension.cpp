@@ -292,8 +292,10 @@ class Extension final : public check::LanguageExtension {
         check_resources(input);
         check_instance_members(input);
         check_local_names(input);
+        check_instance_values(input);
         check_each_values(input);
         check_root_paths(input);
+        check_default_values(input);
         check_imports(input);
         check_moves(input);
         check_program(input);

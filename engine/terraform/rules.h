@@ -13,51 +13,23 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 45> kOwnRules{"built-in-type",
-                                                            "check-assertion",
-                                                            "configuration-alias",
-                                                            "constant-comparison",
-                                                            "import-instance",
-                                                            "import-key-type",
-                                                            "import-own",
-                                                            "import-provider",
-                                                            "import-target",
-                                                            "instance-member",
-                                                            "literal-secret",
-                                                            "local-name",
-                                                            "module-missing",
-                                                            "module-other-source",
-                                                            "module-other-version",
-                                                            "module-providers",
-                                                            "moved-circle",
-                                                            "moved-exists",
-                                                            "moved-same",
-                                                            "moved-twice",
-                                                            "not-overridable",
-                                                            "output-precondition",
-                                                            "override-missing",
-                                                            "provider-built-in",
-                                                            "provider-configured",
-                                                            "provider-key",
-                                                            "provider-name",
-                                                            "provider-names",
-                                                            "provider-namespace",
-                                                            "provider-not-passed",
-                                                            "provider-type",
-                                                            "provider-type-name",
-                                                            "provider-unknown",
-                                                            "provider-version",
-                                                            "providers-object",
-                                                            "providers-twice",
-                                                            "redundant-ignore-changes",
-                                                            "removed-exists",
-                                                            "removed-provisioner",
-                                                            "required-provider",
-                                                            "self-reference",
-                                                            "test-assertion",
-                                                            "test-provider",
-                                                            "unknown-count",
-                                                            "unreachable-branch"};
+inline constexpr std::array<std::string_view, 48> kOwnRules{
+    "built-in-type",       "check-assertion",      "configuration-alias",
+    "constant-comparison", "default-fails",        "default-refused",
+    "import-instance",     "import-key-type",      "import-own",
+    "import-provider",     "import-target",        "instance-member",
+    "literal-secret",      "local-name",           "module-missing",
+    "module-other-source", "module-other-version", "module-providers",
+    "moved-circle",        "moved-exists",         "moved-same",
+    "moved-twice",         "not-overridable",      "output-precondition",
+    "override-missing",    "provider-built-in",    "provider-configured",
+    "provider-key",        "provider-name",        "provider-names",
+    "provider-namespace",  "provider-not-passed",  "provider-type",
+    "provider-type-name",  "provider-unknown",     "provider-version",
+    "providers-object",    "providers-twice",      "redundant-ignore-changes",
+    "removed-exists",      "removed-provisioner",  "required-provider",
+    "self-reference",      "test-assertion",       "test-provider",
+    "test-variable",       "unknown-count",        "unreachable-branch"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -113,6 +85,10 @@ void check_instance_members(const RuleInput& input);
 void check_local_names(const RuleInput& input);
 // Files behind `path.root` in modules that nothing calls.
 void check_root_paths(const RuleInput& input);
+// Defaults that fail in the module, where a plan may use them.
+void check_default_values(const RuleInput& input);
+// Arguments that fail for single instances of a repeated block.
+void check_instance_values(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
 // Moves of what is still there.

@@ -168,9 +168,41 @@ std::optional<bind::SymbolList> expected(TestNames& names, const bind::ModulePtr
     return tested->symbols().by_address(address);
 }
 
-// Names in `expect_failures` must have conditions: the run fails otherwise.
-void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& slot,
-                    const bind::BoundBlock& run, const bind::ModulePtr& tested) {
+// Whether all conditions of a declaration are met. Those of resources can have others in each instance.
+bool is_met(const bind::Module& made, const bind::Symbol symbol) {
+    const UnitSlot home = made.slot_of(symbol);
+    const std::uint32_t block = made.declaration(symbol).block;
+    if (!home.state || block == bind::kNone) return false;
+    const BoundUnit& unit = *home.unit;
+    for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
+        const bind::BoundAttribute& attribute = unit.attributes[i];
+        if (!attribute.def || attribute.def->validates.empty()) continue;
+        const Value& holds = home.state->values[i].unmarked();
+        if (!holds.is_known_bool() || !holds.as_bool()) return false;
+    }
+    return true;
+}
+
+// Checks are no symbols: nothing else refers to them.
+void add_checks(const bind::Module& module, Names& names) {
+    for (const bind::ModuleFile& file : module.files())
+        file.each_unit([&](const UnitSlot& slot) {
+            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const bind::BoundBlock& block = slot.unit->blocks[i];
+                if (block.type == "check" && !block.labels.empty()) names.insert(block.labels[0].value);
+            }
+        });
+}
+
+struct DeclaredNames {
+    std::map<std::string, Names, std::less<>> by_kind{};
+};
+
+}  // namespace
+
+void check_expected_failures(TestNames& known, const RuleInput& input, const UnitSlot& slot,
+                             const bind::BoundBlock& run, const bind::ModulePtr& tested,
+                             const bind::Module* made) {
     const bind::BoundAttribute* list = attribute_of(*slot.unit, run.body, "expect_failures");
     if (!list || !list->expr || !slot.state) return;
     const Value& addresses = slot.state->values[index_of(*slot.unit, *list)];
@@ -193,28 +225,17 @@ void check_expected(TestNames& known, const RuleInput& input, const UnitSlot& sl
                             has_conditions(tested->unit_of(symbol), tested->declaration(symbol));
                  }))
             why = "\"" + whole + "\" has no conditions, so it cannot fail as expected.";
-        if (!why.empty())
-            input.report(FoundBy::Test, element.span().shifted(slot.base), why).title =
-                "Missing expected failure";
+        else if (made && std::ranges::all_of(found->list(), [&](const bind::Symbol symbol) {
+                     return symbol.is_declaration() && is_met(*made, symbol);
+                 }))
+            why = "With the values of this run, all conditions of \"" + whole + "\" are met.";
+        const Span place = element.span().shifted(slot.base);
+        const bool is_known =
+            std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; });
+        if (!why.empty() && !is_known)
+            input.report(FoundBy::Test, place, why).title = "Missing expected failure";
     }
 }
-
-// Checks are no symbols: nothing else refers to them.
-void add_checks(const bind::Module& module, Names& names) {
-    for (const bind::ModuleFile& file : module.files())
-        file.each_unit([&](const UnitSlot& slot) {
-            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                if (block.type == "check" && !block.labels.empty()) names.insert(block.labels[0].value);
-            }
-        });
-}
-
-struct DeclaredNames {
-    std::map<std::string, Names, std::less<>> by_kind{};
-};
-
-}  // namespace
 
 const Names& TestNames::declared(const bind::ModulePtr& module, std::string_view kind) {
     // Kept with the module: all its tests ask.
@@ -254,7 +275,6 @@ void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::
         for (std::uint32_t a : unit.bodies[block.body].attributes)
             checker.own.insert(unit.attributes[a].name);
     }
-    check_expected(*this, input, slot, run, tested);
     for (const Reference& reference : unit.references)
         if (const auto body = bodies.find(unit.attributes[reference.attribute].body); body != bodies.end())
             checker.look(reference, body->second);

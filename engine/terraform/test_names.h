@@ -34,6 +34,12 @@ class TestNames {
     std::uint64_t suggestions_ = 0;
 };
 
+// Reports what a run expects to fail, and cannot: it has no conditions, or all are met. `made`: the module
+// with the values of the run; null: they are not known.
+void check_expected_failures(TestNames& names, const RuleInput& input, const bind::UnitSlot& slot,
+                             const bind::BoundBlock& run, const bind::ModulePtr& tested,
+                             const bind::Module* made);
+
 // Reports overrides in a body whose targets the tested module lacks.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                      const bind::ModulePtr& tested);

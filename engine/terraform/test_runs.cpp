@@ -206,27 +206,30 @@ void TestRuns::skip(const BoundBlock& run) {
     if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, Value::dynamic());
 }
 
-void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& tested,
-                     std::map<std::string, Value> given, bool is_paid, std::uint64_t& steps) {
-    const BoundUnit& unit = *slot.unit;
+bind::ModulePtr TestRuns::made(const bind::Module& tested, bind::InputsPtr inputs, bool is_paid,
+                               std::uint64_t& steps) const {
     if (steps == 0 || (!is_paid && steps < bind::usual_cost(tested))) {
         steps = 0;
-        return skip(run);
+        return nullptr;
     }
-    const bind::Instance made =
-        bind::instantiate(tested, bind::inputs_with(tested, "variable", std::move(given)),
-                          input_.context.called, input_.context.cancel);
-    const std::uint64_t cost = is_paid ? 0 : made.steps;
+    bind::Instance instance =
+        bind::instantiate(tested, std::move(inputs), input_.context.called, input_.context.cancel);
+    const std::uint64_t cost = is_paid ? 0 : instance.steps;
     const bool is_too_much = cost > steps;
     steps -= std::min(steps, cost);
-    if (is_too_much || !made.module) return skip(run);
+    return is_too_much ? nullptr : std::move(instance.module);
+}
+
+void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& made, Defaults defaults,
+                     std::uint64_t& steps) {
+    const BoundUnit& unit = *slot.unit;
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
     eval::Budget budget_of_parts(options.limits, input_.context.cancel);
-    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
-                            results_for(unit), TestedScope::Resources::Unknown);
-    const TestedScope types(bind::scope_of(input_.module, slot, run.body), *made.module, unit,
-                            results_for(unit), TestedScope::Resources::Typed);
+    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), made, unit, results_for(unit),
+                            TestedScope::Resources::Unknown);
+    const TestedScope types(bind::scope_of(input_.module, slot, run.body), made, unit, results_for(unit),
+                            TestedScope::Resources::Typed);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
@@ -239,7 +242,8 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         input_.report("test-assertion", broken->place.shifted(slot.base), text).title =
             "Test assertion failed";
     }
-    if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, *scope.variable("output"));
+    if (!run.labels.empty() && defaults == Defaults::Unknown)
+        runs_.insert_or_assign(run.labels[0].value, *scope.variable("output"));
     steps -= std::min(steps, scope.spent() + types.spent());
 }
 

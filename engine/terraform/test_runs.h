@@ -2,6 +2,7 @@
 // to terraform/.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 
 namespace hcl::terraform {
 
+// The values of variables that nothing in the file sets: settings outside of it can replace defaults.
+enum class Defaults : std::uint8_t { Unknown, Used };
+
 class TestRuns {
   public:
     explicit TestRuns(const RuleInput& input) : input_(input) {}
@@ -21,11 +25,15 @@ class TestRuns {
     // The value of an argument, where the results of earlier runs are known.
     Value value_of(const bind::UnitSlot& slot, std::uint32_t attribute) const;
 
-    // Looks at the assertions of a run. Variables that are not given can have any value: settings outside of
-    // the file can replace defaults. `steps` of evaluation are left for the file; none where they do not
-    // suffice. `is_paid`: the module was looked at with the same values, whose cost is counted.
-    void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& tested,
-               std::map<std::string, Value> given, bool is_paid, std::uint64_t& steps);
+    // The tested module with these values; null: it is not known. `steps` of evaluation are left for the
+    // file; none where they do not suffice. `is_paid`: the module was looked at with the same values, whose
+    // cost is counted.
+    bind::ModulePtr made(const bind::Module& tested, bind::InputsPtr inputs, bool is_paid,
+                         std::uint64_t& steps) const;
+    // Looks at the assertions of a run of that module. Later runs read results that do not depend on
+    // defaults.
+    void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& made,
+               Defaults defaults, std::uint64_t& steps);
     // A run of which nothing more is known.
     void skip(const bind::BoundBlock& run);
 

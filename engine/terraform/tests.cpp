@@ -2,6 +2,8 @@
 // these values lead to there and in the assertions.
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
+#include "engine/bind/instance.h"
 #include "engine/check/call_findings.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
@@ -115,13 +118,12 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
     return do_fit;
 }
 
-// Whether a run makes what the module and its variables say: failures may be expected, values replaced, and
-// some plans do less.
+// Whether a run makes what the module and its variables say: values may be replaced, and some plans do less.
 bool is_plain(const BoundUnit& unit, const BoundBlock& run) {
     const bind::BoundBody& body = unit.bodies[run.body];
-    return !attribute_of(unit, run.body, "expect_failures") && !replaces_modules(unit, body) &&
-           std::ranges::none_of(body.blocks,
-                                [&](std::uint32_t i) { return unit.blocks[i].type == "plan_options"; });
+    return !replaces_modules(unit, body) && std::ranges::none_of(body.blocks, [&](std::uint32_t i) {
+        return unit.blocks[i].type == "plan_options";
+    });
 }
 
 struct Tests {
@@ -131,6 +133,7 @@ struct Tests {
     FindingsOfRuns found_in_runs{input.out};
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
+    std::optional<bool> uses_defaults{};
     std::uint64_t steps =
         check::steps_of_values(input.module, input.context.alike ? input.context.alike() : 1);
     bool is_cut = false;
@@ -180,22 +183,89 @@ struct Tests {
         for (std::uint32_t i : unit.bodies[run.body].blocks)
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
         const bool do_fit = check_types(input, *tested, given, steps, found_in_runs);
-        if (are_modules_replaced || !is_plain(unit, run)) return runs.skip(run);
-        check::GivenValues values{input.file.input.id, place, {}};
+        GivenRun made{slot, run, tested, {input.file.input.id, place, {}}};
+        made.do_fit = do_fit;
+        made.is_plain = !are_modules_replaced && is_plain(unit, run);
         std::map<std::string, Value> by_name;
         for (auto& [name, variable] : given) {
             by_name.emplace(name, variable.given.value);
-            values.list.push_back(std::move(variable.given));
+            made.values.list.push_back(std::move(variable.given));
         }
-        const std::uint64_t before = steps;
-        Diagnostics found = check::given_value_findings(*tested, "variable", values, input.context.called,
-                                                        steps, input.context.cancel);
-        if (!do_fit || !found.empty())
-            runs.skip(run);  // it fails before that
-        else
-            runs.check(slot, run, *tested, std::move(by_name), steps < before, steps);
+        check_required(*tested, by_name, place);
+        runs.skip(run);
+        const std::size_t known = input.out.size();
+        look(made, bind::inputs_with(*tested, "variable", by_name), Defaults::Unknown);
+        if (are_defaults_used() && input.out.size() == known) {
+            look(made, inputs_given(std::move(by_name)), Defaults::Used);
+            for (std::size_t i = known; i < input.out.size(); ++i) {
+                input.out[i].severity = Severity::Warning;
+                input.out[i].message +=
+                    " That is so with the defaults of variables that the run does not set.";
+            }
+        }
         say_when_cut(place);
+    }
+
+    struct GivenRun {
+        const UnitSlot& slot;
+        const BoundBlock& block;
+        const bind::ModulePtr& tested;
+        check::GivenValues values;
+        bool do_fit = true;
+        bool is_plain = true;
+    };
+
+    // What these values lead to.
+    void look(const GivenRun& run, const bind::InputsPtr& inputs, Defaults defaults) {
+        if (attribute_of(*run.slot.unit, run.block.body, "expect_failures")) {
+            const bool is_known = run.do_fit && run.is_plain;
+            const bind::ModulePtr made = is_known ? runs.made(*run.tested, inputs, false, steps) : nullptr;
+            check_expected_failures(names, input, run.slot, run.block, run.tested, made.get());
+            return;
+        }
+        if (!run.is_plain) return;
+        const std::uint64_t before = steps;
+        Diagnostics found = check::instance_findings(*run.tested, inputs, run.values, input.context.called,
+                                                     steps, input.context.cancel);
+        // It fails before its assertions.
+        const bool is_failing = !run.do_fit || !found.empty();
         for (Diagnostic& d : found) found_in_runs.add(std::move(d));
+        if (is_failing) return;
+        if (const bind::ModulePtr made = runs.made(*run.tested, inputs, steps < before, steps))
+            runs.check(run.slot, run.block, *made, defaults, steps);
+    }
+
+    // Files of values beside the module, or beside the tests, give others to all runs.
+    bool are_defaults_used() {
+        if (!uses_defaults)
+            uses_defaults =
+                input.context.has_files && !input.context.has_files("", "terraform-values") &&
+                !input.context.has_files(from_test(input.file.input.path, "./"), "terraform-values");
+        return *uses_defaults;
+    }
+
+    static bind::InputsPtr inputs_given(std::map<std::string, Value> given) {
+        auto inputs = std::make_shared<bind::Inputs>();
+        inputs->kind = "variable";
+        for (auto& [name, value] : given) inputs->given.push_back({name, std::move(value)});
+        return inputs;
+    }
+
+    // Variables without a value.
+    void check_required(const bind::Module& tested, const std::map<std::string, Value>& given, Span place) {
+        if (!are_defaults_used()) return;
+        for (const bind::InterfaceItem& item : bind::interface_of(tested)->items) {
+            if (item.kind != "variable" || !item.is_required || given.contains(item.name)) continue;
+            Diagnostics found;
+            Diagnostic& d = RuleInput{input.context, input.module, input.file, found}.report(
+                "test-variable", place,
+                "This run gives no value to the variable \"" + item.name +
+                    "\", which has no default: it fails unless the environment or the command line does.");
+            d.severity = Severity::Warning;
+            d.title = "No value for required variable";
+            found_in_runs.add(std::move(d));
+            return;
+        }
     }
 };
 

@@ -60,6 +60,17 @@ bool reads_part_of_element(const bind::Reference& reference) {
            reference.steps[0].name == "each" && reference.steps[1].name == "value";
 }
 
+bool reads_instance(const bind::Reference& reference) {
+    return !reference.is_text && !reference.is_address &&
+           (reference.steps[0].name == "each" || reference.steps[0].name == "count");
+}
+
+bool is_iterated_as_each(const BoundUnit& unit, const BoundBlock& block) {
+    const BoundAttribute* iterator = attribute_of(unit, block.body, "iterator");
+    if (iterator && iterator->expr) return iterator->expr.text().find("each") != std::string_view::npos;
+    return block.type == "dynamic" && !block.labels.empty() && block.labels[0].value == "each";
+}
+
 bool reads_root(const bind::Reference& reference) {
     return !reference.is_text && !reference.is_address && reference.steps.size() == 2 &&
            reference.steps[0].name == "path" && reference.steps[1].name == "root";
@@ -162,6 +173,7 @@ void add_of_references(const BoundUnit& unit, Traits& traits) {
     for (const bind::Reference& reference : unit.references) {
         if (names_configuration(unit, reference)) traits.add(Trait::Configured);
         if (reads_part_of_element(reference)) traits.add(Trait::ElementPart);
+        if (reads_instance(reference)) traits.add(Trait::ReadingInstance);
         if (reads_root(reference)) traits.add(Trait::ReadingRoot);
         if (has_key_behind_instance(unit, reference)) traits.add(Trait::Keyed);
         if (is_repeated_by_itself(unit, reference)) traits.add(Trait::SelfRepeated);

@@ -22,6 +22,7 @@ enum class Trait : std::uint8_t {
     Provided,         // resources of the built-in provider that name a provider
     Configured,       // names_configuration()
     ElementPart,      // reads_part_of_element()
+    ReadingInstance,  // reads_instance()
     ReadingRoot,      // reads_root()
     Keyed,            // has_key_behind_instance()
     MisnamedLocal,    // is_misnamed_local()
@@ -82,6 +83,12 @@ bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& ref
 
 // A reference such as `each.value.name`.
 bool reads_part_of_element(const bind::Reference& reference);
+
+// A reference to the key or the value of an instance.
+bool reads_instance(const bind::Reference& reference);
+
+// Whether the block is a dynamic one that gives the name `each` to its own elements.
+bool is_iterated_as_each(const bind::BoundUnit& unit, const bind::BoundBlock& block);
 
 // A reference to `path.root`.
 bool reads_root(const bind::Reference& reference);

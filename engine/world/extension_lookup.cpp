@@ -107,6 +107,10 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         const FileState* state = snapshot.file(module->files().front().input.id);
         return state ? files_alike(snapshot, *state) : 1;
     };
+    out.context.has_files = [&snapshot, module](std::string_view folder, std::string_view language) {
+        const FileState* state = snapshot.file(module->files().front().input.id);
+        return state && has_files_of(snapshot, *state, folder, language);
+    };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);
     };

@@ -541,6 +541,15 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
     return count;
 }
 
+bool has_files_of(const Snapshot& snapshot, const FileState& state, std::string_view folder,
+                  std::string_view language) {
+    std::string there = path_from(std::string(folder_of(state.info().path)), folder);
+    if (!there.empty() && !there.ends_with('/')) there += '/';
+    const std::string name = std::string(language) + '\n' + there;
+    snapshot.caches()->calls.add(module_name(snapshot, state), name);
+    return membership_of(snapshot).alike.contains(name);
+}
+
 namespace {
 
 // The files of these modules and of all that call them, directly or not.

@@ -45,14 +45,13 @@ class RandomValues {
             case TypeKind::Set: {
                 std::vector<Value> elements;
                 for (std::uint32_t i = below(3); i > 0; --i) elements.push_back(of(type.element()));
-                return type.is_list() ? Value::list(type.element(), std::move(elements))
-                                      : Value::set(type.element(), std::move(elements));
+                return Value::tuple(std::move(elements));  // as it is written, of which a list is made
             }
             case TypeKind::Map: {
                 std::map<std::string, Value> entries;
                 for (std::uint32_t i = below(3); i > 0; --i)
                     entries.insert_or_assign(text(), of(type.element()));
-                return Value::map(type.element(), {entries.begin(), entries.end()});
+                return Value::object({entries.begin(), entries.end()});
             }
             case TypeKind::Tuple: {
                 std::vector<Value> elements;
