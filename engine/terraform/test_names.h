@@ -34,6 +34,9 @@ class TestNames {
     std::uint64_t suggestions_ = 0;
 };
 
+// Whether a declaration has conditions of its own, which can fail.
+bool has_conditions(const bind::BoundUnit& unit, const bind::Declaration& declaration);
+
 // Reports overrides in a body whose targets the tested module lacks.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                      const bind::ModulePtr& tested);
