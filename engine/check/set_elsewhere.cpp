@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
@@ -233,11 +234,49 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
             rule.report(DiagCode::MissingRequiredArgument, place, {call.passes + "[" + name + "]"});
 }
 
+// An edit that adds arguments for inputs.
+std::vector<FileEdit> added(const BodySource& source, const std::vector<const bind::InterfaceItem*>& items) {
+    std::vector<NewArgument> arguments;
+    arguments.reserve(items.size());
+    for (const bind::InterfaceItem* item : items)
+        arguments.push_back({item->name, language::placeholder(item->type)});
+    std::vector<FileEdit> out;
+    for (Edit& edit : add_arguments(source, std::move(arguments))) out.push_back({{}, std::move(edit)});
+    return out;
+}
+
+// Reports the inputs that a call must set and does not.
+void check_required(UnitRule& rule, const bind::Interface& there, const Target& target,
+                    const bind::BoundBody& body) {
+    constexpr std::uint64_t kStepsOfFinding = 32;
+    constexpr std::uint64_t kBytesOfStep = 64;
+    std::unordered_set<std::string_view> set;
+    for (std::uint32_t i : body.attributes) set.insert(rule.unit.attributes[i].name);
+    std::vector<const bind::InterfaceItem*> missing;
+    for (const bind::InterfaceItem& item : there.items) {
+        if (item.kind != target.kind || !item.is_required || set.contains(item.name)) continue;
+        if (!rule.work.spend(kStepsOfFinding + body.attributes.size() + body.inside.length() / kBytesOfStep))
+            break;
+        missing.push_back(&item);
+    }
+    const BodySource source{*rule.module.file(rule.slot.file)->input.tree, rule.slot.base, rule.unit, body};
+    for (const bind::InterfaceItem* item : missing) {
+        Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {item->name});
+        auto offer = [&](std::string title, std::vector<FileEdit> edits) {
+            if (!edits.empty()) d.fixes.push_back({.title = std::move(title), .edits = std::move(edits)});
+        };
+        offer("Add \"" + item->name + "\"", added(source, {item}));
+        // All are at the same place.
+        if (item == missing.front() && missing.size() > 1)
+            offer("Add all " + std::to_string(missing.size()) + " missing arguments", added(source, missing));
+        note_place(rule, target, item->name);
+    }
+}
+
 }  // namespace
 
 void set_elsewhere(UnitRule& rule) {
     constexpr std::size_t kItemsOfStep = 4;
-    constexpr std::uint64_t kStepsOfFinding = 32;
     const bind::BoundUnit& unit = rule.unit;
     for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) check_fallback(rule, i);
     for (std::uint32_t index = 0; index < unit.blocks.size(); ++index) {
@@ -258,26 +297,10 @@ void set_elsewhere(UnitRule& rule) {
         Target target{folder, "", call.inputs,
                       "The module in \"" + language::as_written(folder) + "\" declares none of that name."};
         if (!rule.work.spend(there->items.size() / kItemsOfStep)) continue;
-        std::unordered_set<std::string_view> set;
-        for (std::uint32_t i : body.attributes) {
-            set.insert(unit.attributes[i].name);
+        for (std::uint32_t i : body.attributes)
             if (!body.attribute(unit.attributes[i].name)) check_attribute(rule, *there, target, i);
-        }
         check_passed(rule, *there, target, block);
-        for (const bind::InterfaceItem& item : there->items) {
-            if (item.kind != call.inputs || !item.is_required || rule.is_override()) continue;
-            if (set.contains(item.name)) continue;
-            if (!rule.work.spend(kStepsOfFinding)) break;
-            Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {item.name});
-            if (!body.inside.is_empty() && rule.is_native())
-                d.fixes.push_back(
-                    {.title = "Add \"" + item.name + "\"",
-                     .edits = {{{},
-                                {{body.inside.start, body.inside.start},
-                                 "\n  " + item.name + " = " + language::placeholder(item.type)}}},
-                     .preferred = false});
-            note_place(rule, target, item.name);
-        }
+        if (!rule.is_override()) check_required(rule, *there, target, body);
     }
     const auto& sets = rule.module.language().modules.sets;
     if (sets.language.empty()) return;

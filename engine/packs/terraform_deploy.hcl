@@ -4,6 +4,7 @@ language "terraform-deploy" {
   ids       = ["terraform-deploy"]
   files     = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
   join      = folder
+  native    = terraform
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }

@@ -4,6 +4,7 @@ language "terraform-stack" {
   ids       = ["terraform-stack"]
   files     = ["*.tfcomponent.hcl", "*.tfcomponent.json", "*.tfstack.hcl", "*.tfstack.json"]
   join      = folder
+  native    = terraform
   unknown   = allowed
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
@@ -35,7 +36,8 @@ object {
       attr "source" {
         type     = string
         required = true
-        doc      = "Source of the module."
+        format   = folder
+        doc      = "Source of the module: a folder (`./NAME`), a registry address (`NAMESPACE/NAME/PROVIDER`), or a URL."
       }
       attr "version" {
         type = string
@@ -48,8 +50,10 @@ object {
         doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       attr "depends_on" {
-        decoder = traversals
-        doc     = "Explicit dependencies of the component."
+        decoder   = traversals
+        refers_to = [component, stack]
+        unknown   = allowed
+        doc       = "Explicit dependencies of the component."
       }
     }
   }
@@ -75,6 +79,7 @@ object {
       attr "source" {
         type     = string
         required = true
+        format   = folder
         doc      = "Source of the stack."
       }
       attr "version" {
@@ -84,8 +89,10 @@ object {
       attr "for_each" { doc = "Creates one instance for each element." }
       attr "inputs" { doc = "Values for the variables of the nested stack." }
       attr "depends_on" {
-        decoder = traversals
-        doc     = "Explicit dependencies of the nested stack."
+        decoder   = traversals
+        refers_to = [component, stack]
+        unknown   = allowed
+        doc       = "Explicit dependencies of the nested stack."
       }
     }
   }
@@ -200,6 +207,12 @@ object {
       doc    = "Name of the output."
       format = identifier
     }
+    symbol {
+      address = [output, label.name]
+      kind    = output
+      value   = self.value
+      visible = by_name
+    }
     object {
       attr "type" {
         decoder  = type
@@ -244,6 +257,7 @@ object {
       attr "source" {
         type     = string
         required = true
+        format   = folder
         doc      = "Source of the module of the removed component."
       }
       attr "version" {

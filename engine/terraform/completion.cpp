@@ -6,9 +6,13 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/bind/address.h"
+#include "engine/bind/resolution.h"
+#include "engine/terraform/completion_site.h"
 #include "engine/terraform/elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/stack_modules.h"
 
 namespace hcl::terraform {
 
@@ -19,6 +23,8 @@ using check::ExtensionItem;
 using syntax::Node;
 using syntax::NodeKind;
 using At = ExtensionCursor::At;
+
+constexpr int kNewestMinor = 14;  // of the releases of Terraform that are known
 using Kind = ExtensionItem::Kind;
 
 // Providers that many modules use and that are not in the namespace "hashicorp".
@@ -62,43 +68,26 @@ std::string_view known_source(std::string_view name) {
     return other == kOthers.end() ? std::string_view() : *other;
 }
 
-std::string text_of_key(Node key) {
-    std::string text(key ? key.text() : std::string_view());
-    if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-    return text;
-}
-
 class Completer {
   public:
-    Completer(const check::ExtensionContext& context, const ExtensionCursor& cursor)
-        : context_(context), module_(*context.module), cursor_(cursor) {
-        for (Node node : cursor.path) {
-            if (node.is(NodeKind::Block) && node.child(0)) {
-                path_ += (path_.empty() ? "" : "/") + std::string(node.child(0).text());
-                block_ = node;
-            }
-            if (node.is(NodeKind::Attribute)) attribute_ = node;
-            if (node.is(NodeKind::ObjectItem)) item_ = node;
-        }
-    }
+    explicit Completer(CompletionSite& site)
+        : site_(site), context_(site.context), module_(*site.context.module), cursor_(site.cursor) {}
 
-    std::vector<ExtensionItem> run() {
-        if (cursor_.at == At::Name && path_ == "terraform/required_providers" && !attribute_)
+    void run() {
+        if (cursor_.at == At::Name && site_.path == "terraform/required_providers" && !site_.attribute)
             needed_providers();
-        if (cursor_.at == At::Value && attribute_) value(text_of_key(attribute_.child(0)));
+        if (cursor_.at == At::Value && site_.attribute) value(site_.argument);
         if (cursor_.at == At::Value && !cursor_.in_string) parts_of_element();
-        return std::move(out_);
     }
 
   private:
     void add(std::string label, std::string detail, bool is_expected, Kind kind = Kind::Value,
              bool is_string = true) {
-        if (label.empty() || !seen_.insert(label).second) return;
-        out_.push_back({.kind = kind,
-                        .label = std::move(label),
-                        .detail = std::move(detail),
-                        .is_string = is_string,
-                        .is_expected = is_expected});
+        site_.add({.kind = kind,
+                   .label = std::move(label),
+                   .detail = std::move(detail),
+                   .is_string = is_string,
+                   .is_expected = is_expected});
     }
 
     // Local names of the providers that the resources of the module belong to.
@@ -134,14 +123,16 @@ class Completer {
     }
 
     void value(const std::string& name) {
-        if (path_ == "terraform/required_providers") {
-            const std::string key = item_ ? text_of_key(item_.child(0)) : "";
+        const std::string& path = site_.path;
+        if (path == "terraform/required_providers") {
+            const std::string key = site_.item ? word_of_key(site_.item.child(0)) : "";
             if (key == "source") sources(name);
             if (key == "version") provider_versions(name);
         }
-        if (path_ == "module" && name == "version") module_versions();
-        if (path_ == "module" && name == "source" && cursor_.in_string) module_sources();
-        if (path_ == "moved" && name == "from") moved_from();
+        if (path == "terraform" && name == "required_version") program_versions();
+        if (path == "module" && name == "version") module_versions();
+        if (path == "module" && name == "source" && cursor_.in_string) module_sources();
+        if ((path == "moved" || path == "removed") && name == "from" && !cursor_.in_string) former_address();
     }
 
     void sources(const std::string& provider) {
@@ -157,6 +148,23 @@ class Completer {
         const std::string_view version = context_.module->packages().locked_version(
             required ? required->source : provider_address("", provider));
         if (!version.empty()) constraints(std::string(version), "version in the lock file");
+        if (!context_.schemas) return;
+        constexpr std::size_t kMost = 5;
+        std::size_t count = 0;
+        const std::string source = required ? required->source : provider_address("", provider);
+        context_.schemas->each_version(source, [&](std::string_view known) {
+            if (!known.empty() && ++count <= kMost)
+                constraints(std::string(known), "version with a known schema");
+        });
+    }
+
+    // From the newest one on.
+    void program_versions() {
+        for (int minor = kNewestMinor; minor >= 0; --minor) {
+            const std::string version = "1." + std::to_string(minor);
+            add(">= " + version, "", true);
+        }
+        add("~> 1." + std::to_string(kNewestMinor), "", true);
     }
 
     void constraints(const std::string& version, const std::string& detail) {
@@ -186,10 +194,10 @@ class Completer {
 
     // An argument of the block around the cursor.
     Node own(std::string_view name) const {
-        for (Node child : block_.children()) {
+        for (Node child : site_.block.children()) {
             if (!child.is(NodeKind::Body)) continue;
             for (Node one : child.children())
-                if (one.is(NodeKind::Attribute) && text_of_key(one.child(0)) == name) return one.child(1);
+                if (one.is(NodeKind::Attribute) && word_of_key(one.child(0)) == name) return one.child(1);
         }
         return {};
     }
@@ -199,10 +207,22 @@ class Completer {
         const Node expr = own("source");
         const std::string source = expr ? bind::literal_text(expr) : std::string();
         if (source.empty()) return;
+        installed_version();
         each_call([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
             if (literal_of(slot, block.body, "source") == source)
                 add(literal_of(slot, block.body, "version"), "version of another call", true);
         });
+    }
+
+    // What was downloaded for the call.
+    void installed_version() {
+        const CompletionSite::Around around = site_.around();
+        if (!context_.download || !around.block) return;
+        const check::Download found =
+            context_.download(bind::called_folder(*around.slot.unit, *around.block));
+        const bool is_of_source = found.state == check::Download::State::Fits ||
+                                  found.state == check::Download::State::OtherVersion;
+        if (is_of_source && !found.version.empty()) constraints(found.version, "downloaded version");
     }
 
     // Modules of registries and repositories that other calls have; folders are listed elsewhere.
@@ -247,33 +267,70 @@ class Completer {
         return {};
     }
 
-    // An address that is gone is known nowhere, but its type is that of the new one.
-    void moved_from() {
+    // An address that is gone: one that references still have, or that of a block which is about to be
+    // renamed; its type is that of the new one.
+    void former_address() {
+        for (const std::string& address : missing_addresses())
+            site_.add_address(address, "not declared", true);
         const Node expr = own("to");
         const std::string to(expr ? expr.text() : std::string_view());
         const std::size_t dot = to.find('.');
         if (dot != std::string::npos && to.find('[') == std::string::npos)
-            add(to.substr(0, dot), "type of \"to\"", true, Kind::Value, false);
+            site_.add_address(to.substr(0, dot), "type of \"to\"", true);
         if (to.find('[') != std::string::npos)
-            add(to.substr(0, to.find('[')), "\"to\" without its key", true, Kind::Value, false);
+            site_.add_address(to.substr(0, to.find('[')), "\"to\" without its key", true);
+        for (const std::string_view kind : {"resource", "module"})
+            for (const bind::Symbol symbol : module_.symbols().by_kind(kind)) {
+                const std::string address = bind::address_text(module_.declaration(symbol).address);
+                if (address != to) site_.add_address(address, std::string(kind), false);
+            }
     }
 
+    // Addresses of resources and modules in references that nothing declares.
+    std::set<std::string> missing_addresses() const {
+        constexpr std::size_t kMost = 100;
+        std::set<std::string> out;
+        for (const bind::ModuleFile& file : module_.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                context_.cancel.poll();
+                if (out.size() == kMost || is_history(slot)) return;
+                for (const bind::Reference& reference : slot.unit->references) {
+                    if (reference.is_text || reference.steps.size() < 2 || out.size() == kMost) continue;
+                    const std::string& root = reference.steps[0].name;
+                    if (root != "module" && root.find('_') == std::string::npos) continue;
+                    const bind::Resolution found = bind::resolve(module_, slot, reference);
+                    if (found.kind == bind::Resolution::Kind::Missing)
+                        out.insert(root + "." + reference.steps[1].name);
+                }
+            });
+        return out;
+    }
+
+    static bool is_history(const bind::UnitSlot& slot) {
+        return std::ranges::any_of(slot.unit->bodies[0].blocks, [&](std::uint32_t i) {
+            const std::string& type = slot.unit->blocks[i].type;
+            return type == "moved" || type == "removed";
+        });
+    }
+
+    CompletionSite& site_;
     const check::ExtensionContext& context_;
     const bind::Module& module_;
     const ExtensionCursor& cursor_;
-    std::string path_{};  // types of the blocks around the cursor
-    Node block_{};        // the innermost
-    Node attribute_{};
-    Node item_{};  // of an object in the value
-    std::set<std::string> seen_{};
-    std::vector<ExtensionItem> out_{};
 };
 
 }  // namespace
 
 std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context,
                                           const ExtensionCursor& cursor) {
-    return Completer(context, cursor).run();
+    CompletionSite site(context, cursor);
+    if (is_of_stacks(context.module->language()))
+        complete_in_stack(site);
+    else if (context.module->language().id == "terraform-test")
+        complete_in_test(site);
+    else
+        Completer(site).run();
+    return std::move(site.out);
 }
 
 }  // namespace hcl::terraform

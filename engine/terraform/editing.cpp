@@ -15,6 +15,8 @@
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
+#include "engine/terraform/stack_modules.h"
+#include "engine/terraform/test_modules.h"
 
 namespace hcl::terraform {
 
@@ -184,38 +186,90 @@ class CountToForEach {
         return {"[for i in range(" + std::to_string(repetition_.keys.size()) + ") : ", "[tostring(i)]]"};
     }
 
+    // The key of the instance with an index that is written like this; empty when it stays as it is.
+    std::string key_at(const std::string& index) const {
+        if (index.find_first_not_of("0123456789") != std::string::npos)
+            return repetition_.list.empty() ? "tostring(" + index + ")"
+                                            : repetition_.list + "[" + index + "]";
+        const std::size_t number = index.size() > 2 ? kMostInstances : std::stoul(index);
+        if (number < repetition_.keys.size()) return hcl_string(repetition_.keys[number]);
+        return repetition_.list.empty() ? std::string() : repetition_.list + "[" + index + "]";
+    }
+
     void use(const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t steps) {
         if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
         // Earlier moves end at the address that the new ones begin with.
         const bind::ModuleFile& file = *module_.file(slot.file);
-        if (is_in_moved_block(file, reference.span.shifted(slot.base))) return;
+        const Span here = reference.span.shifted(slot.base);
+        if (is_in_moved_block(file, here)) return;
         const syntax::File& tree = *file.input.tree;
-        const std::uint32_t end = reference.steps[steps - 1].span.end + slot.base;
-        constexpr std::uint32_t kLongestKey = 24;
-        const std::string behind = tree.text({end, std::min(end + kLongestKey, tree.size())});
-        if (behind.starts_with("[*]") || behind.starts_with(".*")) {
-            const std::uint32_t start = reference.span.start + slot.base;
+        const Span address{here.start, reference.steps[steps - 1].span.end + slot.base};
+        const syntax::Node expr = slot.unit->attributes[reference.attribute].expr;
+        const Path path = path_of(expr, {address.start - slot.base, address.end - slot.base});
+        if (!path.whole) return;
+        const syntax::Node step = path.step;
+        if (step && step.is(NodeKind::Index) && step.child(1)) {
+            const Node index = step.child(1);
+            const bool is_own = slot.unit == place_.slot.unit && index.text() == "count.index";
+            if (index.is(NodeKind::Template) || is_own) return;
+            std::string key = key_at(std::string(index.text()));
+            // Addresses that are not evaluated take only literals.
+            if (!key.empty() && (!reference.is_address || key.starts_with('"')))
+                edits_.push_back({slot.file, {index.span().shifted(slot.base), std::move(key)}});
+        } else if (step && step.is(NodeKind::LegacyIndex)) {
+            const Span dot{address.end, step.span().end + slot.base};
+            if (std::string key = key_at(tree.text({dot.start + 1, dot.end})); !key.empty())
+                edits_.push_back({slot.file, {dot, "[" + key + "]"}});
+        } else if (!reference.is_address && !(step && step.is(NodeKind::GetAttr)) && !path.is_counted) {
+            // A whole list, or a splat of it.
+            if (path.is_element && !path.index.empty()) {
+                if (std::string key = key_at(path.index); !key.empty() && key.starts_with('"')) {
+                    edits_.push_back(
+                        {slot.file, {path.call.shifted(slot.base), tree.text(address) + "[" + key + "]"}});
+                    return;
+                }
+            }
             const auto [before, after] = in_order();
-            edits_.push_back({slot.file, {{start, start}, before}});
-            edits_.push_back({slot.file, {{end, end}, after}});
-            return;
+            edits_.push_back({slot.file, {{address.start, address.start}, before}});
+            edits_.push_back({slot.file, {{address.end, address.end}, after}});
         }
-        const std::size_t close = behind.find(']');
-        if (!behind.starts_with('[') || close == std::string::npos) return;
-        const std::string key = behind.substr(1, close - 1);
-        const Span inside{end + 1, end + static_cast<std::uint32_t>(close)};
-        if (key.empty()) return;
-        if (key.find_first_not_of("0123456789") == std::string::npos) {
-            const std::size_t index = key.size() > 2 ? kMostInstances : std::stoul(key);
-            if (index < repetition_.keys.size())
-                edits_.push_back({slot.file, {inside, hcl_string(repetition_.keys[index])}});
-            else if (!repetition_.list.empty())
-                edits_.push_back({slot.file, {inside, repetition_.list + "[" + key + "]"}});
-        } else if (key == "count.index" && slot.unit != place_.slot.unit) {
-            edits_.push_back({slot.file,
-                              {inside, repetition_.list.empty() ? "tostring(count.index)"
-                                                                : repetition_.list + "[count.index]"}});
+    }
+
+    // What is around an address in an expression.
+    struct Path {
+        Node whole{};             // the address; null when the expression has no such node
+        Node step{};              // what is behind it: an index, an attribute, a splat; null when nothing is
+        bool is_counted = false;  // length(address)
+        bool is_element = false;  // element(address, index)
+        std::string index{};
+        Span call{};  // of `element`
+    };
+    static Path path_of(Node expr, Span address) {
+        Path out;
+        const std::vector<Node> path = nodes_to(expr, address);
+        if (path.empty()) return out;
+        out.whole = path.back();
+        if (path.size() < 2) return out;
+        const Node parent = path[path.size() - 2];
+        switch (parent.kind()) {
+            case NodeKind::Index:
+            case NodeKind::LegacyIndex:
+            case NodeKind::GetAttr:
+            case NodeKind::FullSplat:
+            case NodeKind::AttrSplat:
+                if (parent.child(0) == out.whole) out.step = parent;
+                break;
+            case NodeKind::Call:
+                out.is_counted = parent.child(0).text() == "length";
+                out.is_element = parent.child(0).text() == "element" && parent.child_count() == 3 &&
+                                 parent.child(1) == out.whole;
+                if (out.is_element) out.index = parent.child(2).text();
+                out.call = parent.span();
+                break;
+            default:
+                break;
         }
+        return out;
     }
 
     const bind::Module& module_;
@@ -318,16 +372,34 @@ std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& co
 
 }  // namespace
 
+namespace {
+
+// The module that the argument at the place has as its source.
+bind::ModulePtr module_of_source(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                 const Place& place) {
+    if (place.path == "module/source")
+        return context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
+    if (place.path == "run/module/source") {
+        Diagnostics unwanted;
+        return tested_by({context, *context.module, file, unwanted}, place.slot, *place.outer());
+    }
+    return place.path == place.outer()->type + "/source" ? module_of_part(context, place.slot, *place.inner())
+                                                         : nullptr;
+}
+
+}  // namespace
+
 std::optional<check::ExtensionDefinition> called_module(const check::ExtensionContext& context, FileId id,
                                                         std::uint32_t offset) {
     const bind::ModuleFile* file = context.module->file(id);
     const std::optional<Place> place = file ? place_at(*file, {offset, offset}) : std::nullopt;
     // A block may be called "source", too.
-    if (!place || place->path != "module/source" || !place->attribute || !place->attribute->expr)
+    if (!place || !place->inner() || !place->attribute || !place->attribute->expr ||
+        place->attribute->name != "source")
         return std::nullopt;
     const Span origin = place->attribute->expr.span();
     if (place->span.start < origin.start || place->span.start > origin.end) return std::nullopt;
-    const bind::ModulePtr called = context.called_in(bind::called_folder(*place->slot.unit, *place->inner()));
+    const bind::ModulePtr called = module_of_source(context, *file, *place);
     if (!called || called->files().empty()) return std::nullopt;
     const auto main = std::ranges::find_if(called->files(), [](const bind::ModuleFile& one) {
         return one.input.path.ends_with("/main.tf") || one.input.path.ends_with("/main.tofu");

@@ -284,6 +284,7 @@ class Extension final : public check::LanguageExtension {
             check_tests(input);
             return out;
         }
+        if (is_of_stacks(context.module->language())) return out;
         check_settings(input);
         check_providers(input);
         check_inputs(input);
@@ -329,10 +330,12 @@ class Extension final : public check::LanguageExtension {
     }
     std::string see_also(const check::ExtensionContext& context, FileId id,
                          std::uint32_t offset) const override {
+        if (is_of_stacks(context.module->language())) return {};
         return registry_link(context, id, offset);
     }
     std::vector<check::ExtensionLink> links(const check::ExtensionContext& context,
                                             FileId id) const override {
+        if (is_of_stacks(context.module->language())) return {};
         return registry_links(context, id);
     }
     std::vector<check::ExtensionHint> value_hints(const check::ExtensionContext& context, FileId id,
@@ -367,7 +370,7 @@ class Extension final : public check::LanguageExtension {
 
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
-        if (!file || !found.has_place) return true;
+        if (!file || !found.has_place || is_of_stacks(context.module->language())) return true;
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
         if (!counts_as_convention(context, *file, found)) return false;
         std::optional<Place> place = place_at(*file, found.span);

@@ -72,11 +72,13 @@ class ModuleExtraction {
         ExtensionRefactoring out{
             "extract-to-module", "Extract to the module \"" + name_ + "\" in " + folder_, {}, {}, true};
         const std::string folder = std::string(folder_of(file_.input.path)) + folder_ + "/";
-        out.new_files.push_back({folder + "main.tf", main_text()});
-        out.new_files.push_back({folder + "variables.tf", variables_text()});
-        out.new_files.push_back({folder + "outputs.tf", outputs_text()});
-        std::string required = requirements_text();
-        if (!required.empty()) out.new_files.push_back({folder + "versions.tf", std::move(required)});
+        auto add = [&](std::string_view name, std::string text) {
+            if (!text.empty()) out.new_files.push_back({folder + std::string(name), std::move(text)});
+        };
+        add("main.tf", main_text());
+        add("variables.tf", variables_text());
+        add("outputs.tf", outputs_text());
+        add("versions.tf", requirements_text());
         edits_.push_back({file_.input.id, {region_, call_text() + moves_text()}});
         out.edits = std::move(edits_);
         return out;

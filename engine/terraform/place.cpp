@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
 
 namespace hcl::terraform {
 
@@ -111,6 +112,38 @@ std::string address_in(const bind::UnitSlot& slot, const BoundAttribute* argumen
     if (index >= slot.state->values.size()) return {};
     const Value& address = slot.state->values[index].unmarked();
     return address.is_known_string() ? std::string(address.as_string()) : std::string();
+}
+
+std::vector<syntax::Node> nodes_to(syntax::Node expr, Span place) {
+    std::vector<syntax::Node> path;
+    for (syntax::Node node = expr; node;) {
+        path.push_back(node);
+        if (node.span() == place) return path;
+        syntax::Node inner;
+        for (syntax::Node child : node.children())
+            if (child.span().start <= place.start && place.end <= child.span().end) inner = child;
+        node = inner;
+    }
+    return {};
+}
+
+std::optional<MemberBehind> member_behind(syntax::Node expr, Span address) {
+    using syntax::NodeKind;
+    std::vector<syntax::Node> path = nodes_to(expr, address);
+    while (path.size() > 1) {
+        const syntax::Node operand = path.back();
+        path.pop_back();
+        const syntax::Node step = path.back();
+        if (!(step.child(0) == operand)) return std::nullopt;
+        if (step.is(NodeKind::Index) || step.is(NodeKind::LegacyIndex)) continue;
+        if (!step.is(NodeKind::GetAttr)) return std::nullopt;
+        std::string name(eval::attribute_name(step));
+        const std::uint32_t end = step.span().end;
+        if (name.empty()) return std::nullopt;
+        const auto length = static_cast<std::uint32_t>(name.size());
+        return MemberBehind{std::move(name), {end - length, end}};
+    }
+    return std::nullopt;
 }
 
 bool path_fits(std::string_view path, std::string_view pattern) {

@@ -45,6 +45,16 @@ std::string address_in(const bind::UnitSlot& slot, const bind::BoundAttribute* a
 // The names of an address without its keys: `module.a["x"].t.n` gives module, a, t, n.
 std::vector<std::string> names_of(std::string_view address);
 
+// The nodes of an expression from the outermost one to the one that is exactly there; empty when none is.
+std::vector<syntax::Node> nodes_to(syntax::Node expr, Span place);
+
+// The name behind an address in an expression and its keys: `c` in `a.b["x"].c`.
+struct MemberBehind {
+    std::string name;
+    Span span;
+};
+std::optional<MemberBehind> member_behind(syntax::Node expr, Span address);
+
 // Whether a path ends with `pattern`, where "*" stands for one part. The empty pattern fits every path.
 bool path_fits(std::string_view path, std::string_view pattern);
 

@@ -8,6 +8,7 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
+#include "engine/terraform/stack_modules.h"
 
 namespace hcl::terraform {
 
@@ -193,6 +194,7 @@ std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionC
     Diagnostics unwanted;
     const RuleInput input{context, *context.module, *file, unwanted};
     if (context.module->language().id == "terraform-test") return NamesInTest(input).all();
+    if (is_of_stacks(context.module->language())) return names_in_stack(input);
     return context.module->language().id == "terraform" ? names_in_calls(input)
                                                         : std::vector<check::ExtensionName>();
 }

@@ -135,7 +135,8 @@ bool has_block(const BoundUnit& unit, std::uint32_t body, std::string_view type)
                                [&](std::uint32_t i) { return unit.blocks[i].type == type; });
 }
 
-// Whether a declaration has conditions of its own. Data of a check fails with it.
+}  // namespace
+
 bool has_conditions(const BoundUnit& unit, const bind::Declaration& declaration) {
     if (declaration.block == bind::kNone) return true;
     const bind::BoundBlock& block = unit.blocks[declaration.block];
@@ -148,6 +149,8 @@ bool has_conditions(const BoundUnit& unit, const bind::Declaration& declaration)
                (has_block(unit, inner.body, "precondition") || has_block(unit, inner.body, "postcondition"));
     });
 }
+
+namespace {
 
 // The declarations of what a run expects to fail; nothing: it is not known what they are.
 std::optional<bind::SymbolList> expected(TestNames& names, const bind::ModulePtr& tested,

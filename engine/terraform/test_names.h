@@ -40,6 +40,9 @@ void check_expected_failures(TestNames& names, const RuleInput& input, const bin
                              const bind::BoundBlock& run, const bind::ModulePtr& tested,
                              const bind::Module* made);
 
+// Whether a declaration has conditions of its own, which can fail.
+bool has_conditions(const bind::BoundUnit& unit, const bind::Declaration& declaration);
+
 // Reports overrides in a body whose targets the tested module lacks.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                      const bind::ModulePtr& tested);

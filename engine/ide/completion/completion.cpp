@@ -151,12 +151,12 @@ class NativeCompletion {
             return add_keys(draft_, draft_.scope.value_at(parent.child(0), cursor_.path_to(at - 1)), {},
                             KeyForm::InsideQuotes);
         if (const language::ValueRules* rules = parent ? rules_of_argument(parent, text) : nullptr)
-            return add_string_contents(draft_, *rules, false);
+            return add_string_contents(draft_, {.type = {}, .rules = rules});
         if (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == text) {
             if (at >= 2) add_object_keys(draft_, cursor_.path[at - 2], wanted, true);
             return;
         }
-        if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+        add_string_contents(draft_, wanted);
     }
 
     // The rules for a string in a call whose function names symbols by that argument; null otherwise.

@@ -158,7 +158,7 @@ class JsonCompletion {
             return add_type_words(draft_, false);
         }
         if (node.is(NodeKind::JsonString) && interpolation(node)) return;
-        if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+        add_string_contents(draft_, wanted);
     }
 
     // A key that is a label of a block: walks down the enclosing properties from the file's body.
@@ -195,7 +195,7 @@ class JsonCompletion {
         if (!def) return;
         const Expectation wanted = Expectation::of(*def);
         if (cursor_.in_string)
-            add_string_contents(draft_, def->rules, wanted.by_path);
+            add_string_contents(draft_, wanted);
         else
             add_expected_values(draft_, wanted);
     }

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "engine/eval/analysis/json_string.h"
+#include "engine/ide/place/foreign_inputs.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
@@ -53,31 +54,6 @@ Node block_around(const std::vector<Node>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
         if (path[i].is(NodeKind::Block) && path[i + 1].is(NodeKind::Body)) block = path[i];
     return block;
-}
-
-std::deque<AttributeDef> inputs_of(const Cursor& cursor) {
-    std::deque<AttributeDef> inputs;
-    std::string folder;
-    std::string language;
-    std::string kind;
-    const std::uint32_t block = cursor.body == kNone ? kNone : cursor.slot->unit->bodies[cursor.body].block;
-    if (block == kNone) {
-        language = cursor.language().modules.sets.language;
-        kind = cursor.language().modules.sets.kind;
-    } else if (const bind::BoundBlock& b = cursor.slot->unit->blocks[block]; b.def && b.def->call) {
-        folder = bind::called_folder(*cursor.slot->unit, b);
-        kind = b.def->call->inputs;
-    }
-    if (folder.empty() && language.empty()) return inputs;
-    if (bind::InterfacePtr called = cursor.module().foreign().find(folder, language))
-        for (const bind::InterfaceItem& item : called->items) {
-            if (item.kind != kind) continue;
-            AttributeDef& input = inputs.emplace_back();
-            input.name = item.name;
-            input.type = item.type;
-            input.is_required = item.is_required;
-        }
-    return inputs;
 }
 
 // Finds the unit and the body of the cursor.
@@ -137,7 +113,7 @@ std::optional<Cursor> locate_cursor(const world::FileState& state, const BoundPl
 
 void Cursor::enter(std::uint32_t index) {
     body = index;
-    inputs = inputs_of(*this);
+    inputs = foreign_inputs(module(), slot ? slot->unit : nullptr, body);
 }
 
 std::vector<const BodyDef*> Cursor::body_defs() const {

@@ -22,6 +22,7 @@ Expectation of_element(const Expectation& wanted, Node tuple, Node element) {
     inner.fields = wanted.fields;
     inner.by_path = wanted.by_path;
     inner.names_argument = wanted.names_argument;
+    inner.is_element = true;
     if (wanted.type.is_list() || wanted.type.is_set()) inner.type = wanted.type.element();
     if (wanted.type.is_tuple()) {
         const std::size_t index = index_among(tuple, element);
@@ -115,6 +116,7 @@ Expectation Expectation::element() const {
     inner.rules = rules;
     inner.fields = fields;
     inner.by_path = by_path;
+    inner.is_element = true;
     if (type.is_collection()) inner.type = type.element();
     return inner;
 }
@@ -126,12 +128,14 @@ Expectation Expectation::member(Node item) const {
         inner.rules = rules;
         inner.fields = fields;
         inner.by_path = by_path;
+        inner.is_element = true;
         return inner;
     }
     // The values of an object of addresses are addresses.
     if (by_path && !fields && !type.is_object()) {
         inner.rules = rules;
         inner.by_path = true;
+        inner.is_element = true;
         return inner;
     }
     if (!item.child(0)) return inner;

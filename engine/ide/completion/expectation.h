@@ -13,6 +13,10 @@ struct Expectation {
     bool by_path = false;                         // symbols are written as paths `a.b`, not as strings
     bool names_argument = false;                  // names of arguments of the declaration around it
     bool is_first_step = false;                   // the first step of a path that is there
+    bool is_element = false;                      // of a list or an object
+
+    // Words that stand for all addresses do not belong into a list of them.
+    bool takes_words() const { return !(by_path && is_element); }
 
     static Expectation of(const AttributeDef& def) {
         return {def.type,

@@ -233,21 +233,29 @@ void add_inner_steps(Draft& draft, const std::vector<std::string>& steps) {
 }
 
 // The other elements of the list around the cursor.
-std::set<std::string_view> listed_around(const Cursor& cursor) {
-    std::set<std::string_view> out;
+std::set<std::string, std::less<>> listed_around(const Cursor& cursor) {
+    std::set<std::string, std::less<>> out;
     for (std::size_t i = 0; i + 1 < cursor.path.size(); ++i) {
-        if (!cursor.path[i].is(syntax::NodeKind::Tuple)) continue;
-        for (Node element : cursor.path[i].children())
-            if (element != cursor.path[i + 1]) out.insert(element.text());
+        const Node list = cursor.path[i];
+        if (!list.is(syntax::NodeKind::Tuple) && !list.is(syntax::NodeKind::JsonArray)) continue;
+        for (Node element : list.children()) {
+            if (element == cursor.path[i + 1]) continue;
+            const std::string quoted = bind::literal_text(element);
+            out.insert(quoted.empty() ? std::string(element.text()) : quoted);
+        }
     }
     return out;
 }
 
-// Names of the arguments and blocks that a case adds to the declaration around the cursor.
-void add_arguments_around(Draft& draft) {
+}  // namespace
+
+void add_arguments_around(Draft& draft, const Expectation& wanted) {
+    // In place of the whole list.
+    const bool needs_list =
+        wanted.def && wanted.def->decoder == Decoder::Addresses && !draft.cursor.in_string;
     const Cursor& cursor = draft.cursor;
     if (!cursor.slot || cursor.body == kNone) return;
-    const std::set<std::string_view> listed = listed_around(cursor);
+    const std::set<std::string, std::less<>> listed = listed_around(cursor);
     const bind::BoundUnit& unit = *cursor.slot->unit;
     for (std::uint32_t body : bind::bodies_around(unit, cursor.body)) {
         const std::uint32_t block = unit.bodies[body].block;
@@ -259,6 +267,8 @@ void add_arguments_around(Draft& draft) {
             if (!notes.is_available || listed.contains(name)) return;
             Candidate c{std::string(name), CompletionKind::Attribute};
             c.rank = rank::kExpected;
+            if (draft.style.json && !cursor.in_string) c.inserted = json_string(name);
+            if (needs_list) c.inserted = "[" + (c.inserted.empty() ? c.label : c.inserted) + "]";
             if (draft.options.documentation) c.documentation = notes_text(notes);
             draft.list.add(std::move(c));
         };
@@ -276,8 +286,6 @@ void add_arguments_around(Draft& draft) {
         return;
     }
 }
-
-}  // namespace
 
 void add_keyword(Draft& draft, std::string_view word, int rank) {
     Candidate c{std::string(word), CompletionKind::Keyword};
@@ -313,10 +321,10 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
         const bool is_bare = def && !draft.style.json &&
                              (def->decoder == Decoder::Keyword || def->decoder == Decoder::Identifiers ||
                               def->decoder == Decoder::Expression || language::reads_addresses(def->decoder));
-        add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
+        if (wanted.takes_words()) add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
         add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }
-    if (wanted.names_argument) add_arguments_around(draft);
+    if (wanted.names_argument) add_arguments_around(draft, wanted);
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
     const bool may_be_bool =
         wanted.type.is_bool() || (def && std::ranges::any_of(def->types, &Type::is_bool));

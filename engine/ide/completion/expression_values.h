@@ -10,6 +10,8 @@ namespace hcl::ide {
 void add_type_words(Draft& draft, bool quoted);
 // Values that the attribute expects, without references.
 void add_expected_values(Draft& draft, const Expectation& wanted);
+// Names of the arguments and blocks that a case adds to the declaration around the cursor.
+void add_arguments_around(Draft& draft, const Expectation& wanted);
 // Names that references start with, and functions.
 void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> around);
 void add_functions(Draft& draft, const Expectation& wanted);

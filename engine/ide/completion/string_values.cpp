@@ -7,6 +7,7 @@
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
 #include "engine/ide/completion/body_names.h"
+#include "engine/ide/completion/expression_values.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
@@ -153,10 +154,12 @@ void add_symbol_steps(Draft& draft, const language::ValueRules& rules,
         }
 }
 
-void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path) {
-    add_choices(draft, rules, Quotes::None);
-    add_symbol_names(draft, rules, Quotes::None, by_path);
-    add_paths_of(draft, rules.format);
+void add_string_contents(Draft& draft, const Expectation& wanted) {
+    if (!wanted.rules) return;
+    if (wanted.takes_words()) add_choices(draft, *wanted.rules, Quotes::None);
+    add_symbol_names(draft, *wanted.rules, Quotes::None, wanted.by_path);
+    add_paths_of(draft, wanted.rules->format);
+    if (wanted.names_argument) add_arguments_around(draft, wanted);
 }
 
 void add_read_paths(Draft& draft, std::uint32_t start) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ide/completion/draft.h"
+#include "engine/ide/completion/expectation.h"
 
 namespace hcl::ide {
 
@@ -15,8 +16,8 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
 void add_first_steps(Draft& draft, const language::ValueRules& rules);
 // Symbols that only such values can name, by the steps of their address after these.
 void add_symbol_steps(Draft& draft, const language::ValueRules& rules, const std::vector<std::string>& steps);
-// Everything that the rules allow inside the quotes at the cursor.
-void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
+// Everything that is expected inside the quotes at the cursor.
+void add_string_contents(Draft& draft, const Expectation& wanted);
 // Files and folders for a path that functions read, which starts at this byte of the file.
 void add_read_paths(Draft& draft, std::uint32_t start);
 // The same for what follows the beginning of a path, in the notation of language/call_folder.h.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/format/format.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/file/held_text.h"
@@ -121,11 +122,13 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
         const world::ExtensionOf native = world::extension_of(snapshot, context.place->module, cancel);
         if (native.extension)
             for (check::ExtensionRefactoring& one :
-                 native.extension->refactorings(native.context, file, span))
-                if (one.is_extraction ? extract : rewrite)
-                    out.push_back({std::move(one.id), std::move(one.title),
-                                   std::string(one.is_extraction ? kExtract : kRewrite), std::move(one.edits),
-                                   std::move(one.new_files)});
+                 native.extension->refactorings(native.context, file, span)) {
+                if (!(one.is_extraction ? extract : rewrite)) continue;
+                for (check::NewFile& made : one.new_files) made.text = format::format_text(made.text);
+                out.push_back({std::move(one.id), std::move(one.title),
+                               std::string(one.is_extraction ? kExtract : kRewrite), std::move(one.edits),
+                               std::move(one.new_files)});
+            }
     }
     return out;
 }

@@ -6,6 +6,7 @@
 
 #include "engine/check/insertion.h"
 #include "engine/format/format.h"
+#include "engine/ide/place/foreign_inputs.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
@@ -146,6 +147,9 @@ void fill_body(const RefactorContext& c) {
     if (!block) return;
     const bind::BoundBody& body = unit.bodies[block->body];
     const std::deque<bind::AttributeDef> native = native_arguments(c, *block);
+    const std::deque<bind::AttributeDef> inputs = foreign_inputs(*c.place->module, &unit, block->body);
+    // What a call passes is of use; its own optional arguments are settings of the call.
+    const bool is_call = block->def && block->def->call && !block->def->call->inputs.empty();
     // Not inside of an argument's value: the user works on the value there.
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
@@ -162,10 +166,14 @@ void fill_body(const RefactorContext& c) {
             for (const bind::AttributeDef& a : def->attributes) {
                 if (there.contains(a.name) || a.is_read_only || !a.notes.is_available) continue;
                 if (required_only && !a.is_required) continue;
-                if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
+                if (!a.is_required && (is_call || a.notes.is_deprecated || is_exclusive(*def, a.name)))
+                    continue;
                 there.insert(a.name);
                 wanted.push_back(&a);
             }
+        for (const bind::AttributeDef& input : inputs)
+            if ((input.is_required || !required_only) && there.insert(input.name).second)
+                wanted.push_back(&input);
         return wanted;
     };
     const check::BodySource source{c.tree, c.place->slot->base, unit, body};

@@ -1,0 +1,61 @@
+// A cursor in a file of one of Terraform's languages, and the items offered there. Private to terraform/.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terraform {
+
+struct CompletionSite {
+    using Kind = check::ExtensionItem::Kind;
+
+    const check::ExtensionContext& context;
+    const check::ExtensionCursor& cursor;
+    std::string path{};                // types of the blocks around the cursor
+    syntax::Node outer{};              // the outermost block
+    syntax::Node block{};              // the innermost one
+    syntax::Node attribute{};          // may be null
+    syntax::Node item{};               // of an object in the value; may be null
+    std::string argument{};            // the name of the attribute
+    std::vector<std::string> words{};  // before the one at the cursor: `a.b.` gives a, b
+    bool is_key = false;               // a key of the object that is the value belongs there
+    std::vector<check::ExtensionItem> out{};
+    std::set<std::string> seen{};
+
+    CompletionSite(const check::ExtensionContext& of, const check::ExtensionCursor& at);
+
+    bool is_value() const {
+        return cursor.at == check::ExtensionCursor::At::Value && attribute && !cursor.in_string;
+    }
+    // The first one with a label counts.
+    void add(check::ExtensionItem item_to_add);
+    // An address, as far as it goes on behind the words.
+    void add_address(std::string_view address, std::string detail, bool is_expected);
+    // The declarations of a kind, with their types and descriptions.
+    void add_symbols(const bind::Module& module, std::string_view kind, Kind as,
+                     const std::set<std::string>& there = {});
+    // Attributes of a value.
+    void add_members(const Type& type);
+
+    // The bound block at the top level around the cursor.
+    struct Around {
+        bind::UnitSlot slot;
+        const bind::BoundBlock* block = nullptr;
+    };
+    Around around() const;
+    // The keys of the object, except the one at the cursor.
+    std::set<std::string> keys() const;
+};
+
+// The text of a name, or of a string without interpolations.
+std::string word_of_key(syntax::Node key);
+
+// What the languages offer.
+void complete_in_test(CompletionSite& site);
+void complete_in_stack(CompletionSite& site);
+
+}  // namespace hcl::terraform

@@ -1,0 +1,22 @@
+// Completion in stacks and their deployments: inputs and outputs of components.
+#include "engine/terraform/completion_site.h"
+#include "engine/terraform/stack_modules.h"
+
+namespace hcl::terraform {
+
+void complete_in_stack(CompletionSite& site) {
+    using Kind = CompletionSite::Kind;
+    if (!site.is_value()) return;
+    if (site.argument == "inputs" && site.is_key) {
+        const CompletionSite::Around around = site.around();
+        const bind::ModulePtr module =
+            around.block ? module_of_part(site.context, around.slot, *around.block) : nullptr;
+        if (module) site.add_symbols(*module, "variable", Kind::Argument, site.keys());
+        return;
+    }
+    if (site.words.size() != 2) return;
+    if (const bind::ModulePtr module = module_of_part(site.context, site.words[0], site.words[1]))
+        site.add_symbols(*module, "output", Kind::Member);
+}
+
+}  // namespace hcl::terraform
