@@ -6,6 +6,14 @@ language "terraform-deploy" {
   join      = folder
   native    = terraform
   unknown   = allowed
+  names = {
+    deployment       = error
+    deployment_group = error
+    identity_token   = error
+    local            = error
+    store            = error
+    upstream_input   = error
+  }
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
@@ -84,7 +92,7 @@ object {
     symbol {
       address = [identity_token, label.name]
       kind    = identity_token
-      value   = unknown(any)
+      value   = { jwt = unknown(string), jwt_filename = unknown(string) }
     }
     object {
       attr "audience" {

@@ -5,7 +5,8 @@ language "terraform-stack" {
   files     = ["*.tfcomponent.hcl", "*.tfcomponent.json", "*.tfstack.hcl", "*.tfstack.json"]
   join      = folder
   native    = terraform
-  unknown   = allowed
+  public    = [variable, output]
+  names     = { count = allowed, self = allowed, terraform = allowed }
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
@@ -26,7 +27,13 @@ object {
     symbol {
       address = [component, label.name]
       kind    = component
-      value   = unknown(any)
+      value   = instances(null, self.for_each, called)
+      indexed = set.for_each
+    }
+    call {
+      folder   = self.source
+      language = "terraform"
+      outputs  = output
     }
     scope {
       when  = set.for_each
@@ -69,7 +76,13 @@ object {
     symbol {
       address = [stack, label.name]
       kind    = stack
-      value   = unknown(any)
+      value   = instances(null, self.for_each, called)
+      indexed = set.for_each
+    }
+    call {
+      folder   = self.source
+      language = "terraform-stack"
+      outputs  = output
     }
     scope {
       when  = set.for_each
@@ -212,6 +225,10 @@ object {
       kind    = output
       value   = self.value
       visible = by_name
+    }
+    check "value-type" {
+      type = self.type
+      at   = attr.value
     }
     object {
       attr "type" {

@@ -284,7 +284,10 @@ class Extension final : public check::LanguageExtension {
             check_tests(input);
             return out;
         }
-        if (is_of_stacks(context.module->language())) return out;
+        if (is_of_stacks(context.module->language())) {
+            check_stack(input);
+            return out;
+        }
         check_settings(input);
         check_providers(input);
         check_inputs(input);

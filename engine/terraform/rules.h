@@ -13,7 +13,7 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 48> kOwnRules{
+inline constexpr std::array<std::string_view, 49> kOwnRules{
     "built-in-type",       "check-assertion",      "configuration-alias",
     "constant-comparison", "default-fails",        "default-refused",
     "import-instance",     "import-key-type",      "import-own",
@@ -28,8 +28,9 @@ inline constexpr std::array<std::string_view, 48> kOwnRules{
     "provider-type-name",  "provider-unknown",     "provider-version",
     "providers-object",    "providers-twice",      "redundant-ignore-changes",
     "removed-exists",      "removed-provisioner",  "required-provider",
-    "self-reference",      "test-assertion",       "test-provider",
-    "test-variable",       "unknown-count",        "unreachable-branch"};
+    "self-reference",      "stack-provider",       "test-assertion",
+    "test-provider",       "test-variable",        "unknown-count",
+    "unreachable-branch"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -127,6 +128,8 @@ void check_conditions(const RuleInput& input);
 void check_broken_conditions(const RuleInput& input);
 // Modules, providers, variables and assertions of the runs of a test file.
 void check_tests(const RuleInput& input);
+// Inputs and providers of the components of a stack, and inputs of its deployments.
+void check_stack(const RuleInput& input);
 // Dependency cycles through called modules.
 void check_call_cycles(const RuleInput& input);
 
