@@ -40,9 +40,36 @@ void words_of(UnitRule& rule, syntax::Node expr) {
     });
 }
 
+// `build.Hostt`: nearly a member that the pack lists. Others may come from plugins.
+void members_of(UnitRule& rule, const bind::Reference& reference) {
+    for (const auto& [root, rules] : rule.module.language().names.members) {
+        if (root != reference.steps[0].name || reference.steps.size() < 2) continue;
+        const bind::ReferenceStep& step = reference.steps[1];
+        Suggester near(step.name);
+        bool is_known = step.name.empty();
+        for (const language::Choice& choice : rules.values) {
+            const std::string_view member = choice.value.as_string();
+            const std::string_view first = member.substr(0, member.find('.'));
+            is_known = is_known || first == step.name;
+            near.offer(std::string(first));
+        }
+        if (is_known || near.best().empty()) continue;
+        Diagnostic& d =
+            rule.report(DiagCode::UnsupportedAttribute, step.span, {step.name, did_you_mean(near.best())});
+        d.message =
+            "\"" + root + "\" has no member \"" + step.name + "\" that is known." + did_you_mean(near.best());
+        d.severity = Severity::Warning;
+        add_replacement(d, step.span, near.best());
+    }
+}
+
 }  // namespace
 
 void misspelt_words(UnitRule& rule) {
+    // Where the program replaces words later, more are known there than a pack can list.
+    if (rule.module.language().names.unknown != language::UnknownNames::Text)
+        for (const bind::Reference& reference : rule.unit.references)
+            if (!reference.is_text) members_of(rule, reference);
     if (rule.module.language().names.unknown != language::UnknownNames::Ignore) return;
     for (const bind::BoundAttribute& attribute : rule.unit.attributes)
         if (attribute.expr && attribute.def && attribute.def->refers_to_declared)

@@ -71,6 +71,8 @@ inline std::string as_written(std::string_view folder) {
         const NamedPath named = named_path(folder);
         return std::string(named.name) + std::string(named.rest);
     }
+    // Behind what stands for the file's own folder, as a path from there.
+    if (folder.starts_with("./../")) return std::string(folder.substr(2));
     return std::string(folder.starts_with(kDownloaded) ? downloaded_call(folder).source : folder);
 }
 

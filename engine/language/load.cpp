@@ -689,6 +689,13 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
         if (!language->recognition.content) continue;
         for (std::string_view line : lines)
             if (language->recognition.content->matches(line)) return builtin_languages().whole(language);
+        // A pattern can also be about two lines: the header of a block and its first argument.
+        for (std::size_t i = 1; i < lines.size(); ++i) {
+            const char* begin = lines[i - 1].data();
+            const std::string_view two(begin,
+                                       static_cast<std::size_t>(lines[i].data() - begin) + lines[i].size());
+            if (language->recognition.content->matches(two)) return builtin_languages().whole(language);
+        }
     }
     return nullptr;
 }

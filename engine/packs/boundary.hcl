@@ -2,7 +2,7 @@
 language "boundary" {
   title   = "Boundary"
   ids     = ["boundary"]
-  files   = ["boundary.hcl", "*.boundary.hcl"]
+  files   = ["boundary.hcl", "*.boundary.hcl", "boundary.json", "*.boundary.json"]
   content = ["((controller|worker) *\\{|kms +\"(aead|awskms|azurekeyvault|alicloudkms|gcpckms|ocikms|pkcs11|transit)\" *\\{?).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1

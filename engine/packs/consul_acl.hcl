@@ -2,7 +2,7 @@
 language "consul-acl" {
   title   = "Consul ACL policy"
   ids     = ["consul-acl"]
-  files   = ["*.consul-acl.hcl"]
+  files   = ["*.consul-acl.hcl", "*.consul-acl.json"]
   content = "\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
 }

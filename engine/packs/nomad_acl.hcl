@@ -2,7 +2,7 @@
 language "nomad-acl" {
   title   = "Nomad ACL policy"
   ids     = ["nomad-acl"]
-  files   = ["*.nomad-acl.hcl"]
+  files   = ["*.nomad-acl.hcl", "*.nomad-acl.json"]
   content = "(namespace|host_volume) +\"[^\"]*\" *\\{?.*"
   syntax  = hcl1
   # Nomad accepts a capability that is there twice.
@@ -26,7 +26,7 @@ object {
         doc = "Predefined access level."
       }
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         unique = true
         values = [
           "deny", "list-jobs", "parse-job", "read-job", "submit-job", "dispatch-job", "read-logs", "read-fs",
@@ -50,7 +50,7 @@ object {
             label "path" { doc = "Variable path or pattern. `*` matches any characters." }
             object {
               attr "capabilities" {
-                type     = [list(string), string]
+                type     = list(string)
                 required = true
                 unique   = true
                 values   = ["write", "read", "list", "destroy", "deny"]
@@ -73,7 +73,7 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         unique = true
         values = ["delete", "deny", "read", "write"]
         doc    = "Capabilities granted in addition to those of `policy`."
@@ -91,7 +91,7 @@ object {
         doc    = "Predefined access level."
       }
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         unique = true
         values = ["deny", "mount-readonly", "mount-readwrite"]
         doc    = "Capabilities granted in addition to those of `policy`."
@@ -130,7 +130,7 @@ object {
         doc    = "Access level."
       }
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         values = ["deny", "license-read", "snapshot-save", "keyring-rotate", "keyring-read", "keyring-delete"]
         doc    = "Capabilities granted in addition to those of `policy`."
       }
@@ -146,7 +146,7 @@ object {
         doc    = "Access level."
       }
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         values = ["deny", "sentinel-read", "sentinel-submit", "sentinel-delete"]
         doc    = "Capabilities granted in addition to those of `policy`."
       }

@@ -4,6 +4,11 @@ language "nomad-values" {
   ids   = ["nomad-vars"]
   files = ["vars.nomad", "vars_*.nomad", "*_vars.nomad", "*.vars.nomad", "*.nomadvars.hcl", "*.nomad.vars"]
   join  = file
+  # The job in the same folder, if there is only one.
+  call {
+    language = "nomad"
+    inputs   = variable
+  }
 }
 
 object {

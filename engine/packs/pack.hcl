@@ -1019,7 +1019,7 @@ body "symbol" {
         parent  = "Inside the nearest block around it that has labels, or for an attribute the block around the one that has it.",
         file    = "In the file.",
         nearest = "In the module, but declarations of the same file take precedence.",
-        callers = "Also in modules that call it, as if its kind were `public`.",
+        callers = "Also in modules that call it, as if its kind were `public`. With `by_name`, it is only a part of the interface: a name that nobody writes.",
         by_name = "Only strings and addresses of `refers_to` can name it, not expressions."
       }
     }

@@ -5,7 +5,7 @@ language "terragrunt" {
   ids      = ["terragrunt"]
   files    = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
   join     = file
-  public   = [local, dependency, unit_part, unit_outputs]
+  public   = [local, dependency, unit_part]
   native   = terragrunt
   nullable = whole
   functions = [
@@ -79,7 +79,7 @@ object {
         symbol {
           address = [terragrunt, included]
           kind    = unit_part
-          visible = by_name
+          visible = [callers, by_name]
           value   = true
         }
       }
@@ -212,7 +212,7 @@ object {
     symbol {
       address = [terraform, module_outputs]
       kind    = unit_outputs
-      visible = by_name
+      visible = [callers, by_name]
       value   = called
     }
     check "version-experiment" {
@@ -541,7 +541,7 @@ object {
     symbol {
       address = [terragrunt, inputs]
       kind    = unit_part
-      visible = by_name
+      visible = [callers, by_name]
     }
   }
   attr "skip" {
@@ -611,6 +611,12 @@ object {
   }
 }
 
+# Members of which only the types are known.
+function "unknown_members" {
+  params  = [object]
+  result  = { for name, value in object : name => unknown_like(value) }
+  visible = pack
+}
 # Whether these outputs are there when a unit is checked.
 function "are_used" {
   params  = [mocks, commands]
@@ -620,14 +626,14 @@ function "are_used" {
 # The outputs of the module that a unit runs; null when nothing is known of them.
 function "outputs_if_known" {
   params  = [unit]
-  result  = try(has_type(unit.module_outputs) ? unit.module_outputs : null, null)
+  result  = has_type(unit) ? first([for name, value in unit : value if name == "module_outputs" && has_type(value)]...) : null
   visible = pack
 }
 # The outputs of the module, if it is known, and those that are given for the time until they are there. Without a module
 # these are all, unless they are for other commands than those that check the unit.
 function "outputs_of" {
   params  = [module, mocks, commands]
-  result  = first(module == null ? null : try(merge(module, first(mocks, {})), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))
+  result  = first(module == null ? null : merge(first(can(keys(mocks)) ? unknown_members(mocks) : null, {}), module), are_used(mocks, first(commands, [])) ? unknown_like(mocks) : null, unknown(any))
   visible = pack
 }
 

@@ -117,6 +117,8 @@ variables {
 
 body "part" {
   object {
+    # Terragrunt ignores other arguments.
+    unknown = warning
     attr "source" {
       type     = string
       required = true
@@ -161,9 +163,9 @@ body "part" {
         attr "count" { doc = "Number of instances." }
       }
     }
-    attr "*" {}
-    block_list "*" {
-      label "labels" { optional = many }
+    block_list "autoinclude" {
+      max_items = 1
+      doc       = "Configuration to generate beside the unit or stack, which includes it."
       object { include = [body.free] }
     }
   }

@@ -2,7 +2,7 @@
 language "vault" {
   title   = "Vault server"
   ids     = ["vault", "openbao"]
-  files   = ["vault.hcl", "*.vault.hcl", "bao.hcl", "openbao.hcl"]
+  files   = ["vault.hcl", "*.vault.hcl", "bao.hcl", "openbao.hcl", "vault.json", "*.vault.json", "bao.json", "openbao.json"]
   content = ["((storage|ha_storage|backend|ha_backend) +\"(aerospike|alicloudoss|azure|cassandra|cockroachdb|consul|couchdb|dynamodb|etcd|file|gcs|inmem|inmem_ha|manta|mssql|mysql|oci|postgresql|raft|s3|spanner|swift|zookeeper)\" *\\{?|seal +\"|user_lockout\\b).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax   = hcl1
@@ -209,6 +209,10 @@ object {
       values   = ["raft", "file", "inmem", "consul", "dynamodb", "etcd", "gcs", "azure", "mysql", "postgresql", "s3", "aerospike", "alicloudoss", "cassandra", "cockroachdb", "couchdb", "foundationdb", "inmem_ha", "manta", "mssql", "oci", "spanner", "swift", "zookeeper"]
       reserved = ["*"] # others are warnings: another version may have them
       doc      = "Type of the storage."
+    }
+    check "storage-type" {
+      condition = label.type != null
+      message   = "A storage needs a type: `storage \"raft\"`."
     }
     case {
       on = label.type

@@ -2,7 +2,7 @@
 language "vault-agent" {
   title   = "Vault agent"
   ids     = ["vault-agent"]
-  files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl"]
+  files   = ["vault-agent.hcl", "vault-proxy.hcl", "bao-agent.hcl", "bao-proxy.hcl", "vault-agent.json", "vault-proxy.json", "bao-agent.json", "bao-proxy.json"]
   content = ["((auto_auth|api_proxy|template_config)\\b|env_template +\").*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax   = hcl1
@@ -67,7 +67,7 @@ object {
           doc      = "Type of the auth method."
         }
         check "method-type" {
-          condition = label.type != null || set.type || length(self.config) == 0
+          condition = label.type != null || set.type || (length(self.config) == 0 && !set.mount_path && !set.namespace && !set.wrap_ttl)
           message   = "An auth method needs a type: `method \"approle\"`."
         }
         object {

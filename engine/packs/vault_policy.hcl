@@ -2,9 +2,16 @@
 language "vault-policy" {
   title   = "Vault policy"
   ids     = ["vault-policy"]
-  files   = ["*.vault-policy.hcl"]
+  files   = ["*.vault-policy.hcl", "*.vault-policy.json"]
   content = "\"?path\"? +\"[^\"]+\" *\\{?.*"
   syntax  = hcl1
+}
+
+# The seconds of a duration, such as 1h30m or 90.
+function "seconds" {
+  params  = [duration]
+  result  = duration == null ? null : try(tonumber(duration), sum([for part in regexall("([0-9.]+)(ns|us|µs|ms|s|m|h|d)", duration) : tonumber(part[0]) * lookup({ ns = 0, us = 0, ms = 0.001, s = 1, m = 60, h = 3600, d = 86400 }, part[1], 0)]), null)
+  visible = pack
 }
 
 object {
@@ -32,10 +39,15 @@ object {
       at        = attr.capabilities
       severity  = warning
     }
+    check "wrapping-ttls" {
+      condition = first(seconds(self.max_wrapping_ttl), 0) == 0 || first(seconds(self.min_wrapping_ttl), 0) <= seconds(self.max_wrapping_ttl)
+      message   = "`max_wrapping_ttl` must not be less than `min_wrapping_ttl`."
+      at        = attr.max_wrapping_ttl
+    }
     object {
       at_least_one = [[capabilities, policy]]
       attr "capabilities" {
-        type   = [list(string), string]
+        type   = list(string)
         unique = true
         values = {
           create    = "Create data at a path that has none."
@@ -85,15 +97,15 @@ object {
         }
       }
       attr "required_parameters" {
-        type = [list(string), string]
+        type = list(string)
         doc  = "Required parameters of requests."
       }
       attr "mfa_methods" {
-        type = [list(string), string]
+        type = list(string)
         doc  = "Required MFA methods."
       }
       attr "subscribe_event_types" {
-        type = [list(string), string]
+        type = list(string)
         doc  = "Types of events that can be received."
       }
       attr "pagination_limit" {

@@ -24,7 +24,7 @@ using bind::BoundUnit;
 using bind::UnitSlot;
 
 constexpr std::string_view kRefused = "Invalid value for variable";
-constexpr std::size_t kMostChecked = 400;  // larger modules take too long for each edit
+constexpr std::size_t kMostChecked = 100;  // larger modules take too long for each edit
 
 struct DefaultsOfModule {
     bool are_there = false;

@@ -1,8 +1,10 @@
 // Names that came into the language later than versions which the module admits by `required_version`.
+#include <functional>
 #include <map>
 #include <string>
 
 #include "engine/language/version_order.h"
+#include "engine/terraform/dated_parts.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/rules.h"
 
@@ -44,30 +46,28 @@ bool is_surely_since(const bind::Module& module, std::string_view version) {
 void check_required_version(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     if (shape.required_version.empty() || input.module.language().is_version_selected) return;
-    // The versions of OpenTofu have other numbers.
-    if (program_of(input.module, input.file) == Program::OpenTofu) return;
-    std::map<std::string, Admitted> known;  // by the version that added a name
-    auto look = [&](const language::Notes& notes, const std::string& name, Span place) {
-        if (notes.since.empty()) return;
-        const auto [found, is_new] = known.try_emplace(notes.since);
-        if (is_new) found->second = admitted_around(notes.since, shape.required_version);
-        const Admitted admitted = found->second;
-        if (!admitted.older) return;
-        Diagnostic& d =
-            input.report(DiagCode::NotAvailable, place,
-                         {name, "was added in version " + notes.since,
-                          "`required_version` (\"" + shape.required_version + "\") admits " +
-                              (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
-                          "."});
-        if (admitted.newer) d.severity = Severity::Warning;
-    };
+    const Program program = program_of(input.module, input.file);
+    std::map<std::string, Admitted, std::less<>> known;  // by the version that added a name
     for (const bind::UnitSlot& slot : shape.units(Trait::Dated)) {
         if (slot.file != input.file.input.id) continue;
-        for (const bind::BoundAttribute& attribute : slot.unit->attributes)
-            if (attribute.def)
-                look(attribute.def->notes, attribute.name, attribute.name_span.shifted(slot.base));
-        for (const bind::BoundBlock& block : slot.unit->blocks)
-            if (block.def) look(block.def->notes, block.type, block.type_span.shifted(slot.base));
+        for (const DatedPart& part : dated_parts(*slot.unit, program)) {
+            const auto [found, is_new] = known.try_emplace(part.since);
+            if (is_new) found->second = admitted_around(part.since, shape.required_version);
+            const Admitted admitted = found->second;
+            if (!admitted.older) continue;
+            const bool is_of_condition = part.name.starts_with("var.") || part.name.starts_with("local.");
+            Diagnostic& d = input.report(
+                DiagCode::NotAvailable, part.span.shifted(slot.base),
+                {part.name,
+                 (is_of_condition ? "can be read in conditions of another variable since version "
+                                  : "was added in version ") +
+                     part.since,
+                 "`required_version` (\"" + shape.required_version + "\") admits " +
+                     (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
+                 "."});
+            if (!part.title.empty()) d.title = part.title;
+            if (admitted.newer) d.severity = Severity::Warning;
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/syntax/lex/chars.h"
+#include "engine/terraform/dated_parts.h"
 #include "engine/terraform/instance_members.h"
 #include "engine/terraform/opentofu.h"
 
@@ -185,7 +186,6 @@ void add_of_attributes(const BoundUnit& unit, Traits& traits) {
     for (const BoundAttribute& attribute : unit.attributes) {
         if (attribute.name == "ignore_changes") traits.add(Trait::IgnoredChanges);
         if (is_misnamed_local(unit, attribute)) traits.add(Trait::MisnamedLocal);
-        if (attribute.def && !attribute.def->notes.since.empty()) traits.add(Trait::Dated);
     }
 }
 
@@ -206,7 +206,6 @@ void add_of_module_block(const BoundUnit& unit, const BoundBlock& block, Traits&
 
 void add_of_blocks(const BoundUnit& unit, Traits& traits) {
     for (const BoundBlock& block : unit.blocks) {
-        if (block.def && !block.def->notes.since.empty()) traits.add(Trait::Dated);
         if (is_misplaced_generator(unit, block)) traits.add(Trait::Generator);
         if (block.parent == 0) {
             add_of_module_block(unit, block, traits);
@@ -226,6 +225,8 @@ Traits traits_of(const BoundUnit& unit) {
     add_of_attributes(unit, traits);
     add_of_blocks(unit, traits);
     if (needs_opentofu(unit)) traits.add(Trait::OfOpenTofu);
+    if (!dated_parts(unit, Program::Terraform).empty() || !dated_parts(unit, Program::OpenTofu).empty())
+        traits.add(Trait::Dated);
     return traits;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/terragrunt/extension.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,17 +11,19 @@
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
+#include "engine/bind/written_path.h"
 #include "engine/check/module_graph.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
-#include "engine/terragrunt/generated_names.h"
+#include "engine/language/path_functions.h"
+#include "engine/terragrunt/inputs.h"
 #include "engine/terragrunt/reached_names.h"
+#include "engine/terragrunt/removed_forms.h"
+#include "engine/terragrunt/run_module.h"
 #include "engine/terragrunt/stack_values.h"
-#include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
 
@@ -31,21 +34,6 @@ using bind::BoundBlock;
 using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
-
-// The folder of the module that the file runs, as written; empty when it is not known.
-std::string module_of(const bind::ModuleFile& file) {
-    std::string folder;
-    file.each_unit([&](const UnitSlot& slot) {
-        for (const BoundBlock& block : slot.unit->blocks)
-            if (block.def && block.def->call && block.type == "terraform")
-                folder = bind::called_folder(*slot.unit, block);
-    });
-    return folder;
-}
-
-bool is_single(const Type& type) {
-    return type == Type::number() || type == Type::boolean();
-}
 
 // The value of an attribute in a block; dynamic when it is not set.
 Value value_in(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
@@ -122,8 +110,9 @@ struct Folders {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
                 const Node list = attribute.expr ? eval::without_parens(attribute.expr) : Node();
                 if (attribute.name != "paths" || !list || !list.is(NodeKind::Tuple)) continue;
-                for (Node one : list.children())
-                    if (one.is(NodeKind::Template)) unit(slot, bind::literal_text(one), one.span());
+                const language::PathFunctions& functions =
+                    language::path_functions(context.module->language());
+                for (Node one : list.children()) unit(slot, bind::written_path(one, functions), one.span());
             }
         }
     }
@@ -164,47 +153,6 @@ void check_files_above(const check::ExtensionContext& context, const bind::Modul
         }
     });
 }
-
-struct Inputs {
-    const check::ExtensionContext& context;
-    const bind::Interface& module;
-    std::string where;
-    const Rules& rules;
-    Diagnostics& out;
-
-    Diagnostic& report(DiagCode code, FileId file, Span place,
-                       std::initializer_list<std::string_view> words) {
-        out.push_back(make_diagnostic(code, place, words));
-        out.back().file = file;
-        return out.back();
-    }
-
-    void undeclared(FileId file, const std::string& name, Span place) {
-        if (generated_names(context, context.module).may_declare("var." + name)) return;
-        const std::string near = module.names_of("variable").nearest(name);
-        Diagnostic& d =
-            report(DiagCode::UndeclaredText, file, place, {"variable", name, where + did_you_mean(near)});
-        d.severity = Severity::Warning;
-    }
-
-    void input(const UnitSlot& slot, Node item, const Value& all) {
-        const std::string name = bind::literal_text(item.child(0));
-        if (name.empty() || !item.child(1)) return;
-        const bind::InterfaceItem* variable = module.find("variable", name);
-        if (!variable) return undeclared(slot.file, name, item.child(0).span().shifted(slot.base));
-        const Value* found = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
-        if (!found || found->is_null()) return;
-        // Values are passed as text: that of a collection is parsed by the module.
-        const bool is_text = found->unmarked().type() == Type::string();
-        if (is_text && (!found->unmarked().is_known_string() || !is_single(variable->type))) return;
-        const Value& value = *found;
-        const ValueResult converted = convert_value(
-            variable->defaults ? variable->defaults->apply(value, rules) : value, variable->type, rules);
-        if (!converted)
-            report(DiagCode::IncorrectAttributeType, slot.file, item.child(1).span().shifted(slot.base),
-                   {name, eval::explain(converted.error())});
-    }
-};
 
 // Units and stacks of a stack that are generated into the same folder. Terragrunt compares the texts of two
 // units or of two stacks, and the folders of a unit and a stack; where it sees no difference, one replaces
@@ -249,10 +197,9 @@ struct SamePaths {
     }
 };
 
-// Whether only other files tell that it is Terragrunt.
+// Whether units include or read it: it runs nothing by itself.
 bool is_part(const bind::ModuleFile& file) {
-    const std::string_view name = file_name_of(file.input.path);
-    return !name.starts_with("terragrunt.") && name != "root.hcl";
+    return !file_name_of(file.input.path).starts_with("terragrunt.");
 }
 
 // The files of a module that read values, cached with it: each finding about a path asks.
@@ -328,20 +275,45 @@ bool leads_back(const check::ExtensionContext& context, const PlacedBlock& aroun
     return graph->at(own).group == graph->at(graph->find(to, next, context.cancel)).group;
 }
 
-// `inputs` has names for its values. null counts as not set.
-void check_inputs_are_named(const bind::ModuleFile& file, Diagnostics& out) {
+// Names behind `dependency.` and `feature.` that neither the unit declares nor a file that it includes, where
+// these are all known. Without an include, the pack says that they must be declared.
+void check_names_of_includes(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                             Diagnostics& out) {
+    if (context.module->language().id != "terragrunt" || !context.called || is_part(file)) return;
+    const std::vector<Included> includes = includes_of(context, *context.module);
+    if (includes.empty()) return;
+    std::vector<bind::ModulePtr> all{context.module};
+    for (const Included& include : includes) {
+        // A file that includes others is an error by itself.
+        if (!include.module || !includes_of(context, *include.module).empty()) return;
+        all.push_back(include.module);
+    }
+    if (context.implied)
+        if (bind::ModulePtr beside = context.implied("terragrunt.autoinclude.hcl", "terragrunt"))
+            all.push_back(std::move(beside));
     file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].attributes) {
-            const BoundAttribute& attribute = slot.unit->attributes[i];
-            if (attribute.name != "inputs" || !attribute.expr || !slot.state) continue;
-            const Value& all = slot.state->values[i].unmarked();
-            const Type type = all.type();
-            if (all.is_null() || type.is_dynamic() || type.is_object() || type.is_map()) continue;
-            out.push_back(make_diagnostic(
-                DiagCode::IncorrectAttributeType, attribute.expr.span().shifted(slot.base),
-                {attribute.name,
-                 "an object with a name for each value is required, not a " + type.friendly_name()}));
+        bind::Guards guards(*slot.unit, eval::error_catching_functions());
+        for (const bind::Reference& reference : slot.unit->references) {
+            if (reference.is_text || reference.steps.size() < 2 || reference.steps[1].name.empty()) continue;
+            const std::string& root = reference.steps[0].name;
+            if (root != "dependency" && root != "feature") continue;
+            const std::string& name = reference.steps[1].name;
+            if (std::ranges::any_of(all,
+                                    [&](const bind::ModulePtr& one) {
+                                        return !one->symbols().by_address({root, name}).empty();
+                                    }) ||
+                guards.cover(reference))
+                continue;
+            std::vector<std::string> known;
+            for (const bind::ModulePtr& one : all)
+                for (const bind::Symbol symbol : one->symbols().by_kind(root))
+                    known.push_back(one->declaration(symbol).address.back());
+            const std::string near = SimilarNames(std::move(known)).nearest(name);
+            const Span place = reference.steps[1].span.shifted(slot.base);
+            out.push_back(
+                make_diagnostic(DiagCode::UndeclaredName, place, {root + '.' + name, did_you_mean(near)}));
             out.back().file = slot.file;
+            add_nearest(out.back(), slot.file, place, name, near);
         }
     });
 }
@@ -375,23 +347,8 @@ class Extension final : public check::LanguageExtension {
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) folders.block(slot, slot.unit->blocks[i]);
             });
         }
-        if (file && context.module->language().id == "terragrunt") check_inputs_are_named(*file, out);
-        const std::string folder = file ? module_of(*file) : std::string();
-        const bind::InterfacePtr module =
-            folder.empty() ? nullptr : context.module->foreign().find(folder, "");
-        if (!module || module->is_absent) return out;
-        const std::string path = folder.substr(folder.rfind(':') + 1);
-        Inputs inputs{context, *module, " The module in \"" + shown(path) + "\" declares none of that name.",
-                      *context.module->language().rules, out};
-        file->each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].attributes) {
-                const BoundAttribute& attribute = slot.unit->attributes[i];
-                const Node object = attribute.expr ? eval::without_parens(attribute.expr) : Node();
-                if (attribute.name != "inputs" || !object || !object.is(NodeKind::Object)) continue;
-                const Value& all = slot.state->values[i].unmarked();
-                for (Node item : object.children()) inputs.input(slot, item, all);
-            }
-        });
+        if (file) check_names_of_includes(context, *file, out);
+        if (file) check_inputs(context, *file, out);
         return out;
     }
 
@@ -399,14 +356,23 @@ class Extension final : public check::LanguageExtension {
                                                          std::uint32_t offset) const override {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file) return std::nullopt;
-        if (auto passed = passed_value_at(context, *file, offset)) return passed;
-        return reached_name_at(context, *file, offset);
+        return passed_value_at(context, *file, offset);
     }
 
     std::vector<check::ExtensionItem> completions(const check::ExtensionContext& context,
                                                   const check::ExtensionCursor& cursor) const override {
         const bind::ModuleFile* file = context.module->file(cursor.file);
-        return file ? values_to_complete(context, *file, cursor) : std::vector<check::ExtensionItem>();
+        if (!file) return {};
+        std::vector<check::ExtensionItem> items = values_to_complete(context, *file, cursor);
+        if (context.module->language().id == "terragrunt")
+            std::ranges::move(inputs_to_complete(context, *file, cursor), std::back_inserter(items));
+        return items;
+    }
+
+    std::vector<check::ExtensionName> names_of_others(const check::ExtensionContext& context,
+                                                      FileId id) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        return file ? reached_names(context, *file) : std::vector<check::ExtensionName>();
     }
 
     // The file that a stack generates beside a unit adds its dependencies to those of the unit. What only
@@ -414,7 +380,9 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& d) const override {
         constexpr std::string_view kRoot = "dependency.";
         const bind::ModuleFile* file = context.module->file(id);
-        if (!file || !context.implied || context.module->language().id != "terragrunt") return true;
+        if (!file || context.module->language().id != "terragrunt") return true;
+        add_rewrite(*file, d);
+        if (!context.implied) return true;
         if (d.code == DiagCode::NoSuchModule) {
             const PlacedBlock around = block_around(*file, d.span);
             const bool is_include = around.block && around.block->type == "include";

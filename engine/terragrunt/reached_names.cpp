@@ -1,12 +1,15 @@
 #include "engine/terragrunt/reached_names.h"
 
+#include <algorithm>
+#include <map>
 #include <string>
-#include <vector>
 
 #include "engine/bind/resolution.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/module_path.h"
+#include "engine/terragrunt/run_module.h"
 
 namespace hcl::terragrunt {
 
@@ -17,81 +20,137 @@ using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
 
-// The module that the first block of the type calls, or that with the label.
-bind::ModulePtr called_by_block(const check::ExtensionContext& context, const bind::Module& module,
-                                std::string_view type, std::string_view label) {
-    std::string folder;
-    for (const bind::ModuleFile& file : module.files())
-        file.each_unit([&](const UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const BoundBlock& block = slot.unit->blocks[i];
-                const bool is_named =
-                    label.empty() || (!block.labels.empty() && block.labels[0].value == label);
-                if (block.type == type && is_named && folder.empty())
-                    folder = bind::called_folder(*slot.unit, block);
+class NameReader {
+  public:
+    NameReader(const check::ExtensionContext& context, const bind::ModuleFile& file)
+        : context_(context), module_(*context.module), file_(file) {}
+
+    std::vector<check::ExtensionName> names() {
+        each_inputs(file_, [&](const UnitSlot& slot, std::uint32_t i) {
+            const RunModule run = module_run_by(context_, module_);
+            for (const InputEntry& entry : input_entries(slot.unit->attributes[i])) {
+                const Span place = entry.key.span().shifted(slot.base);
+                add(run.module, "variable", entry.name, place, place);
             }
         });
-    return folder.empty() ? nullptr : context.called_by(module, folder);
-}
+        file_.each_unit([&](const UnitSlot& slot) {
+            for (const bind::Reference& reference : slot.unit->references) reached_by(slot, reference);
+            for (const bind::BoundAttribute& attribute : slot.unit->attributes)
+                if (attribute.expr && reads_any(*slot.unit)) read_in(slot, attribute.expr);
+        });
+        std::ranges::sort(out_, {}, [](const check::ExtensionName& one) { return one.word.start; });
+        return std::move(out_);
+    }
 
-// The file that a local holds: `common = read_terragrunt_config("../common.hcl")`.
-bind::ModulePtr read_by_local(const check::ExtensionContext& context, const std::string& name) {
-    const bind::Module& module = *context.module;
-    for (const bind::Symbol symbol : module.symbols().by_address({"local", name})) {
-        if (!symbol.is_declaration()) continue;
-        const bind::BoundUnit& unit = module.unit_of(symbol);
-        const bind::Declaration& declaration = unit.declarations[symbol.index()];
-        if (declaration.attribute == bind::kNone) continue;
-        const Node expr = eval::without_parens(unit.attributes[declaration.attribute].expr);
-        if (!expr.is(NodeKind::Call) || !expr.child(1)) continue;
+  private:
+    void add(const bind::ModulePtr& module, std::string_view kind, std::string_view name, Span word,
+             Span origin) {
+        if (!module) return;
+        std::vector<bind::Symbol> symbols = symbols_called(*module, kind, name);
+        if (!symbols.empty()) out_.push_back({word, origin, module, std::move(symbols)});
+    }
+
+    void reached_by(const UnitSlot& slot, const bind::Reference& reference) {
+        constexpr std::size_t kName = 3;  // behind a root, a name and a word
+        const std::vector<bind::ReferenceStep>& steps = reference.steps;
+        if (reference.is_text || steps.size() <= kName || steps[kName].name.empty()) return;
+        const Span word = steps[kName].span.shifted(slot.base);
+        const Span origin = cover(steps[0].span, steps[kName].span).shifted(slot.base);
+        if (steps[0].name == "dependency" && steps[2].name == "outputs")
+            add(run_by_dependency(steps[1].name), "output", steps[kName].name, word, origin);
+        else if (steps[0].name == "local" && steps[2].name == "locals")
+            add(read_by_local(steps[1].name), "local", steps[kName].name, word, origin);
+    }
+
+    // The module that the unit of a dependency runs. Included files declare dependencies, too.
+    bind::ModulePtr run_by_dependency(const std::string& name) {
+        auto [at, is_new] = by_dependency_.try_emplace(name);
+        if (!is_new) return at->second;
+        bind::ModulePtr unit = unit_of(module_, name);
+        if (!unit)
+            for (const Included& include : includes_of(context_, module_))
+                // Its paths start at the unit.
+                if (include.module && is_merged(include) && !unit) unit = unit_of(*include.module, name);
+        if (unit) at->second = module_run_by(context_, *unit).module;
+        return at->second;
+    }
+    bind::ModulePtr unit_of(const bind::Module& module, const std::string& name) const {
+        bind::ModulePtr unit;
+        for (const bind::ModuleFile& file : module.files())
+            file.each_unit([&](const UnitSlot& slot) {
+                for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                    const BoundBlock& block = slot.unit->blocks[i];
+                    if (block.type != "dependency" || block.labels.empty() || block.labels[0].value != name)
+                        continue;
+                    const std::string folder = bind::called_folder(*slot.unit, block);
+                    if (!folder.empty()) unit = context_.called_by(module_, folder);
+                }
+            });
+        return unit;
+    }
+
+    // The file that the call of a function reads.
+    bind::ModulePtr read_by(Node call) const {
+        if (!call.is(NodeKind::Call) || !call.child(1)) return nullptr;
         const eval::Function* function =
-            module.language().evaluation.functions->find(eval::call_name(expr).view());
-        if (!function || !eval::reads_module(*function)) continue;
-        if (const std::string path = bind::read_path(expr.child(1), module.language()); !path.empty())
-            return context.called_by(module, path);
+            module_.language().evaluation.functions->find(eval::call_name(call).view());
+        if (!function || !eval::reads_module(*function)) return nullptr;
+        const std::string path = bind::read_path(call.child(1), module_.language());
+        return path.empty() ? nullptr : context_.called_by(module_, path);
     }
-    return nullptr;
-}
+    // The file that a local holds: `common = read_terragrunt_config("../common.hcl")`.
+    bind::ModulePtr read_by_local(const std::string& name) {
+        auto [at, is_new] = by_local_.try_emplace(name);
+        if (!is_new) return at->second;
+        for (const bind::Symbol symbol : module_.symbols().by_address({"local", name})) {
+            if (!symbol.is_declaration()) continue;
+            const bind::BoundUnit& unit = module_.unit_of(symbol);
+            const bind::Declaration& declaration = unit.declarations[symbol.index()];
+            if (declaration.attribute == bind::kNone || !unit.attributes[declaration.attribute].expr)
+                continue;
+            at->second = read_by(eval::without_parens(unit.attributes[declaration.attribute].expr));
+            if (at->second) break;
+        }
+        return at->second;
+    }
 
-std::optional<check::ExtensionDefinition> declared(const bind::ModulePtr& module, const std::string& kind,
-                                                   const bind::ReferenceStep& step, Span origin) {
-    if (!module) return std::nullopt;
-    for (const bind::Symbol symbol : module->symbols().by_kind(kind)) {
-        if (module->declaration(symbol).address.back() != step.name) continue;
-        const Location name = bind::name_place(*module, symbol);
-        const Span whole = module->declaration(symbol).span.shifted(module->slot_of(symbol).base);
-        return check::ExtensionDefinition{origin, name.file, whole, name.span};
+    bool reads_any(const bind::BoundUnit& unit) const {
+        return std::ranges::any_of(unit.calls, [&](const std::string& name) {
+            const eval::Function* function = module_.language().evaluation.functions->find(name);
+            return function && eval::reads_module(*function);
+        });
     }
-    return std::nullopt;
-}
+    // `read_terragrunt_config("a.hcl").locals.NAME`
+    void read_in(const UnitSlot& slot, Node node) {
+        const Node inner = node.is(NodeKind::GetAttr) ? node.child(0) : Node();
+        if (inner && inner.is(NodeKind::GetAttr) && name_in(inner) == "locals" && inner.child(0)) {
+            const Span word = name_span(node);
+            if (const bind::ModulePtr read = read_by(eval::without_parens(inner.child(0))))
+                add(read, "local", name_in(node), word.shifted(slot.base), word.shifted(slot.base));
+        }
+        for (const Node child : node.children())
+            if (child) read_in(slot, child);
+    }
+    static Span name_span(Node get) { return get.token_span(get.token_end() - 1); }
+    static std::string name_in(Node get) {
+        const Span span = name_span(get);
+        const std::string_view whole = get.text();
+        return std::string(whole.substr(span.start - get.span().start, span.length()));
+    }
+
+    const check::ExtensionContext& context_;
+    const bind::Module& module_;
+    const bind::ModuleFile& file_;
+    std::vector<check::ExtensionName> out_{};
+    std::map<std::string, bind::ModulePtr> by_dependency_{};
+    std::map<std::string, bind::ModulePtr> by_local_{};
+};
 
 }  // namespace
 
-std::optional<check::ExtensionDefinition> reached_name_at(const check::ExtensionContext& context,
-                                                          const bind::ModuleFile& file,
-                                                          std::uint32_t offset) {
-    constexpr std::size_t kName = 3;  // behind a root, a name and a word
-    const bind::Reference* reference = nullptr;
-    Span origin;
-    const auto slot = file.unit_at(offset);
-    if (!slot || !slot->unit) return std::nullopt;
-    for (const bind::Reference& one : slot->unit->references) {
-        if (one.is_text || one.steps.size() <= kName) continue;
-        const Span place = one.steps[kName].span.shifted(slot->base);
-        if (!place.touches(offset)) continue;
-        reference = &one;
-        origin = place;
-    }
-    if (!reference) return std::nullopt;
-    const std::vector<bind::ReferenceStep>& steps = reference->steps;
-    if (steps[0].name == "dependency" && steps[2].name == "outputs") {
-        const bind::ModulePtr unit = called_by_block(context, *context.module, "dependency", steps[1].name);
-        return declared(unit ? called_by_block(context, *unit, "terraform", "") : nullptr, "output",
-                        steps[kName], origin);
-    }
-    if (steps[0].name == "local" && steps[2].name == "locals")
-        return declared(read_by_local(context, steps[1].name), "local", steps[kName], origin);
-    return std::nullopt;
+std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& context,
+                                                const bind::ModuleFile& file) {
+    return context.called ? NameReader(context, file).names() : std::vector<check::ExtensionName>();
 }
 
 }  // namespace hcl::terragrunt

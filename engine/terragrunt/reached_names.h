@@ -1,17 +1,15 @@
-// Names of other modules that a unit reaches through a value: outputs of the module that a dependency runs,
-// and locals of a file that it reads.
+// Names of other modules that a unit writes or reaches through a value.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <vector>
 
 #include "engine/check/language_extension.h"
 
 namespace hcl::terragrunt {
 
-// Where the name at the offset is declared: `dependency.vpc.outputs.ID`, and `local.common.locals.NAME` where
-// the local is the result of read_terragrunt_config().
-std::optional<check::ExtensionDefinition> reached_name_at(const check::ExtensionContext& context,
-                                                          const bind::ModuleFile& file, std::uint32_t offset);
+// Keys of `inputs`, which name variables of the module; `dependency.vpc.outputs.ID`; and the locals of a file
+// that is read: `read_terragrunt_config("a.hcl").locals.NAME`, also through a local that holds it.
+std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& context,
+                                                const bind::ModuleFile& file);
 
 }  // namespace hcl::terragrunt

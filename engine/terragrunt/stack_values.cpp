@@ -14,6 +14,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/language/call_folder.h"
+#include "engine/terragrunt/run_module.h"
 
 namespace hcl::terragrunt {
 
@@ -155,20 +156,6 @@ void each_passed_value(const check::ExtensionContext& context,
         return values_of_file(*values, visit);
     for (const bind::ModulePtr& stack : context.mentioning(kStack, kMostStacks))
         if (!stack->files().empty()) values_of_stack(context, *stack, visit);
-}
-
-// Whether the cursor is at a key of the object that the attribute `values` has.
-bool is_at_key_of_values(const check::ExtensionCursor& cursor) {
-    for (std::size_t i = 0; i + 1 < cursor.path.size(); ++i) {
-        const Node attribute = cursor.path[i];
-        if (!attribute.is(NodeKind::Attribute) || attribute.child(0).text() != "values") continue;
-        const Node last = cursor.path.back();
-        const std::size_t steps = cursor.path.size() - 1 - i;
-        if (!cursor.path[i + 1].is(NodeKind::Object) || steps > 3) return false;
-        const Node item = cursor.path[cursor.path.size() - 2];
-        return steps == 1 || !item.is(NodeKind::ObjectItem) || item.child(0) == last;
-    }
-    return false;
 }
 
 // The values that the unit or stack of the block at the cursor reads and that are not passed yet.
@@ -319,7 +306,7 @@ std::vector<check::ExtensionItem> values_to_complete(const check::ExtensionConte
             if (!value.name.empty() && known.insert(value.name).second)
                 items.push_back({.kind = Kind::Member, .label = value.name, .detail = value.from});
         });
-    } else if (context.module->language().id == kStack && is_at_key_of_values(cursor)) {
+    } else if (context.module->language().id == kStack && is_at_key_of(cursor, "values")) {
         for (const std::string& name : values_to_pass(context, file, cursor))
             items.push_back({.kind = Kind::Argument, .label = name, .is_expected = true});
     }

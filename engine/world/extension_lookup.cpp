@@ -145,11 +145,9 @@ std::vector<Location> uses_by_extensions(const Snapshot& snapshot, const bind::M
                                          const std::vector<bind::Symbol>& symbols, const std::string& name,
                                          const Cancel& cancel) {
     std::vector<Location> out;
-    const std::string& native = module.language().native;
-    if (native.empty()) return out;
     for (const FileState* state : snapshot.files()) {
         const language::LanguagePtr language = language_of(snapshot, *state);
-        if (!language || language->native != native || module.file(state->id())) continue;
+        if (!language || language->native.empty() || module.file(state->id())) continue;
         cancel.poll();
         // Nearly all files lack the word.
         const bool has_word = state->raw_text() ? state->raw_text()->find(name) != std::string::npos

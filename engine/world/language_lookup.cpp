@@ -34,7 +34,11 @@ struct Membership {
     std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
     // Folders, as names of modules, that have modules below them which are files.
     std::unordered_set<std::string> outer_folders;
-    std::unordered_map<std::string, std::size_t> alike;  // the number of files by language and folder
+    struct Alike {
+        std::size_t count = 0;
+        std::string path{};  // of one
+    };
+    std::unordered_map<std::string, Alike> alike;  // files by language and folder
 };
 
 namespace {
@@ -261,7 +265,9 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         const FileInfo& info = state->info();
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
         language = with_additions(snapshot, language);
-        ++out->alike[language->id + '\n' + std::string(folder_of(info.path))];
+        Membership::Alike& alike = out->alike[language->id + '\n' + std::string(folder_of(info.path))];
+        ++alike.count;
+        alike.path = info.path;
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -478,6 +484,13 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
             other && other->modules.join == language::Join::File)
             return name_of_file(snapshot, *other, path, folder);
     std::string home(folder_of(path));
+    // In the same folder, a module that is a file: if it is the only one.
+    if (folder.empty() && !language.empty())
+        if (auto it = membership_of(snapshot).alike.find(std::string(language) + '\n' + home);
+            it != membership_of(snapshot).alike.end() && it->second.count == 1)
+            if (std::string name = std::string(language) + '\n' + it->second.path;
+                !files_of_module(snapshot, name).empty())
+                return name;
     if (folder.starts_with(language::kDownloaded)) {
         const check::Download found = download_of(snapshot, home, folder);
         const bool fits = found.state == check::Download::State::Fits;
@@ -535,7 +548,7 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
     if (!language) return 1;
     const std::string name = language->id + '\n' + std::string(folder_of(state.info().path));
     auto it = membership_of(snapshot).alike.find(name);
-    const std::size_t count = it == membership_of(snapshot).alike.end() ? 1 : it->second;
+    const std::size_t count = it == membership_of(snapshot).alike.end() ? 1 : it->second.count;
     // When files come to the folder, dependents_of() finds this one.
     if (count >= check::kFilesWithFullShare) snapshot.caches()->calls.add(module_name(snapshot, state), name);
     return count;
@@ -600,7 +613,10 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
     }
     if (!folders.empty()) {
         auto add_if_there = [&](const std::string& name) {
-            if (folders.contains(std::string_view(name).substr(name.find('\n') + 1))) names.insert(name);
+            const std::string_view path = std::string_view(name).substr(name.find('\n') + 1);
+            // A file can be found because it is the only one in its folder.
+            if (folders.contains(path) || (names_changed && folders.contains(folder_of(path))))
+                names.insert(name);
         };
         for (const auto& [name, files] : members.modules) add_if_there(name);
         for (const std::string& name : snapshot.caches()->calls.all_called()) add_if_there(name);

@@ -5,6 +5,7 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
+#include "engine/bind/description.h"
 #include "engine/bind/pack_text.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -116,17 +117,6 @@ std::string place_text(const bind::Module& module, const SymbolUse& use) {
     return {};
 }
 
-// The description in the file.
-std::string description_of(const bind::Module& module, bind::Symbol id) {
-    const bind::UnitSlot slot = module.slot_of(id);
-    const bind::Declaration& d = slot.unit->declarations[id.index()];
-    if (d.block == bind::kNone || !slot.state) return {};
-    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes)
-        if (slot.unit->attributes[i].name == "description" && slot.state->values[i].is_known_string())
-            return std::string(slot.state->values[i].as_string());
-    return {};
-}
-
 // The value of a symbol that equals its block has null for every unset argument.
 Value without_nulls(const Value& whole) {
     if (whole.is_marked() || !whole.has_content() || !whole.type().is_object()) return whole;
@@ -156,7 +146,7 @@ std::string symbol_text(const BoundName& name) {
     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
     const bool says_kind = d.def->kind.empty() || d.def->kind == d.address.front();
     std::string out = code_block((says_kind ? "" : d.def->kind + " ") + address);
-    paragraph(out, description_of(module, id));
+    paragraph(out, bind::description_of(module.slot_of(id), d));
     if (module.cycles().members.contains(id))
         paragraph(out, "Its value depends on itself.");
     else if (d.block != bind::kNone && !d.def->value)
@@ -563,6 +553,30 @@ std::string text_here(const BoundPlace& place, const std::optional<ExpressionPla
     return "Here: " + value_text(*value);
 }
 
+// A member that the pack lists: `build.Host`, `node.unique.id`; or such a word, `NOMAD_ALLOC_ID`.
+std::optional<Hover> member_hover(const BoundPlace& place) {
+    for (const bind::Reference& reference : place.unit().references) {
+        if (reference.is_text || !reference.span.touches(place.offset)) continue;
+        std::string path;
+        for (std::size_t i = 0; i < reference.steps.size() && !reference.steps[i].name.empty(); ++i) {
+            const bind::ReferenceStep& step = reference.steps[i];
+            path += (i > 1 ? "." : "") + (i > 0 ? step.name : std::string());
+            if (!step.span.touches(place.offset)) continue;
+            for (const auto& [root, rules] : place.module->language().names.members) {
+                const bool is_word = root.ends_with('*');
+                if (is_word ? i > 0 : i == 0 || root != reference.steps[0].name) continue;
+                for (const language::Choice& choice : rules.values) {
+                    if (choice.value.as_string() != (is_word ? step.name : path)) continue;
+                    std::string text = code_block(is_word ? step.name : root + '.' + path);
+                    paragraph(text, notes_text(choice));
+                    return Hover{place.in_file(cover(reference.steps[0].span, step.span)), std::move(text)};
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
@@ -604,6 +618,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset) && !block.labels[i].is_elsewhere)
                 return Hover{place.in_file(block.labels[i].span), label_text(place, block, i)};
+    if (auto member = member_hover(place)) return member;
     if (!at) return std::nullopt;
     const auto functions = world::extension_of(snapshot, place.module, cancel).functions();
     return Hoverer{snapshot, place, *at, functions.get()}.run();

@@ -7,6 +7,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/bind/address.h"
+#include "engine/bind/description.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/ide/completion/body_names.h"
@@ -96,17 +97,6 @@ bool is_bound_by_for(std::string_view name, std::span<const Node> around) {
             for (Node bound : for_names(around[i]))
                 if (bound.text() == name) return true;
     return false;
-}
-
-// The description in the declaring block.
-std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& d) {
-    if (d.block == kNone) return {};
-    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
-        const bind::BoundAttribute& a = slot.unit->attributes[i];
-        if (a.name == "description" && slot.state && slot.state->values[i].is_known_string())
-            return std::string(slot.state->values[i].as_string());
-    }
-    return {};
 }
 
 // The source of an address, and of an attribute below it.
@@ -203,7 +193,7 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
             c.type = bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type();
         c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
         if (!is_last || c.type.is_object()) c.commit = ".";
-        if (draft.options.documentation) c.documentation = description_of(slot, d);
+        if (draft.options.documentation) c.documentation = bind::description_of(slot, d);
         if (c.type.is_dynamic() || !is_last) c.detail = d.def->kind;
         draft.list.add(std::move(c));
     }
@@ -226,7 +216,7 @@ void add_inner_steps(Draft& draft, const std::vector<std::string>& steps) {
                 Candidate c{d.address[next], CompletionKind::Symbol};
                 c.detail = d.def->kind;
                 if (next + 1 == d.address.size() && draft.options.documentation)
-                    c.documentation = description_of(slot, d);
+                    c.documentation = bind::description_of(slot, d);
                 draft.list.add(std::move(c));
             }
     }

@@ -11,9 +11,15 @@
 
 #include "engine/base/limits.h"
 #include "engine/bind/address.h"
+#include "engine/bind/description.h"
 #include "engine/bind/resolution.h"
+#include "engine/bind/written_path.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/module_path.h"
+#include "engine/language/path_functions.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 
@@ -39,8 +45,14 @@ std::string header_of(const BoundBlock& block) {
 bool holds_declarations(const BoundUnit& unit, std::uint32_t block) {
     if (unit.blocks[block].has_parts) return true;
     return std::ranges::any_of(unit.declarations, [&](const bind::Declaration& d) {
-        return d.attribute != kNone && unit.attributes[d.attribute].body == unit.blocks[block].body;
+        return d.attribute != kNone && unit.attributes[d.attribute].body == unit.blocks[block].body &&
+               !bind::is_unnamed(*d.def);
     });
+}
+
+// Whether the attribute declares a symbol that has a node.
+bool names_something(const BoundUnit& unit, const BoundAttribute& attribute) {
+    return attribute.declaration != kNone && !bind::is_unnamed(*unit.declarations[attribute.declaration].def);
 }
 
 // Sorts edges; removes duplicates at later places, and edges from a node to itself.
@@ -83,6 +95,7 @@ class GraphBuilder {
         for (std::size_t i = 0; i < modules_.size(); ++i) add_nodes(i);
         put_in_order();
         for (std::size_t i = 0; i < modules_.size(); ++i) add_edges(i);
+        for (const Call& call : calls_) add_call_edge(call);
     }
 
     ReferenceGraph symbols() {
@@ -141,6 +154,7 @@ class GraphBuilder {
         std::uint32_t from = 0;
         std::uint32_t to = 0;
         Location place;
+        std::uint32_t node = kNone;  // what names the other module
     };
 
     std::size_t index_of(const std::string& name, const bind::ModulePtr& module) {
@@ -189,23 +203,65 @@ class GraphBuilder {
                     modules_[index].by_block.try_emplace({slot.file, slot.label, callable.block}, node);
                 }
                 for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                    if (slot.unit->attributes[i].declaration == kNone) node_of_file(index, slot.file);
+                    if (!names_something(*slot.unit, slot.unit->attributes[i]))
+                        node_of_file(index, slot.file);
                 // A JSON file is one unit: process every top-level block.
                 for (std::uint32_t block : slot.unit->bodies[0].blocks)
                     if (!holds_declarations(*slot.unit, block)) node_of_block(index, slot, block);
-                for (const BoundBlock& block : slot.unit->blocks)
-                    if (std::string folder = bind::called_folder(*slot.unit, block); !folder.empty())
-                        add_call(index, folder, {slot.file, block.header_span.shifted(slot.base)});
+                for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
+                    const BoundBlock& block = slot.unit->blocks[i];
+                    const std::string folder = bind::called_folder(*slot.unit, block);
+                    if (folder.empty()) continue;
+                    const auto node = modules_[index].by_block.find({slot.file, slot.label, i});
+                    add_call(index, folder, {slot.file, block.header_span.shifted(slot.base)},
+                             node != modules_[index].by_block.end() ? node->second : kNone);
+                }
+                for (const BoundAttribute& attribute : slot.unit->attributes)
+                    add_files_named(index, slot, attribute);
             });
         const auto& sets = module->language().modules.sets;
         if (!sets.language.empty()) index_of_foreign(*module, "", sets.language);
     }
 
-    void add_call(std::size_t from, const std::string& folder, Location place) {
+    void add_call(std::size_t from, const std::string& folder, Location place, std::uint32_t node) {
         const bind::ModulePtr module = modules_[from].module;
-        std::size_t to = index_of_foreign(*module, folder, "");
-        if (to != kNone)
-            calls_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), place});
+        const std::size_t to = index_of_foreign(*module, folder, "");
+        if (to == kNone) return;
+        calls_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), place, node});
+        // Where modules are files, a file is the node of what it calls as a whole.
+        if (is_file(*modules_[to].module)) node_of_file(to, modules_[to].module->files().front().input.id);
+    }
+
+    // The modules that functions of the attribute read, and those whose folders it lists.
+    void add_files_named(std::size_t index, const UnitSlot& slot, const BoundAttribute& attribute) {
+        if (!attribute.expr || attribute.expr.is(syntax::NodeKind::Missing)) return;
+        const language::Language& language = modules_[index].module->language();
+        auto add = [&](const std::string& path, Span place) {
+            if (!path.empty())
+                add_call(index, path, {slot.file, place.shifted(slot.base)},
+                         owner_of(index, slot, attribute));
+        };
+        if (!slot.unit->calls.empty())
+            eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+                const eval::Function* function = language.evaluation.functions->find(name);
+                if (function && eval::reads_module(*function) && call.child(1))
+                    add(bind::read_path(call.child(1), language), call.span());
+            });
+        const syntax::Node list = eval::without_parens(attribute.expr);
+        if (language.modules.join != language::Join::File || !attribute.def ||
+            attribute.def->rules.format != language::Format::Folder || !list.is(syntax::NodeKind::Tuple))
+            return;
+        for (const syntax::Node one : list.children())
+            add(bind::written_path(one, language::path_functions(language)), one.span());
+    }
+
+    static bool is_file(const bind::Module& module) {
+        return module.language().modules.join == language::Join::File;
+    }
+    void add_call_edge(const Call& call) {
+        const bind::Module& to = *modules_[call.to].module;
+        if (is_file(to))
+            connect(Kind::Calls, call.node, node_of_file(call.to, to.files().front().input.id), call.place);
     }
 
     static Location place_of_block(const UnitSlot& slot, std::uint32_t block) {
@@ -219,6 +275,7 @@ class GraphBuilder {
 
     void add_declarations(std::size_t index, const UnitSlot& slot) {
         for (const bind::Declaration& d : slot.unit->declarations) {
+            if (bind::is_unnamed(*d.def)) continue;
             std::pair key(d.def->kind, bind::address_text(d.address));
             auto block = std::tuple(slot.file, slot.label, d.block);
             std::uint32_t node = kNone;
@@ -269,6 +326,8 @@ class GraphBuilder {
         }
         nodes_ = std::move(nodes);
         home_ = std::move(home);
+        for (Call& call : calls_)
+            if (call.node != kNone) call.node = now[call.node];
         for (Entry& entry : modules_) {
             for (auto& [key, node] : entry.by_address) node = now[node];
             for (auto& [key, node] : entry.by_block) node = now[node];
@@ -280,7 +339,7 @@ class GraphBuilder {
     // The node of an attribute: its symbol, else its top-level block, else the file.
     std::uint32_t owner_of(std::size_t index, const UnitSlot& slot, const BoundAttribute& attribute) {
         const BoundUnit& unit = *slot.unit;
-        if (attribute.declaration != kNone) return node_of(index, unit.declarations[attribute.declaration]);
+        if (names_something(unit, attribute)) return node_of(index, unit.declarations[attribute.declaration]);
         std::uint32_t outermost = kNone;
         for (std::uint32_t body : bind::bodies_around(unit, attribute.body)) {
             std::uint32_t block = unit.bodies[body].block;
@@ -321,6 +380,27 @@ class GraphBuilder {
                 for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i)
                     add_attribute(index, slot, i);
             });
+        for (const bind::ModuleFile& file : module->files())
+            for (const check::ExtensionName& name :
+                 world::names_of_others(snapshot_, module, file.input.id, cancel_))
+                add_name(index, file, name);
+    }
+
+    // Names that only native code of the language knows: a key sets what it names.
+    void add_name(std::size_t index, const bind::ModuleFile& file, const check::ExtensionName& name) {
+        const std::optional<UnitSlot> slot = file.unit_at(name.word.start);
+        if (!slot || !slot->unit) return;
+        const std::size_t other = index_of_loaded(name.module);
+        if (other == kNone || !name.symbols.back().is_declaration()) return;
+        const std::uint32_t to = node_of(other, name.module->declaration(name.symbols.back()));
+        for (const BoundAttribute& attribute : slot->unit->attributes) {
+            if (!attribute.expr || !attribute.expr.span().shifted(slot->base).contains(name.word.start))
+                continue;
+            const std::uint32_t own = owner_of(index, *slot, attribute);
+            const Location place{file.input.id, name.word};
+            const bool sets = static_cast<bool>(name.module->declaration(name.symbols.back()).def->type);
+            return sets ? connect(Kind::SetBy, to, own, place) : connect(Kind::Refers, own, to, place);
+        }
     }
 
     void add_reference(std::size_t index, const UnitSlot& slot, const bind::Reference& reference) {

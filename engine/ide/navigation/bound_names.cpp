@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/bind/description.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
@@ -339,7 +340,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
     const BoundUnit& unit = place.unit();
     for (const bind::Declaration& d : unit.declarations) {
         Span word = declared_word(unit, d);
-        if (!word.touches(place.offset)) continue;
+        if (!word.touches(place.offset) || bind::is_unnamed(*d.def)) continue;
         BoundName name{
             .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
         name.ids = same_symbols(*place.module, d);

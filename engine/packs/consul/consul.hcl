@@ -2,7 +2,7 @@
 language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
-  files   = ["consul.hcl", "*.consul.hcl"]
+  files   = ["consul.hcl", "*.consul.hcl", "consul.json", "*.consul.json"]
   content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1
@@ -181,6 +181,7 @@ object {
   attr "encrypt" {
     type      = string
     sensitive = true
+    pattern   = { "([A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)?|.*([{$<%]|\\[\\[).*" = "16, 24 or 32 bytes in Base64" }
     doc       = "Encryption key for gossip, in Base64."
   }
   attr "encrypt_verify_incoming" {
@@ -604,6 +605,9 @@ object {
   attr "tls_min_version" {
     type       = string
     deprecated = "Set it in `defaults` of `tls`."
+    values     = ["TLS_AUTO", "TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3", "tls10", "tls11", "tls12", "tls13"]
+    unknown    = allowed
+    reserved   = ["*"]
     doc        = "Minimum TLS version."
   }
   attr "tls_cipher_suites" {
@@ -614,9 +618,7 @@ object {
   block_list "watches" {
     also = attr
     doc  = "Handlers that run when the watched data changes."
-    object {
-      include = [body.agents.free]
-    }
+    object { include = [body.watch, body.agents.free] }
   }
   block_list "tagged_addresses" {
     also = attr

@@ -622,3 +622,32 @@ body "gossip" {
     }
   }
 }
+
+body "watch" {
+  object {
+    attr "type" {
+      type     = string
+      required = true
+      values = {
+        agent_service = "A service of the local agent."
+        checks        = "Health checks, of a service or in a state."
+        connect_leaf  = "The certificate of a service in the mesh."
+        connect_roots = "The root certificates of the mesh."
+        event         = "Events that users fire."
+        key           = "One key of the key/value store."
+        keyprefix     = "All keys with a prefix."
+        nodes         = "The list of nodes."
+        service       = "The instances of one service."
+        services      = "The list of services."
+      }
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "What is watched."
+    }
+    attr "handler_type" {
+      type   = string
+      values = ["script", "http"]
+      doc    = "Whether a program runs, or a request is sent."
+    }
+  }
+}

@@ -436,10 +436,11 @@ body "tls_settings" {
       doc    = "Private key file of the certificate."
     }
     attr "tls_min_version" {
-      type    = string
-      values  = ["TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3"]
-      unknown = allowed
-      doc     = "Minimum TLS version."
+      type     = string
+      values   = ["TLS_AUTO", "TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3", "tls10", "tls11", "tls12", "tls13"]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Minimum TLS version."
     }
     attr "tls_cipher_suites" {
       type = string

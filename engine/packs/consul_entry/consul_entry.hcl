@@ -3,7 +3,7 @@
 language "consul-config-entry" {
   title   = "Consul config entry"
   ids     = ["consul-config-entry"]
-  files   = ["*.consul-entry.hcl"]
+  files   = ["*.consul-entry.hcl", "*.consul-entry.json"]
   content = ["\\s*\"?Kind\"? *= *\"[a-z-]+\".*", "\\s*\"?[Kk]ind\"? *= *\"(api-gateway|bound-api-gateway|control-plane-request-limit|exported-services|file-system-certificate|http-route|ingress-gateway|inline-certificate|jwt-provider|mesh|proxy-defaults|sameness-group|service-defaults|service-intentions|service-resolver|service-router|service-splitter|tcp-route|terminating-gateway)\".*"]
   syntax  = hcl1
   also    = any_case
@@ -41,6 +41,11 @@ function "foreign_arguments" {
   visible = pack
 }
 
+check "proxy-defaults-name" {
+  condition = self.Kind != "proxy-defaults" || self.Name == null || self.Name == "global"
+  message   = "The entry of the kind `proxy-defaults` has the name `global`: there is only one."
+  at        = attr.Name
+}
 check "split-weights" {
   condition = self.Kind != "service-splitter" || try(abs(sum([for split in self.Splits : try(split.Weight, split.weight)]) - 100) < 0.1, true)
   message   = "The weights of all splits are 100 in sum."

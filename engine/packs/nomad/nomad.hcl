@@ -6,6 +6,7 @@ language "nomad" {
   files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
   content        = ["job +\"[^\"]*\" *\\{.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
   join           = file
+  public         = [variable]
   unknown        = text
   nullable       = whole
   dynamic_blocks = "dynamic"

@@ -107,6 +107,7 @@ object {
         }
       }
       block_list "cloud" {
+        version   = ">= 1.1"
         doc       = "HCP Terraform settings, for remote state and remote operations."
         max_items = 1
         object {
@@ -328,6 +329,7 @@ object {
       }
       attr "nullable" {
         type     = bool
+        version  = ">= 1.1"
         constant = true
         nullable = false
         default  = true
@@ -457,7 +459,8 @@ object {
         doc      = "Deprecation message shown to callers that use the output."
       }
       block_list "precondition" {
-        doc = "Condition that must be true before the output is evaluated."
+        version = ">= 1.2"
+        doc     = "Condition that must be true before the output is evaluated."
         object { include = [body.kept_condition] }
       }
     }
@@ -653,6 +656,7 @@ object {
           }
           attr "replace_triggered_by" {
             decoder   = addresses
+            version   = ">= 1.2"
             refers_to = [resource, data, ephemeral]
             unknown   = allowed
             doc       = "Resources or attributes that force a replacement of this resource when they change."
@@ -1260,11 +1264,13 @@ body "conditions" {
   object {
     block_list "precondition" {
       ephemeral = true
+      version   = ">= 1.2"
       doc       = "Condition that must be true before the object is changed or read."
       object { include = [body.kept_condition] }
     }
     block_list "postcondition" {
       ephemeral = true
+      version   = ">= 1.2"
       doc       = "Condition that must be true afterwards; `self` is the result."
       scope {
         names = { self = outcome }

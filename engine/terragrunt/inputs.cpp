@@ -1,0 +1,164 @@
+#include "engine/terragrunt/inputs.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/base/path.h"
+#include "engine/base/suggest.h"
+#include "engine/bind/description.h"
+#include "engine/bind/resolution.h"
+#include "engine/eval/walk/access.h"
+#include "engine/terragrunt/generated_names.h"
+#include "engine/terragrunt/run_module.h"
+#include "engine/value/convert.h"
+
+namespace hcl::terragrunt {
+
+namespace {
+
+using bind::UnitSlot;
+
+bool is_single(const Type& type) {
+    return type == Type::number() || type == Type::boolean();
+}
+
+// An object is needed. null counts as not set.
+void check_is_named(const UnitSlot& slot, std::uint32_t i, Diagnostics& out) {
+    if (!slot.state) return;
+    const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+    const Value& all = slot.state->values[i].unmarked();
+    const Type type = all.type();
+    if (all.is_null() || type.is_dynamic() || type.is_object() || type.is_map()) return;
+    out.push_back(make_diagnostic(
+        DiagCode::IncorrectAttributeType, attribute.expr.span().shifted(slot.base),
+        {attribute.name, "an object with a name for each value is required, not a " + type.friendly_name()}));
+    out.back().file = slot.file;
+}
+
+struct Inputs {
+    const check::ExtensionContext& context;
+    const bind::Interface& module;
+    std::string where;
+    Diagnostics& out;
+    std::set<std::string> own{};  // the names that the unit sets itself
+
+    Diagnostic& report(DiagCode code, FileId file, Span place,
+                       std::initializer_list<std::string_view> words) {
+        out.push_back(make_diagnostic(code, place, words));
+        out.back().file = file;
+        return out.back();
+    }
+
+    void undeclared(FileId file, const InputEntry& entry, Span place) {
+        if (generated_names(context, context.module).may_declare("var." + entry.name)) return;
+        const std::string near = module.names_of("variable").nearest(entry.name);
+        Diagnostic& d = report(DiagCode::UndeclaredText, file, place,
+                               {"variable", entry.name, where + did_you_mean(near)});
+        d.severity = Severity::Warning;
+        add_nearest(d, file, place, entry.name, near);
+    }
+
+    // Why a value cannot be passed to the variable; empty when it can, as far as it is known. Values are
+    // passed as text: that of a collection is parsed by the module.
+    std::string misfit(const bind::InterfaceItem& variable, const Value& value) const {
+        const Rules& rules = *context.module->language().rules;
+        const Value& plain = value.unmarked();
+        if (plain.is_null()) return {};
+        const bool is_text = plain.type() == Type::string();
+        if (is_text && (!plain.is_known_string() || !is_single(variable.type))) return {};
+        const ValueResult converted = convert_value(
+            variable.defaults ? variable.defaults->apply(value, rules) : value, variable.type, rules);
+        return converted ? std::string() : eval::explain(converted.error());
+    }
+
+    void own_inputs(const UnitSlot& slot, std::uint32_t attribute) {
+        const Value all = slot.state ? slot.state->values[attribute].unmarked() : Value::dynamic();
+        const bool has_members = all.has_content() && all.type().is_object();
+        const std::vector<InputEntry> entries = input_entries(slot.unit->attributes[attribute]);
+        std::map<std::string_view, const InputEntry*> last;  // of several, the last one applies
+        for (const InputEntry& entry : entries) last[entry.name] = &entry;
+        if (has_members)
+            for (const ObjectAttribute& member : all.type().attributes())
+                own.insert(std::string(member.name));
+        for (const InputEntry& entry : entries) {
+            own.insert(entry.name);
+            const bind::InterfaceItem* variable = module.find("variable", entry.name);
+            if (!variable) {
+                undeclared(slot.file, entry, entry.key.span().shifted(slot.base));
+                continue;
+            }
+            const Value* found = has_members ? all.find(entry.name) : nullptr;
+            if (!found || last[entry.name] != &entry) continue;
+            if (const std::string why = misfit(*variable, *found); !why.empty())
+                report(DiagCode::IncorrectAttributeType, slot.file, entry.value.span().shifted(slot.base),
+                       {entry.name, why});
+        }
+    }
+
+    // Other units include the file too, so names that this module lacks may be meant for theirs.
+    void included_inputs(const Included& include) {
+        const bind::InterfacePtr other = bind::interface_of(*include.module);
+        const bind::InterfaceItem* inputs = other->find("unit_part", "inputs");
+        if (!inputs || !inputs->value.unmarked().has_content() || !inputs->value.type().is_object()) return;
+        for (const bind::InterfaceItem& variable : module.items) {
+            if (variable.kind != "variable" || own.contains(variable.name)) continue;
+            const Value* found = inputs->value.unmarked().find(variable.name);
+            const std::string why = found ? misfit(variable, *found) : std::string();
+            if (why.empty()) continue;
+            const Span place = bind::place_of_called_folder(*include.slot.unit, *include.block);
+            const std::string_view name = file_name_of(include.module->files()[0].input.path);
+            Diagnostic& d = report(DiagCode::IncorrectAttributeType, include.slot.file,
+                                   place.shifted(include.slot.base), {variable.name, why});
+            d.message = "The inputs of \"" + std::string(name) + "\" set \"" + variable.name +
+                        "\" to a value that it cannot have here: " + why + ".";
+        }
+    }
+};
+
+}  // namespace
+
+void check_inputs(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostics& out) {
+    if (context.module->language().id != "terragrunt") return;
+    each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) { check_is_named(slot, i, out); });
+    if (!context.called) return;
+    const RunModule run = module_run_by(context, *context.module);
+    if (!run.module) return;
+    const bind::InterfacePtr module = bind::interface_of(*run.module);
+    Inputs inputs{context, *module, " The module in \"" + run.path + "\" declares none of that name.", out};
+    each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) { inputs.own_inputs(slot, i); });
+    for (const Included& include : includes_of(context, *context.module))
+        if (include.module && is_merged(include)) inputs.included_inputs(include);
+}
+
+std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionContext& context,
+                                                     const bind::ModuleFile& file,
+                                                     const check::ExtensionCursor& cursor) {
+    std::vector<check::ExtensionItem> items;
+    if (cursor.at != check::ExtensionCursor::At::Value || cursor.in_string || !context.called ||
+        !is_at_key_of(cursor, "inputs"))
+        return items;
+    const RunModule run = module_run_by(context, *context.module);
+    if (!run.module) return items;
+    std::set<std::string> set;
+    each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
+        for (const InputEntry& entry : input_entries(slot.unit->attributes[i]))
+            if (!entry.key.span().shifted(slot.base).touches(cursor.offset)) set.insert(entry.name);
+    });
+    for (const bind::InterfaceItem& variable : bind::interface_of(*run.module)->items) {
+        if (variable.kind != "variable" || set.contains(variable.name)) continue;
+        check::ExtensionItem& item = items.emplace_back();
+        item.kind = check::ExtensionItem::Kind::Argument;
+        item.label = variable.name;
+        item.detail = variable.type.to_source();
+        item.is_expected = variable.is_required;
+        const std::vector<bind::Symbol> symbols = symbols_called(*run.module, "variable", variable.name);
+        if (!symbols.empty())
+            item.documentation = bind::description_of(run.module->slot_of(symbols.back()),
+                                                      run.module->declaration(symbols.back()));
+    }
+    return items;
+}
+
+}  // namespace hcl::terragrunt

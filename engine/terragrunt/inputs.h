@@ -1,0 +1,18 @@
+// The values that a unit passes to the variables of its module.
+#pragma once
+
+#include <vector>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terragrunt {
+
+// Names that the module does not declare, and values of the wrong type: those of the unit, and those of files
+// that it includes.
+void check_inputs(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostics& out);
+// The variables that `inputs` does not set, at one of its keys.
+std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionContext& context,
+                                                     const bind::ModuleFile& file,
+                                                     const check::ExtensionCursor& cursor);
+
+}  // namespace hcl::terragrunt
