@@ -88,6 +88,7 @@ struct CallFinder {
     const bind::CalledModule& called;
     const Cancel& cancel;
     std::uint64_t steps;  // of evaluation that are left for this file
+    bool is_cut = false;  // they did not suffice
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -403,10 +404,12 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
     if (++instances > kMostInstances) return;
     if (steps < bind::usual_cost(base)) {
         steps = 0;
+        is_cut = true;
         return;
     }
     const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel);
     const bool is_too_much = made.steps > steps;
+    is_cut = is_cut || is_too_much;
     steps -= std::min(steps, made.steps);
     if (is_too_much || !made.module) return;
     const bind::ModulePtr& instance = made.module;
@@ -479,22 +482,48 @@ Diagnostic call_cycle(const BoundUnit& unit, const BoundBlock& block, const std:
                                       "\" calls this one in turn, directly or through others"});
 }
 
+// The calls of a file take more steps than there are for it: says so at the one that takes most of them.
+Diagnostic calls_cut(const bind::Module& module, const UnitSlot& costliest) {
+    const auto is_call = [](const BoundBlock& block) { return block.def && block.def->call; };
+    const auto call = std::ranges::find_if(costliest.unit->blocks, is_call);
+    Diagnostic d =
+        make_diagnostic(DiagCode::EvaluationOverBudget, call->header_span.shifted(costliest.base), {"", ""});
+    d.severity = Severity::Info;
+    const bool is_shared = module.limits().module_steps / module.files().size() < module.limits().file_steps;
+    d.message =
+        "Checking what the calls of this file pass to their modules takes too many steps, and this call "
+        "takes "
+        "most of them. Calls that were not reached are only checked by themselves. Users can raise this "
+        "limit "
+        "(limits." +
+        std::string(is_shared ? "moduleSteps" : "fileSteps") + ").";
+    d.file = costliest.file;
+    return d;
+}
+
 }  // namespace
 
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
                           const CallsBack& calls_back, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
-    CallFinder finder{called, cancel, steps_of_file(module)};
+    CallFinder finder{called, cancel, steps_of_file(module, file)};
     finder.open.push_back(&module);
     std::vector<Fault> faults;
     Diagnostics out;
+    UnitSlot costliest;
+    std::uint64_t most = 0;
     each_marked<Calling>(
         *in->units, 0,
         [](const bind::UnitCell& cell, std::uint32_t) { return cell.unit && !cell.unit->folders.empty(); },
         [&](const bind::UnitCell& cell, std::uint32_t base) {
             const UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file};
+            const std::uint64_t before = finder.steps;
             finder.add_faults_of_calls(module, slot, nullptr, faults);
+            if (before - finder.steps > most) {
+                most = before - finder.steps;
+                costliest = slot;
+            }
             for (const BoundBlock& block : cell.unit->blocks) {
                 if (!block.def || !block.def->call) continue;
                 const std::string folder = called_folder(*cell.unit, block);
@@ -502,15 +531,18 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
                 out.push_back(finding_in_file(call_cycle(*cell.unit, block, folder), base, file));
             }
         });
+    if (finder.is_cut && costliest.unit) out.push_back(calls_cut(module, costliest));
     Diagnostics of_calls = findings_of(std::move(faults));
     std::ranges::move(of_calls, std::back_inserter(out));
     return out;
 }
 
-std::uint64_t steps_of_values(const bind::Module& module, std::size_t alike) {
+std::uint64_t steps_of_values(const bind::Module& module, FileId file, std::size_t alike) {
+    constexpr std::uint64_t kModules = 2;
     const Limits& limits = module.limits();
-    const std::uint64_t all = std::max(limits.module_steps, limits.file_steps) * kFilesWithFullShare / 2;
-    return std::min(steps_of_file(module), all / std::max<std::size_t>(alike, 1));
+    const std::uint64_t own = steps_of_file(module, file);
+    if (alike < kFilesWithFullShare) return own;
+    return std::min(own, std::max(limits.module_steps, limits.file_steps) * kModules / alike);
 }
 
 Diagnostic values_cut(FileId file, Span place) {
@@ -551,7 +583,7 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
 
 std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileId file, std::string_view kind,
                                                const bind::CalledModule& called, const Cancel& cancel) {
-    CallFinder finder{called, cancel, steps_of_file(module)};
+    CallFinder finder{called, cancel, steps_of_file(module, file)};
     if (module.language().evaluation.is_silent || finder.steps < bind::usual_cost(module)) return {};
     auto inputs = std::make_shared<bind::Inputs>();
     inputs->kind = kind;
@@ -598,7 +630,7 @@ Diagnostics value_file_findings(const bind::Module& module, FileId file, const b
     });
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
-    std::uint64_t steps = steps_of_values(module, alike);
+    std::uint64_t steps = steps_of_values(module, file, alike);
     Diagnostics found =
         given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
     if (steps == 0) found.push_back(values_cut(file, given.whole));

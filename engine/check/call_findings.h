@@ -35,7 +35,7 @@ struct GivenValues {
 };
 // The steps that the values of a file may take in the module that they are for. Such files are modules of
 // their own: as many as are `alike` in a folder share the steps of some modules.
-std::uint64_t steps_of_values(const bind::Module& module, std::size_t alike);
+std::uint64_t steps_of_values(const bind::Module& module, FileId file, std::size_t alike);
 inline constexpr std::size_t kFilesWithFullShare = 8;  // fewer share nothing
 // Says that these steps did not suffice, from a place on.
 Diagnostic values_cut(FileId file, Span place);

@@ -55,9 +55,16 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
-// Steps that rules may take for each unit of a file. Units that need more are checked in source order until
-// the file's budget is spent.
+// Steps that rules may take for each unit of a file, however many there are: in proportion to its text, up to
+// what a block takes that is as long as most. Units that need more are checked in source order until the
+// file's budget is spent.
 constexpr std::uint64_t kUnitWork = 500;
+
+std::uint64_t work_of_unit(const bind::BoundUnit& unit) {
+    constexpr std::uint64_t kLeast = 24;
+    constexpr std::uint64_t kOfByte = 4;
+    return std::min(kUnitWork, kLeast + kOfByte * unit.size);
+}
 
 // Collects the units of a file that have findings.
 struct Collector {
@@ -84,7 +91,7 @@ struct Collector {
         const KeptNotes& kept = slot.state->memo.get<KeptNotes>([&] {
             ++counters.units;
             UnitNotes notes;
-            run(slot, kUnitWork, notes);
+            run(slot, work_of_unit(*slot.unit), notes);
             if (notes.is_empty()) return KeptNotes();
             return KeptNotes{std::make_unique<const UnitNotes>(std::move(notes))};
         });
@@ -109,7 +116,7 @@ struct Collector {
     const FullNotes& full_notes_of(const bind::UnitSlot& slot) const {
         return slot.state->memo.get<FullNotes>([&] {
             FullNotes full;
-            full.steps = run(slot, steps_of_file(module), full.notes);
+            full.steps = run(slot, steps_of_file(module, file), full.notes);
             return full;
         });
     }
@@ -412,7 +419,7 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
     }
     const Limits& limits = module.limits();
     std::vector<NotedUnit> units;
-    const std::uint64_t most_steps = steps_of_file(module);
+    const std::uint64_t most_steps = steps_of_file(module, id);
     std::uint64_t steps = 0;
     std::uint64_t most = 0;
     std::optional<bind::UnitSlot> took_most;

@@ -295,7 +295,7 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
     Diagnostics out;
     const bind::ModuleFile* of = applied.rules.empty() ? nullptr : module.file(file);
     if (!of) return out;
-    const std::uint64_t most_steps = steps_of_file(module);
+    const std::uint64_t most_steps = steps_of_file(module, file);
     std::uint64_t steps = 0;
     bool is_cut = false;
     of->each_unit([&](const bind::UnitSlot& slot) {

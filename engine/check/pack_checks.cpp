@@ -9,6 +9,7 @@
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/walk/access.h"
 
 namespace hcl::check {
@@ -18,6 +19,54 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 using Part = CheckedBody::Part;
+
+// The names N in an expression that reads the block only as `self.N`; empty: it reads something else, too.
+struct MembersRead {
+    std::vector<std::string> names;
+
+    static MembersRead of(Node expr) {
+        MembersRead out;
+        bool has_others = false;
+        eval::each_reference(expr, [&](Node chain, std::string_view root) {
+            const eval::Traversal path = eval::traversal_of(chain);
+            if (root != "self" || path.size() < 2 || path[1].kind != eval::TraversalStep::Kind::Attr)
+                has_others = true;
+            else if (std::ranges::find(out.names, path[1].name) == out.names.end())
+                out.names.push_back(path[1].name);
+        });
+        if (has_others) out.names.clear();
+        return out;
+    }
+};
+
+// What a condition gives where nothing that it reads is set: the same in all such blocks.
+struct UnsetOutcome {
+    std::shared_ptr<const eval::FunctionTable> functions;  // those of packs that extend others are different
+    std::vector<Type> types;                               // of the members, which are all null
+    bool is_silent = false;
+
+    static UnsetOutcome of(const eval::Prepared& condition, const MembersRead& reads,
+                           std::vector<Value> members, const language::Language& language,
+                           const Cancel& cancel) {
+        constexpr std::uint64_t kMost = 10'000;
+        UnsetOutcome out{language.own_functions(), {}, false};
+        std::vector<std::pair<std::string, Value>> self;
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            out.types.push_back(members[i].type());
+            self.emplace_back(reads.names[i], std::move(members[i]));
+        }
+        eval::MapScope names;
+        names.set_functions(out.functions);
+        names.set("self", Value::object(std::move(self)));
+        RuleWork work(kMost, cancel);
+        const eval::EvalResult result =
+            work.evaluate(condition, &names, eval::eval_options(Rules::reference()));
+        const Value& holds = result.value.unmarked();
+        const bool fails = !has_errors(result.diagnostics) && holds.is_known_bool() && !holds.as_bool();
+        out.is_silent = !work.ran_out() && !fails;
+        return out;
+    }
+};
 
 // A condition is reported only if it is known to be false.
 struct PackChecks {
@@ -44,6 +93,31 @@ struct PackChecks {
                     return true;
         }
         return false;
+    }
+
+    // Most blocks set few of the arguments that the checks of a pack are about.
+    bool holds_unset(const language::CheckDef& check) const {
+        const eval::Prepared& condition = check.condition.prepared();
+        const MembersRead& reads =
+            condition.memo().get<MembersRead>([&] { return MembersRead::of(check.condition.node()); });
+        if (reads.names.empty()) return false;
+        const Value* self = body.scope->variable("self");
+        if (!self || !self->has_content() || !self->type().is_object()) return false;
+        std::vector<Value> members;
+        members.reserve(reads.names.size());
+        for (const std::string& name : reads.names) {
+            const Value* member = self->find(name);
+            if (!member || member->is_marked() || !member->is_null()) return false;
+            members.push_back(*member);
+        }
+        const auto is_for = [&](const UnsetOutcome& outcome) {
+            return outcome.functions == rule.module.language().own_functions() &&
+                   std::ranges::equal(outcome.types, members, {}, {}, &Value::type);
+        };
+        const UnsetOutcome& outcome = condition.memo().get<UnsetOutcome>([&] {
+            return UnsetOutcome::of(condition, reads, members, rule.module.language(), rule.work.cancel());
+        });
+        return outcome.is_silent && is_for(outcome);
     }
 
     void one(const language::CheckDef& check, const eval::Scope& names, Span place) {
@@ -137,6 +211,10 @@ struct PackChecks {
         if (check.type) return fits(check);
         if (!check.each.empty()) return each(check);
         if (check.is_of_each_attribute) return each_attribute(check);
+        if (holds_unset(check)) {
+            rule.work.spend(1);
+            return;
+        }
         Span place = body.header;
         if (const Part* at = part(check.at)) place = at->expr ? at->expr.span() : at->place;
         one(check, *body.scope, place);

@@ -35,6 +35,7 @@ class RuleWork {
 
     std::uint64_t spent() const { return most_ - left_; }
     bool ran_out() const { return ran_out_; }
+    const Cancel& cancel() const { return cancel_; }
 
   private:
     template <typename Expression>
@@ -50,7 +51,7 @@ class RuleWork {
 bool is_secret(const Value& value);
 
 // The steps that the checks of one file may take: those of a module, shared by its files.
-std::uint64_t steps_of_file(const bind::Module& module);
+std::uint64_t steps_of_file(const bind::Module& module, FileId file);
 
 // Cached findings of a unit and its state. File rules make findings that depend on more from the lists, at
 // each check; everything that determines the content of the lists must be among the keys that the unit reads

@@ -9,15 +9,21 @@ namespace {
 
 // Made by one evaluation.
 constexpr std::uint64_t kMostBytes = 16u << 20;
+constexpr std::uint64_t kStepsOfStart = 2;
 
 }  // namespace
 
-std::uint64_t steps_of_file(const bind::Module& module) {
-    // The minimum budget of a file, however many files the module has.
-    constexpr std::uint64_t kLeast = 50'000;
+std::uint64_t steps_of_file(const bind::Module& module, FileId file) {
+    // The minimum budget of a file, however many files the module has: in proportion to its text, so that
+    // those of thousands of files are not more than that of a long one.
+    constexpr std::uint64_t kLeast = 1'000;
+    constexpr std::uint64_t kOfByte = 8;
+    constexpr std::uint64_t kMostByText = 50'000;
+    const bind::ModuleFile* of = module.file(file);
+    const std::uint64_t by_text = kLeast + kOfByte * (of ? of->input.tree->size() : 0);
     const Limits& limits = module.limits();
     const std::uint64_t share = limits.module_steps / std::max<std::size_t>(1, module.files().size());
-    return std::min(limits.file_steps, std::max(share, kLeast));
+    return std::min(limits.file_steps, std::max(share, std::min(by_text, kMostByText)));
 }
 
 bool RuleWork::spend(std::uint64_t steps) {
@@ -36,6 +42,8 @@ eval::EvalResult RuleWork::evaluated(const Expression& expr, const eval::Scope* 
     eval::EvalResult result = eval::evaluate(expr, scope, options, budget);
     left_ -= std::min(left_, budget.steps());
     ran_out_ = ran_out_ || budget.state() != eval::Budget::State::Open;
+    // What surrounds the evaluation of a short expression takes longer than the expression.
+    spend(std::min(kStepsOfStart, left_));
     return result;
 }
 

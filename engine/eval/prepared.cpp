@@ -16,7 +16,10 @@ std::unique_ptr<const Program> folded(syntax::Node expr, const Rules& rules) {
 }  // namespace
 
 Prepared::Prepared(syntax::Node expr, const Rules& rules, std::shared_ptr<const void> source)
-    : program_(folded(expr, rules)), rules_(&rules), source_(std::move(source)) {}
+    : program_(folded(expr, rules)),
+      memo_(std::make_unique<Memo>()),
+      rules_(&rules),
+      source_(std::move(source)) {}
 Prepared::Prepared(Prepared&&) noexcept = default;
 Prepared::~Prepared() = default;
 

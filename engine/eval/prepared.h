@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "engine/base/once.h"
 #include "engine/eval/evaluate.h"
 #include "engine/syntax/tree/tree.h"
 #include "engine/value/value.h"
@@ -23,9 +24,12 @@ class Prepared {
     const Program& program() const { return *program_; }
     const Rules& rules() const { return *rules_; }
     const std::shared_ptr<const void>& source() const { return source_; }
+    // What others derive from the expression.
+    const Memo& memo() const { return *memo_; }
 
   private:
     std::unique_ptr<const Program> program_;
+    std::unique_ptr<const Memo> memo_;
     const Rules* rules_;
     std::shared_ptr<const void> source_;
 };

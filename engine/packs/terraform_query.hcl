@@ -4,6 +4,7 @@ language "terraform-query" {
   ids        = ["terraform-search", "terraform-query"]
   files      = ["*.tfquery.hcl", "*.tfquery.json"]
   join       = folder
+  native     = terraform
   unknown    = allowed
   functions  = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   formatting = [quote_labels, unwrap_interpolations]

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <tuple>
 
+#include "engine/base/counted.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/nodes.h"
@@ -83,34 +85,55 @@ void ProgramBinder::bind_all() {
     is_changed_.assign(nodes.size(), false);
     is_in_cycle_.assign(nodes.size(), false);
     depends_on_order_.assign(nodes.size(), false);
-    std::vector<std::uint32_t> way;    // from a node to its dependency
-    std::vector<std::uint32_t> nexts;  // for each node: index of the next dependency
+    constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
+    struct OnWay {
+        std::uint32_t next = 0;  // index of the next dependency
+        // The first node of the way to which something leads back from here.
+        std::uint32_t order = kNowhere;
+        std::uint32_t cycle = kNowhere;
+    };
+    std::vector<std::uint32_t> way;  // from a node to its dependency
+    std::vector<OnWay> steps;
+    std::vector<std::uint32_t> places(nodes.size());  // of nodes in the way
     auto begin = [&](std::uint32_t node) {
         states_[node] = State::Begun;
+        places[node] = static_cast<std::uint32_t>(way.size());
         way.push_back(node);
-        nexts.push_back(0);
+        steps.emplace_back();
+    };
+    auto end = [&] {
+        const std::uint32_t index = way.back();
+        const OnWay step = steps.back();
+        depends_on_order_[index] = step.order <= places[index];
+        is_in_cycle_[index] = step.cycle <= places[index];
+        finish(index);
+        way.pop_back();
+        steps.pop_back();
+        if (steps.empty()) return;
+        steps.back().order = std::min(steps.back().order, step.order);
+        steps.back().cycle = std::min(steps.back().cycle, step.cycle);
     };
     for (std::uint32_t root = 0; root < nodes.size(); ++root) {
         if (states_[root] == State::New) begin(root);
         while (!way.empty()) {
             const std::uint32_t index = way.back();
             const std::vector<std::uint32_t>& dependencies = nodes[index]->dependencies;
-            if (nexts.back() == dependencies.size()) {
-                finish(index);
-                way.pop_back();
-                nexts.pop_back();
+            OnWay& step = steps.back();
+            if (step.next == dependencies.size()) {
+                end();
                 continue;
             }
-            const std::uint32_t on = dependencies[nexts.back()++];
+            const std::uint32_t on = dependencies[step.next++];
             if (states_[on] == State::New) {
                 begin(on);
             } else if (states_[on] == State::Begun) {
-                const auto first = std::ranges::find(way, on);
-                for (auto it = first; it != way.end(); ++it) depends_on_order_[*it] = true;
+                step.order = std::min(step.order, places[on]);
                 // Components can use each other's outputs.
-                if (on == index || nodes[index]->kind != NodeKind::Component ||
-                    nodes[on]->kind != NodeKind::Component)
-                    report_cycle({&*first, static_cast<std::size_t>(way.end() - first)});
+                if (on != index && nodes[index]->kind == NodeKind::Component &&
+                    nodes[on]->kind == NodeKind::Component)
+                    continue;
+                step.cycle = std::min(step.cycle, places[on]);
+                report_cycle(std::span(way).subspan(places[on]));
             }
         }
     }
@@ -122,15 +145,18 @@ void ProgramBinder::report_cycle(std::span<const std::uint32_t> way) {
     const auto blamed =
         std::ranges::find_if(way, [&](std::uint32_t one) { return nodes[one]->kind != NodeKind::Component; });
     const PlacedNode& at = nodes[blamed == way.end() ? way.front() : *blamed];
+    // Of a long one the beginning and the end are enough to find it.
+    constexpr std::size_t kMost = 20;
     std::string path;
-    for (std::uint32_t one : way) {
-        is_in_cycle_[one] = true;
+    for (std::uint32_t one : way.first(std::min(way.size(), kMost)))
         path += in_quotes(nodes[one]->name) + " uses ";
-    }
+    if (way.size() > kMost + 1)
+        path += counted(way.size() - kMost - 1, "other") + ", of which the last uses ";
+    if (way.size() > kMost) path += in_quotes(nodes[way.back()]->name) + " uses ";
     path += in_quotes(nodes[way.front()]->name);
     std::vector<std::string_view> functions = Functions().names();
     functions.insert(functions.end(), {"invoke", "call"});
-    for (std::uint32_t one : way)
+    for (std::uint32_t one : way.first(std::min(way.size(), kMost)))
         if (!input.options.is_reference && is_one_of(nodes[one]->name, functions)) {
             path += "; a call of the function " + in_quotes(nodes[one]->name) +
                     " counts as a use of it, so give it another name";

@@ -288,6 +288,10 @@ class Extension final : public check::LanguageExtension {
             check_stack(input);
             return out;
         }
+        if (context.module->language().id == "terraform-query") {
+            check_queries(input);
+            return out;
+        }
         check_settings(input);
         check_providers(input);
         check_inputs(input);

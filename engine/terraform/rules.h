@@ -128,6 +128,8 @@ void check_conditions(const RuleInput& input);
 void check_broken_conditions(const RuleInput& input);
 // Modules, providers, variables and assertions of the runs of a test file.
 void check_tests(const RuleInput& input);
+// Names that queries read of their module.
+void check_queries(const RuleInput& input);
 // Inputs and providers of the components of a stack, and inputs of its deployments.
 void check_stack(const RuleInput& input);
 // Dependency cycles through called modules.

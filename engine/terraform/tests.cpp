@@ -134,8 +134,8 @@ struct Tests {
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
     std::optional<bool> uses_defaults{};
-    std::uint64_t steps =
-        check::steps_of_values(input.module, input.context.alike ? input.context.alike() : 1);
+    std::uint64_t steps = check::steps_of_values(input.module, input.file.input.id,
+                                                 input.context.alike ? input.context.alike() : 1);
     bool is_cut = false;
 
     // The names that a block of the file makes.

@@ -5,7 +5,9 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <map>
 #include <mutex>
+#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -57,9 +59,47 @@ Outcome run_guarded(const std::function<void()>& work, std::string& fault) {
 }
 
 struct Workers::State {
-    struct Queue {
-        std::deque<Job> jobs;
+    // What several jobs may be about. Jobs that are not requests are about nothing, and not kept apart.
+    using Topic = std::optional<FileId>;
+
+    // Jobs in order; the next one of those about something can be taken alone.
+    class Queue {
+      public:
         unsigned most = 1;  // how many workers may be in this lane or one further down
+
+        bool is_empty() const { return first_.empty(); }
+        void add(Topic topic, Job job) {
+            std::deque<Waiting>& alike = by_topic_[topic];
+            if (alike.empty()) first_.emplace(next_, topic);
+            alike.push_back({next_++, std::move(job)});
+        }
+        // The topic of the first job that may start; null: none may.
+        template <typename MayStart>
+        const Topic* first(const MayStart& may_start) const {
+            for (const auto& [number, topic] : first_)
+                if (may_start(topic)) return &topic;
+            return nullptr;
+        }
+        Job take(Topic topic) {
+            auto alike = by_topic_.find(topic);
+            first_.erase(alike->second.front().number);
+            Job job = std::move(alike->second.front().job);
+            alike->second.pop_front();
+            if (alike->second.empty())
+                by_topic_.erase(alike);
+            else
+                first_.emplace(alike->second.front().number, topic);
+            return job;
+        }
+
+      private:
+        struct Waiting {
+            std::uint64_t number;
+            Job job;
+        };
+        std::map<Topic, std::deque<Waiting>> by_topic_;
+        std::map<std::uint64_t, Topic> first_;  // the topics by their first jobs
+        std::uint64_t next_ = 0;
     };
 
     std::mutex mutex;
@@ -67,15 +107,14 @@ struct Workers::State {
     std::condition_variable idle;
     std::array<Queue, 3> queues;  // Latency, Large, Background
     std::array<unsigned, 3> running{};
+    std::array<std::map<FileId, unsigned>, 3> running_about;  // by lane
     std::vector<std::thread> threads;
     bool stopped = false;
 
     static std::size_t index(Lane lane) {
         return static_cast<std::size_t>(lane) - static_cast<std::size_t>(Lane::Latency);
     }
-    bool is_empty() const {
-        return std::ranges::all_of(queues, [](const Queue& queue) { return queue.jobs.empty(); });
-    }
+    bool is_empty() const { return std::ranges::all_of(queues, &Queue::is_empty); }
     bool is_idle() const {
         return is_empty() && std::ranges::all_of(running, [](unsigned count) { return count == 0; });
     }
@@ -88,11 +127,29 @@ struct Workers::State {
         }
         return true;
     }
-    // The queue of the next job that can start; null: none can.
-    Queue* next() {
-        for (std::size_t i = 0; i < queues.size(); ++i)
-            if (!queues[i].jobs.empty() && has_room(i)) return &queues[i];
-        return nullptr;
+    // Whether a request may start: beside others about the same document one worker stays free.
+    bool has_room(std::size_t lane, const Topic& topic) const {
+        if (!topic || !running_about[lane].contains(*topic)) return true;
+        return std::accumulate(running.begin(), running.end(), 1u) < threads.size();
+    }
+    struct Next {
+        std::size_t lane;
+        Topic topic;
+    };
+    // The next job that can start.
+    std::optional<Next> next() const {
+        for (std::size_t i = 0; i < queues.size(); ++i) {
+            if (queues[i].is_empty() || !has_room(i)) continue;
+            if (const Topic* topic = queues[i].first([&](const Topic& t) { return has_room(i, t); }))
+                return Next{i, *topic};
+        }
+        return std::nullopt;
+    }
+    // The next job in the order of the lanes, when one thread runs all; null: there is none.
+    Job take_any() {
+        auto queue = std::ranges::find_if_not(queues, &Queue::is_empty);
+        if (queue == queues.end()) return nullptr;
+        return queue->take(*queue->first([](const Topic&) { return true; }));
     }
 
     void work() {
@@ -100,16 +157,17 @@ struct Workers::State {
         for (;;) {
             wake.wait(lock, [&] { return stopped || next(); });
             if (stopped) return;
-            Queue* const queue = next();
-            unsigned& count = running[static_cast<std::size_t>(queue - queues.data())];
-            Job job = std::move(queue->jobs.front());
-            queue->jobs.pop_front();
-            ++count;
+            const Next taken = *next();
+            Job job = queues[taken.lane].take(taken.topic);
+            ++running[taken.lane];
+            std::map<FileId, unsigned>& alike = running_about[taken.lane];
+            if (taken.topic) ++alike[*taken.topic];
             lock.unlock();
             job();
             job = nullptr;  // destroys captured snapshots without the lock
             lock.lock();
-            --count;
+            --running[taken.lane];
+            if (taken.topic && --alike[*taken.topic] == 0) alike.erase(*taken.topic);
             if (next()) wake.notify_one();
             if (is_idle()) idle.notify_all();
         }
@@ -126,10 +184,18 @@ Workers::~Workers() {
 }
 
 void Workers::submit(Lane lane, Job job) {
+    add(lane, std::nullopt, std::move(job));
+}
+
+void Workers::submit_request(Lane lane, FileId document, Job job) {
+    add(lane, document, std::move(job));
+}
+
+void Workers::add(Lane lane, std::optional<FileId> topic, Job job) {
     {
         std::lock_guard lock(state_->mutex);
         if (state_->stopped) return;
-        state_->queues[State::index(lane)].jobs.push_back(std::move(job));
+        state_->queues[State::index(lane)].add(topic, std::move(job));
         if (state_->threads.empty())
             for (unsigned i = 0; i < threads_; ++i)
                 state_->threads.emplace_back([state = state_.get()] { state->work(); });
@@ -142,22 +208,20 @@ bool Workers::run_one() {
     Job job;
     {
         std::lock_guard lock(state_->mutex);
-        auto queue = std::ranges::find_if(state_->queues, [](const auto& q) { return !q.jobs.empty(); });
-        if (queue == state_->queues.end()) return false;
-        job = std::move(queue->jobs.front());
-        queue->jobs.pop_front();
+        job = state_->take_any();
     }
+    if (!job) return false;
     job();
     return true;
 }
 
 void Workers::stop() {
     std::vector<std::thread> threads;
-    std::deque<Job> dropped[3];
+    std::array<State::Queue, 3> dropped;
     {
         std::lock_guard lock(state_->mutex);
         state_->stopped = true;
-        for (std::size_t i = 0; i < state_->queues.size(); ++i) dropped[i].swap(state_->queues[i].jobs);
+        std::swap(dropped, state_->queues);
         threads.swap(state_->threads);
         state_->wake.notify_all();
     }

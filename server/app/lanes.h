@@ -2,13 +2,18 @@
 //
 // Lanes: Mutate and Typing run on the main loop; the others on workers, in this order. One worker takes only
 // Latency jobs, and one never takes Background jobs, so that neither work on a large document nor the index
-// delays a request. Without workers, the main loop runs the jobs itself when no message is waiting.
+// delays a request. Nor do many requests about one document delay those about others: while one of them
+// runs, the others of its lane start only where a worker is left. Without workers, the main loop runs the
+// jobs itself when no message is waiting.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+
+#include "engine/base/id.h"
 
 namespace hcl::server {
 
@@ -37,6 +42,8 @@ class Workers {
 
     // Thread-safe. Jobs must not throw (wrap them in run_guarded). Ignored after stop().
     void submit(Lane lane, Job job);
+    // The same for a request; `document` is invalid when it is about none.
+    void submit_request(Lane lane, FileId document, Job job);
     // Without threads: runs the next job on the calling thread; false when there is none.
     bool run_one();
     bool is_inline() const { return threads_ == 0; }
@@ -49,6 +56,7 @@ class Workers {
 
   private:
     struct State;
+    void add(Lane lane, std::optional<FileId> topic, Job job);
     unsigned threads_;
     std::unique_ptr<State> state_;
 };

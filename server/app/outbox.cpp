@@ -24,6 +24,35 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 
 }  // namespace
 
+// The right to write one message.
+class Outbox::Turn {
+  public:
+    Turn(Outbox& outbox, std::size_t bytes) : outbox_(outbox) {
+        constexpr std::size_t kLong = std::size_t{1} << 20;
+        std::unique_lock lock(outbox_.mutex_);
+        if (bytes < kLong) {
+            ++outbox_.short_ones_;
+            outbox_.ends_.wait(lock, [&] { return !outbox_.is_writing_; });
+            --outbox_.short_ones_;
+        } else {
+            outbox_.ends_.wait(lock, [&] { return !outbox_.is_writing_ && outbox_.short_ones_ == 0; });
+        }
+        outbox_.is_writing_ = true;
+    }
+    ~Turn() {
+        {
+            std::lock_guard lock(outbox_.mutex_);
+            outbox_.is_writing_ = false;
+        }
+        outbox_.ends_.notify_all();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    Outbox& outbox_;
+};
+
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
     send_with(R"({"jsonrpc":"2.0","id":)" + request.id + R"(,"result":)", result);
@@ -76,7 +105,9 @@ void Outbox::send_with(std::string begin, std::string_view value) {
 }
 
 void Outbox::send_framed(std::initializer_list<std::string_view> parts, std::size_t header) {
-    std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (std::string_view part : parts) bytes += part.size();
+    const Turn turn(*this, bytes);
     if (tap_) {
         std::string message;
         for (std::string_view part : parts) message += part;

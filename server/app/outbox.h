@@ -1,8 +1,11 @@
 // Sends messages to the client: one at a time, framed, recorded. Thread-safe. JSON
-// is passed as serialised text.
+// is passed as serialised text. Writing takes as long as the client takes to read; where several threads
+// wait, messages of megabytes let the others go first.
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -53,9 +56,14 @@ class Outbox {
     // One message, whose first part begins with a header of that size.
     void send_framed(std::initializer_list<std::string_view> parts, std::size_t header);
 
+    class Turn;
+
     Write write_;
     Tap tap_;
     std::mutex mutex_;
+    std::condition_variable ends_;  // a turn
+    bool is_writing_ = false;
+    unsigned short_ones_ = 0;  // that wait for their turn
     std::atomic<std::uint64_t> sent_{0};
 };
 

@@ -290,13 +290,14 @@ struct Server::Impl {
         context->cancel = Cancel(&request->pending->cancelled, &core.edits, core.edits.load());
         context->is_text_only = true;
         request->is_waiting = true;
-        core.workers.submit(Lane::Latency, [this, request, context = std::move(context)] {
-            if (!request->is_waiting) return;
-            std::string fault;
-            if (run_guarded([&] { request->route->query(*context, request->params); }, fault) ==
-                Outcome::Failed)
-                internal_error(request->route->method, request->params, fault);
-        });
+        core.workers.submit_request(
+            Lane::Latency, request->document, [this, request, context = std::move(context)] {
+                if (!request->is_waiting) return;
+                std::string fault;
+                if (run_guarded([&] { request->route->query(*context, request->params); }, fault) ==
+                    Outcome::Failed)
+                    internal_error(request->route->method, request->params, fault);
+            });
     }
 
     std::shared_ptr<Context> context_of(const RequestPtr& request) {
@@ -335,7 +336,8 @@ struct Server::Impl {
         if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
-        if (lane < Lane::Large && core.is_large(request->document)) lane = Lane::Large;
+        const FileId document = request->document;
+        if (lane < Lane::Large && core.is_large(document)) lane = Lane::Large;
         // The worker owns the context: where its snapshot is the last of an old state, freeing that takes
         // long.
         auto work = [this, request = std::move(request), context = std::move(context)] {
@@ -344,7 +346,7 @@ struct Server::Impl {
         if (lane == Lane::Typing)
             work();
         else
-            core.workers.submit(lane, std::move(work));
+            core.workers.submit_request(lane, document, std::move(work));
     }
 
     // Positions stay valid while their own document is unchanged, whatever happened to others.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/base/utf8.h"
 
 namespace hcl::server {
@@ -17,8 +19,15 @@ bool is_direction_mark(std::uint32_t code) {
 }
 
 std::string escape(std::string_view text, bool keeps_lines) {
+    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
     std::string out;
+    out.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
+        const auto* const from = text.data() + at;
+        const auto* const to = std::find_if_not(from, text.data() + text.size(), is_plain);
+        out.append(from, to);
+        at += static_cast<std::size_t>(to - from);
+        if (at == text.size()) break;
         Character c = read_character(text, at);
         std::string_view bytes = text.substr(at, c.length);
         at += c.length;

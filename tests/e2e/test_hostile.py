@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from measured import all_seconds, measured
+from measured import MAIN_SECONDS, MAIN_SHARE, all_seconds, main_seconds, measured, resident
 from raw import RawServer
 
 SIZE = 1_000_000
@@ -257,28 +257,11 @@ LARGE = {
 LARGE_MEMORY = 1500 * 2**20
 LARGE_SIZES = (6_500_000, 30_000_000)
 SERVED_SIZES = (6_500_000, 50_000_000)
-# Limit on the processor time of the thread that handles every message: the largest input takes 40 ms, and longer work is
-# done by workers. Where other programs use the caches and the memory, all threads take several times as long, so a share
-# of what the workers took meanwhile is allowed, too: work of a worker on the main thread is more than that.
-MAIN_SECONDS = 0.15
-MAIN_SHARE = 0.05
 
 
 def large_text(name, size):
     ending, head, piece, tail = LARGE[name]
     return ending, head + piece * (size // len(piece)) + tail
-
-
-def resident(process, key):
-    """The memory of a process in bytes: VmRSS now, VmHWM at most."""
-    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
-        return next(int(line.split()[1]) * 1024 for line in status if line.startswith(key + ":"))
-
-
-def main_seconds(process):
-    """The processor time of the main thread."""
-    with open(f"/proc/{process.pid}/task/{process.pid}/schedstat", encoding="ascii") as stat:
-        return int(stat.read().split()[0]) / 1e9
 
 
 @pytest.mark.parametrize("name", list(LARGE))

@@ -101,6 +101,10 @@ def languages(n):
     yield "conditions of one block", "a.tf", 'resource "a" "b" {\n lifecycle {\n' + numbered('  precondition {\n   condition = self.x == %d\n   error_message = "m"\n  }\n  postcondition {\n   condition = a.b.x == 1\n   error_message = "m"\n  }\n', n) + " }\n}\n"
     yield "assertions of one check", "a.tf", 'check "c" {\n' + rep(' assert {\n  condition = false\n  error_message = "m"\n }\n', n) + "}\n"
     yield "configurations that calls are given", "a.tf", numbered('provider "p%d" {\n alias = "x"\n}\nmodule "m%d" {\n source = "./m"\n providers = { p = p%d.x }\n}\n', n)
+    yield "small targets", "docker-bake.hcl", rep('target "a" {}\n', n)
+    yield "small jobs", "a.nomad.hcl", rep('job "a" {}\n', n)
+    yield "circles of a program", "a.pp", "".join("a%d = [a%d, a%d]\n" % (i, i + 1, i // 2) for i in range(n // 26))
+    yield "objects of a program in circles", "a.pp", "".join("a%d = {x = a%d, y = a%d}\n" % (i, i + 1, i // 2) for i in range(n // 34))
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
 
 
@@ -138,6 +142,27 @@ def test_hints_of_a_template_with_many_names_are_bounded(binary, tmp_path, name)
         assert all_seconds(server.process) - before <= SECONDS / 2
     finally:
         server.kill()
+
+
+def test_checks_of_what_is_not_set_cost_little(binary, tmp_path):
+    seconds = {}
+    for block in ("group", "target"):  # a target has some forty checks, and a group one
+        folder = tmp_path / block
+        folder.mkdir()
+        (folder / "docker-bake.hcl").write_text(rep(f'{block} "a" {{}}\n', SIZE))
+        seconds[block] = measured([binary, "check", "--short", folder], tmp_path).seconds
+    assert seconds["target"] <= 4 * seconds["group"]  # 1.6 times; it was 6 times when each was evaluated
+
+
+@pytest.mark.parametrize("piece", ["a = [\n", "a = {\n", "a = <<A\n"])
+def test_rounds_of_fixes_are_bounded(binary, tmp_path, piece):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.tf").write_text(rep(piece, SIZE))
+    run = measured([binary, "check", "--fix", "--short", folder], tmp_path)
+    assert run.code in (1, 2)
+    assert run.seconds <= 2.5 * SECONDS  # 3 s of a build that is optimised
+    assert run.memory <= 2 * MEMORY
 
 
 def test_fixes_of_one_long_line_take_little_memory(binary, tmp_path):

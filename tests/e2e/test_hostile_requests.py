@@ -1,11 +1,13 @@
-"""Requests about a megabyte that ask for much at once: many places, and checks that have no steps left.
+"""Requests that ask for much at once: many places of a document, many requests about it, answers of megabytes, a folder
+of thousands. Requests about other documents do not wait for them.
 
-What is counted is the time of the processor and bytes, which are nearly the same on every machine.
+What is counted is the time of the processor and bytes, which are nearly the same on every machine, and the order of the
+answers.
 """
 
 import pytest
 
-from measured import all_seconds, measured
+from measured import MAIN_SECONDS, MAIN_SHARE, all_seconds, main_seconds, measured
 from raw import RawServer
 
 SIZE = 1_000_000
@@ -65,3 +67,126 @@ def test_checks_of_a_pack_end_with_their_steps(binary, tmp_path):
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code in (1, 2)
     assert run.seconds <= SECONDS / 4
+
+
+SMALL = "locals {\n  q = 1\n  r = local.q\n}\n"
+CAPABILITIES = {
+    "textDocument": {
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "refactor"]}}},
+    }
+}
+
+
+class Editor:
+    """A server, and a small document in a folder of its own."""
+
+    def __init__(self, binary, root):
+        self.root = root
+        self.server = RawServer([binary], patience=300)
+        self.server.initialize(rootUri=root.as_uri(), capabilities=CAPABILITIES)
+        self.small = self.opened(root / "other" / "small.tf", SMALL)
+
+    def opened(self, path, text):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        document = {"uri": path.as_uri(), "languageId": "terraform", "version": 1, "text": text}
+        self.server.notify("textDocument/didOpen", {"textDocument": document})
+        return path.as_uri()
+
+    def send(self, method, **params):
+        number = self.server.next_id
+        self.server.next_id += 1
+        self.server.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+        return number
+
+    def hover(self):
+        return self.send("textDocument/hover", textDocument={"uri": self.small}, position={"line": 2, "character": 6})
+
+    def order(self, numbers):
+        """The numbers in the order of their answers, none of which is an error."""
+        answered = []
+        while len(answered) < len(numbers):
+            message = self.server.read()
+            if "method" not in message and message["id"] in numbers:
+                assert "error" not in message
+                answered.append(message["id"])
+            else:
+                self.server.take(message)
+        return answered
+
+    def answered_before_most(self, burst):
+        """Sends requests, and one about the small document behind them, whose answer comes early."""
+        numbers = [self.send(method, **params) for method, params in burst]
+        hover = self.hover()
+        assert self.order([*numbers, hover]).index(hover) < len(numbers) * 3 // 4
+
+
+@pytest.fixture
+def editor(binary, tmp_path):
+    editors = []
+
+    def start():
+        editors.append(Editor(binary, tmp_path))
+        return editors[0]
+
+    yield start
+    for one in editors:
+        one.server.kill()
+
+
+def module_of(folders):
+    calls = numbered_calls(folders) + "locals {\n  z = [\n" + "".join(f"    module.m{i}.o,\n" for i in range(folders)) + "  ]\n}\n"
+    return calls, {f"m{i}": 'variable "x" {\n  type = string\n}\noutput "o" {\n  value = var.x\n}\n' for i in range(folders)}
+
+
+def numbered_calls(count):
+    return "".join(f'module "m{i}" {{\n  source = "./m{i}"\n  x      = module.m{(i + 1) % count}.o\n}}\n' for i in range(count))
+
+
+def test_bursts_about_a_document_leave_others_their_answers(editor, tmp_path):
+    calls, folders = module_of(2000)
+    (tmp_path / "main.tf").write_text(calls)
+    for folder, text in folders.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "main.tf").write_text(text)
+    one = editor()
+    uri = one.opened(tmp_path / "a.tf", "locals {\n  q = module.m1.o\n  r = local.q\n}\n")
+    identifier = {"textDocument": {"uri": uri}}
+    one.order([one.send("workspace/symbol", query="zz"), one.send("textDocument/diagnostic", **identifier)])
+    actions = identifier | {"range": {"start": place(0), "end": place(3)}, "context": {"diagnostics": []}}
+    one.answered_before_most([("textDocument/codeAction", actions)] * 24)
+    one.answered_before_most([("textDocument/diagnostic", identifier)] * 24)
+
+
+@pytest.mark.parametrize("size", [250_000, SIZE])
+def test_answers_of_megabytes_let_others_go_first(editor, tmp_path, size):
+    one = editor()
+    uri = one.opened(tmp_path / "a.hcl", "a=1\n" * (size // 4))
+    identifier = {"textDocument": {"uri": uri}}
+    one.order([one.send("textDocument/hover", position=place(0), **identifier)])
+    one.answered_before_most([("textDocument/documentSymbol", identifier)] * 8)
+
+
+def test_a_server_answers_while_it_reads_thousands_of_folders(editor, tmp_path):
+    for i in range(3000):
+        (tmp_path / f"d{i}").mkdir()
+        (tmp_path / f"d{i}" / "main.tf").write_text(f'module "n" {{\n  source = "../d{(i * 7) % 3000}"\n}}\n' + SMALL)
+    one = editor()
+    main, everything = main_seconds(one.server.process), all_seconds(one.server.process)
+    everywhere = one.send("workspace/symbol", query="zz")  # waits for all folders
+    hover = one.hover()
+    assert one.order([everywhere, hover]) == [hover, everywhere]
+    main = main_seconds(one.server.process) - main
+    everything = all_seconds(one.server.process) - everything
+    assert main <= max(4 * MAIN_SECONDS, 4 * MAIN_SHARE * everything)
+
+
+def test_a_graph_of_too_many_parts_is_refused(editor, tmp_path):
+    one = editor()
+    blocks = "".join(f'resource "a" "b{i}" {{\n  x = a.b{i // 2}.y\n}}\n' for i in range(6000))
+    uri = one.opened(tmp_path / "a.tf", blocks)
+    answer = one.server.request("hcl-ls/graph", {"textDocument": {"uri": uri}})
+    assert "too large" in answer["error"]["message"]
+    of_small = one.server.request("hcl-ls/graph", {"textDocument": {"uri": one.small}})
+    assert len(of_small["result"]["nodes"]) == 2

@@ -513,7 +513,6 @@ object {
     }
     lens = self.count != null ? (self.count == 1 ? "1 instance" : "${self.count} instances") : self.for_each != null ? (length(self.for_each) == 1 ? "1 instance" : "${length(self.for_each)} instances") : null
     object {
-      conflicts = [[count, for_each]]
       attr "source" {
         type     = string
         required = true

@@ -19,6 +19,8 @@ constexpr std::size_t kManyFindings = 200;
 constexpr std::size_t kMostRounds = 1'000;
 // How often all files may be read again, where that is more than the limit of bytes.
 constexpr std::size_t kReadsOfAll = 4;
+// A finding costs as much as that many bytes of text that have none.
+constexpr std::size_t kBytesOfFinding = 64;
 
 // Maps positions across edits.
 class Moves {
@@ -177,7 +179,7 @@ Fixer::State Fixer::apply(const Batch& batch) {
     for (auto& [file, edits] : before.edits) {
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.range.start; });
         before.texts[file] = *sources_.files[file].text;
-        bytes_ += before.texts[file].size();
+        bytes_ += before.texts[file].size() + kBytesOfFinding * sources_.files[file].findings.size();
         sources_.set_text(file, format::apply_edits(before.texts[file], edits));
         changed.insert(file);
     }

@@ -164,6 +164,39 @@ TEST_CASE("check: files of tests share the steps for their values, and say where
     CHECK(folder.out.empty());
 }
 
+TEST_CASE("check: calls that take too many steps are said once, at the one that takes most") {
+    Folder folder;
+    auto module_of = [](int outputs) {
+        std::string text = "variable \"v\" {\n  type = number\n}\n";
+        for (int i = 0; i < outputs; ++i)
+            text += "output \"o" + std::to_string(i) + "\" {\n  value = [\"a\", \"b\"][var.v]\n}\n";
+        return text;
+    };
+    folder.write("small/m.tf", module_of(2));
+    folder.write("large/m.tf", module_of(40));
+    std::string text;
+    auto call = [&](const std::string& name, const std::string& folder_of, int v) {
+        text += "module \"" + name + "\" {\n  source = \"./" + folder_of +
+                "\"\n  v      = " + std::to_string(v) + "\n}\n";
+    };
+    call("a", "small", 0);
+    call("b", "large", 0);
+    call("c", "large", 1);
+    call("d", "small", 2);
+    folder.write("a.tf", text);
+    CHECK(folder.run({"check", "--short", "a.tf"}) == 1);
+    CHECK(folder.out.starts_with("a.tf:15:"));
+    CHECK(std::ranges::count(folder.out, '\n') == 1);
+    // The large module takes 41 * 64 steps.
+    CHECK(folder.run({"check", "--short", "--limit=moduleSteps=3000", "a.tf"}) == 0);
+    CHECK(std::ranges::count(folder.out, '\n') == 1);
+    CHECK(folder.out.starts_with(
+        "a.tf:5:1: info: Too much to evaluate: Checking what the calls of this file "));
+    CHECK(folder.out.find("(limits.moduleSteps)") != std::string::npos);
+    CHECK(folder.run({"check", "--short", "--limit=fileSteps=3000", "a.tf"}) == 0);
+    CHECK(folder.out.find("(limits.fileSteps)") != std::string::npos);
+}
+
 TEST_CASE("check: limits are the user's to set, not the folder's") {
     Folder folder;
     std::string items;

@@ -41,6 +41,49 @@ TEST_CASE("long work in one lane leaves a worker to those before it") {
     }
 }
 
+TEST_CASE("requests about one document leave a worker to those about others") {
+    for (unsigned threads : {2u, 3u, 4u}) {
+        CAPTURE(threads);
+        Workers workers(threads);
+        std::promise<void> go;
+        std::atomic<unsigned> running = 0;
+        std::atomic<unsigned> ran = 0;
+        const std::shared_future<void> wait = go.get_future().share();
+        for (unsigned i = 0; i < 50; ++i)
+            workers.submit_request(Lane::Latency, FileId(1), [&, wait] {
+                ++running;
+                wait.wait();
+                ++ran;
+            });
+        for (std::uint32_t other : {2u, 3u, 2u}) {
+            std::promise<void> done;
+            workers.submit_request(Lane::Latency, FileId(other), [&] { done.set_value(); });
+            done.get_future().wait();
+        }
+        CHECK(running <= threads - 1);
+        CHECK(ran == 0);
+        go.set_value();
+        workers.drain();
+        CHECK(ran == 50);
+        CHECK(workers.is_idle());
+    }
+}
+
+TEST_CASE("requests about one document run in their order") {
+    for (unsigned threads : {0u, 1u}) {
+        Workers workers(threads);
+        std::string order;
+        std::promise<void> go;
+        if (threads > 0) workers.submit(Lane::Latency, [wait = go.get_future().share()] { wait.wait(); });
+        for (const char c : std::string("abacbcab"))
+            workers.submit_request(Lane::Latency, FileId(static_cast<std::uint32_t>(c)),
+                                   [&order, c] { order += c; });
+        go.set_value();
+        workers.drain();
+        CHECK(order == "abacbcab");
+    }
+}
+
 TEST_CASE("any number of workers runs the jobs of all lanes") {
     for (unsigned threads : {1u, 2u, 8u}) {
         Workers workers(threads);
