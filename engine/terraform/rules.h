@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "engine/check/language_extension.h"
 #include "engine/terraform/beyond.h"
@@ -130,6 +131,7 @@ void check_broken_conditions(const RuleInput& input);
 void check_tests(const RuleInput& input);
 // Names that queries read of their module.
 void check_queries(const RuleInput& input);
+std::vector<check::ExtensionName> names_in_query(const RuleInput& input);
 // Inputs and providers of the components of a stack, and inputs of its deployments.
 void check_stack(const RuleInput& input);
 // Dependency cycles through called modules.

@@ -195,6 +195,7 @@ std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionC
     const RuleInput input{context, *context.module, *file, unwanted};
     if (context.module->language().id == "terraform-test") return NamesInTest(input).all();
     if (is_of_stacks(context.module->language())) return names_in_stack(input);
+    if (context.module->language().id == "terraform-query") return names_in_query(input);
     return context.module->language().id == "terraform" ? names_in_calls(input)
                                                         : std::vector<check::ExtensionName>();
 }
