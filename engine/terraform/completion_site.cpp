@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/bind/address.h"
 #include "engine/bind/interface.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/unit_traits.h"
 
 namespace hcl::terraform {
 

@@ -1,7 +1,4 @@
 // Completion in test files: what the tested modules declare, runs, and addresses of what can fail.
-#include <algorithm>
-#include <array>
-
 #include "engine/bind/address.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/test_modules.h"

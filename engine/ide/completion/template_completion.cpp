@@ -1,6 +1,5 @@
 #include "engine/ide/completion/template_completion.h"
 
-#include <algorithm>
 #include <set>
 
 #include "engine/base/path.h"

@@ -1,7 +1,5 @@
 #include "engine/ide/navigation/template_names.h"
 
-#include <algorithm>
-
 #include "engine/ide/place/template_calls.h"
 
 namespace hcl::ide {

@@ -187,7 +187,9 @@ const bind::BoundAttribute* fallback_of(const RefactorContext& c, const bind::De
     if (d.block == kNone || d.def->fallback.empty() || !slot.state) return nullptr;
     const bind::Module& module = *c.place->module;
     const bind::InterfaceItem item = bind::interface_item(module, slot, symbol.index());
-    if (item.defaults || item.value.contains_marks()) return nullptr;
+    // Conversion adds attributes that the text lacks, and marks hide the value.
+    const bool has_optional = item.defaults || item.type != item.type.without_optional();
+    if (has_optional || module.value_of(symbol).contains_marks()) return nullptr;
     for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
         const bind::BoundAttribute& attribute = slot.unit->attributes[i];
         if (attribute.name != d.def->fallback) continue;

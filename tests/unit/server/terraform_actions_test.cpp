@@ -101,8 +101,15 @@ TEST_CASE("terraform: a variable that nothing sets is replaced by its default") 
     const std::string title = "Put the value of \"a\" wherever it is used, and remove it";
     CHECK(editor.action(0, 11, title) == "|\"d\"|d|");
     CHECK(editor.action(14, 11, title) == "|\"d\"|d|");
-    // The default is converted.
+    // The default is converted, or hidden.
     CHECK(editor.action(9, 11, "").find("Put the value") == std::string::npos);
+    for (const char* rest : {"type    = object({ a = optional(string) })\n  default = {}",
+                             "default   = \"x\"\n  sensitive = true"}) {
+        editor.client.change_all("/room/main.tf", "variable \"a\" {\n  " + std::string(rest) +
+                                                      "\n}\noutput \"o\" {\n  value = var.a\n}\n");
+        CHECK(editor.action(0, 11, "").find("Put the value") == std::string::npos);
+    }
+    editor.client.change_all("/room/main.tf", text);
     editor.client.open("/room/terraform.tfvars", "a = \"e\"\n", "terraform-vars");
     CHECK(editor.action(0, 11, "").find("Put the value") == std::string::npos);
 }
@@ -159,6 +166,23 @@ TEST_CASE("terraform: variables that values and tests set are declared") {
           "\nvariable \"new\" {\n  type = list(string)\n}\n|");
     CHECK(declared("/room/tests/a.tftest.hcl", 2, 5, "Declare the variable \"more\"") ==
           "\nvariable \"more\" {\n  type = number\n}\n|");
+}
+
+TEST_CASE("terraform: the names of a template are renamed with its calls") {
+    test::LspClientOptions with_template = options({});
+    with_template.files["/room/t.tftpl"] = "%{ for one in list ~}\n${one} ${other}\n%{ endfor ~}\n";
+    LspClient client{with_template};
+    client.open("/room/t.tftpl", with_template.files["/room/t.tftpl"], "shellscript");
+    client.open("/room/main.tf",
+                "locals {\n  a = templatefile(\"t.tftpl\", { list = [\"a\"], other = 1 })\n}\n", "terraform");
+    auto renamed = [&](std::string_view fresh) {
+        return client.call("textDocument/rename", {{"textDocument", {{"uri", "file:///room/t.tftpl"}}},
+                                                   {"position", {{"line", 0}, {"character", 15}}},
+                                                   {"newName", fresh}});
+    };
+    CHECK(texts_of(renamed("items")["result"]) == "items|items|");
+    CHECK(renamed("other")["error"]["message"].get<std::string>().starts_with("\"other\" is used"));
+    CHECK(renamed("one")["error"]["message"].get<std::string>().starts_with("\"one\" is used"));
 }
 
 }  // namespace hcl::server::terraform_editing_test
