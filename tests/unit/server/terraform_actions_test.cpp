@@ -185,4 +185,23 @@ TEST_CASE("terraform: the names of a template are renamed with its calls") {
     CHECK(renamed("one")["error"]["message"].get<std::string>().starts_with("\"one\" is used"));
 }
 
+TEST_CASE("terraform: findings of an open template follow its calls") {
+    test::LspClientOptions with_template = options({});
+    with_template.files["/room/t.tftpl"] = "${one} ${two}\n";
+    LspClient client{with_template};
+    auto call = [](std::string_view names) {
+        return "locals {\n  a = templatefile(\"t.tftpl\", { " + std::string(names) + " })\n}\n";
+    };
+    client.open("/room/main.tf", call("one = 1"), "terraform");
+    client.open("/room/t.tftpl", with_template.files["/room/t.tftpl"], "plaintext");
+    client.settle();
+    CHECK(client.diagnostics("/room/t.tftpl").size() == 1);
+    client.change_all("/room/main.tf", call("one = 1, two = 2"));
+    client.settle();
+    CHECK(client.diagnostics("/room/t.tftpl").empty());
+    client.change_all("/room/main.tf", call(""));
+    client.settle();
+    CHECK(client.diagnostics("/room/t.tftpl").size() == 2);
+}
+
 }  // namespace hcl::server::terraform_editing_test
