@@ -313,7 +313,9 @@ struct Builder {
             wanted.emplace("", m.language().modules.sets.language);
         for (const auto& name : wanted) {
             std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
-            if (!is_read(key)) continue;
+            // A file of values is about that module also before it sets anything.
+            const bool is_target = name.first.empty() && name.second == m.language().modules.sets.language;
+            if (!is_target && !is_read(key)) continue;
             InterfacePtr now = around.foreign ? around.foreign(name.first, name.second) : nullptr;
             InterfacePtr old = previous ? previous->foreign().find(name.first, name.second) : nullptr;
             const bool is_same = is_same_for(m, name.first, old, now);

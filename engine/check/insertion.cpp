@@ -65,11 +65,11 @@ std::string value_of(const BodySource& source, const AttributeDef& def) {
     return value;
 }
 
-// The lines of arguments, without indentation.
-std::vector<std::string> lines_of(const BodySource& source, const std::vector<NewArgument>& arguments) {
+// The lines of arguments, without indentation. `widest`: the names have this width at least.
+std::vector<std::string> lines_of(const BodySource& source, const std::vector<NewArgument>& arguments,
+                                  std::size_t widest = 0) {
     std::vector<std::string> lines;
     lines.reserve(arguments.size());
-    std::size_t widest = 0;
     for (const NewArgument& argument : arguments) widest = std::max(widest, argument.name.size());
     for (const auto& [name, value] : arguments)
         lines.push_back(source.is_json() ? json_string(name) + ": " + value
@@ -83,6 +83,19 @@ std::vector<NewArgument> with_placeholders(const BodySource& source,
     out.reserve(arguments.size());
     for (const AttributeDef* def : arguments) out.push_back({def->name, value_of(source, *def)});
     return out;
+}
+
+// The width of the names in the lines of the argument that ends there, by its equals sign.
+std::size_t width_at(const BodySource& source, std::optional<std::uint32_t> end) {
+    if (!end || source.is_json()) return 0;
+    for (std::uint32_t i : source.body.attributes) {
+        const bind::BoundAttribute& there = source.unit.attributes[i];
+        if (there.span.end != *end || !there.expr) continue;
+        const std::string text = source.text({there.name_span.start, there.expr.span().start});
+        const std::size_t equals = text.find('=');
+        return equals == std::string::npos || equals == 0 || text[equals - 1] != ' ' ? 0 : equals - 1;
+    }
+    return 0;
 }
 
 // Whether the body has both of its braces.
@@ -216,8 +229,10 @@ std::vector<Edit> add_arguments(const BodySource& source, std::vector<NewArgumen
         same->second.push_back(std::move(argument));
     }
     for (const auto& [place, group] : groups)
-        edits.push_back(place.is_before ? writer.before(*place.offset, lines_of(source, group))
-                                        : writer.behind(place.offset, lines_of(source, group)));
+        edits.push_back(
+            place.is_before
+                ? writer.before(*place.offset, lines_of(source, group))
+                : writer.behind(place.offset, lines_of(source, group, width_at(source, place.offset))));
     std::ranges::sort(edits, {}, &Edit::range);
     return edits;
 }

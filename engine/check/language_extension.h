@@ -72,6 +72,9 @@ struct ExtensionContext {
     std::function<std::string(const std::string& name)> like_above{};
     // Whether a module of the workspace calls this one. Null: unknown.
     std::function<bool()> is_called{};
+    // The modules of another language whose files lie in the folder of this one, by path. Null: none is
+    // known.
+    std::function<std::vector<bind::ModulePtr>(std::string_view language)> beside{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
     // How many files of this language are in the folder of this one, with itself. Null: unknown.
@@ -194,6 +197,13 @@ struct ExtensionRefactoring {
     bool is_extraction = false;  // of the kind `refactor.extract`
 };
 
+// The path of a folder or file in a text, which counts from another folder than that of its file.
+struct ExtensionPath {
+    Span span;  // without quotes
+    std::string text;
+    std::string folder;  // from which it counts, as the file would write it
+};
+
 // An entry of a manifest of downloaded modules: such a module, or a local one, which may call others.
 struct InstalledModule {
     // The names of the calls that lead to it; none for the calling module itself.
@@ -298,6 +308,8 @@ class LanguageExtension {
     virtual bool may_extract(const ExtensionContext&, FileId, Span /*expression*/) const { return true; }
     // The words of a file that name symbols of other modules, in the order of the text.
     virtual std::vector<ExtensionName> names_of_others(const ExtensionContext&, FileId) const { return {}; }
+    // Paths that packs do not tell.
+    virtual std::vector<ExtensionPath> paths(const ExtensionContext&, FileId) const { return {}; }
     // Definitions of names that are not symbols of the pack: parts of values, for example.
     virtual std::optional<ExtensionDefinition> definition(const ExtensionContext&, FileId,
                                                           std::uint32_t /*offset*/) const {

@@ -109,6 +109,8 @@ struct Function {
     bool is_total = false;
     // The result also depends on files (Scope::files).
     bool reads_files = false;
+    // It renders the file at its first argument as a template, with the names that its second one has.
+    bool renders_file = false;
     Implementation implementation;
 
     std::optional<Parameter> variadic;

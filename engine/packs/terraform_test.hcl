@@ -53,6 +53,13 @@ object {
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
     label "name" { doc = "Local name of the provider." }
+    symbol {
+      address  = [label.name, self.alias]
+      optional = [self.alias]
+      kind     = provider
+      visible  = by_name
+      value    = unknown(any)
+    }
     object {
       attr "alias" {
         type     = string
@@ -69,6 +76,13 @@ object {
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
     label "name" { doc = "Local name of the provider." }
+    symbol {
+      address  = [label.name, self.alias]
+      optional = [self.alias]
+      kind     = provider
+      visible  = by_name
+      value    = unknown(any)
+    }
     object {
       attr "alias" {
         type     = string
@@ -112,6 +126,11 @@ object {
       doc    = "Name of the run."
       format = identifier
     }
+    symbol {
+      address = [run, label.name]
+      kind    = run
+      value   = unknown(any)
+    }
     check "expect-failures" {
       each      = self.expect_failures
       condition = !can(regex("^(local|module|path|terraform|each|count|self|run)\\.", each))
@@ -129,8 +148,11 @@ object {
         doc     = "Command to run."
       }
       attr "providers" {
-        decoder = closure
-        doc     = "Provider configurations to pass to the module."
+        decoder   = addresses
+        quoted    = allowed
+        refers_to = [provider]
+        unknown   = allowed
+        doc       = "Provider configurations to pass to the module."
       }
       attr "expect_failures" {
         decoder = addresses

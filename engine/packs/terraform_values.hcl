@@ -1,9 +1,10 @@
 # Values of Terraform variables: terraform.tfvars, *.auto.tfvars and the files that are passed with -var-file.
 language "terraform-values" {
-  title = "Terraform values"
-  ids   = ["terraform-vars", "opentofu-vars", "tfvars"]
-  files = ["*.tfvars", "*.tfvars.json"]
-  join  = file
+  title  = "Terraform values"
+  ids    = ["terraform-vars", "opentofu-vars", "tfvars"]
+  files  = ["*.tfvars", "*.tfvars.json"]
+  join   = file
+  native = terraform
   call {
     language = "terraform"
     inputs   = variable

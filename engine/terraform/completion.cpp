@@ -328,7 +328,7 @@ std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context
         complete_in_stack(site);
     else if (context.module->language().id == "terraform-test")
         complete_in_test(site);
-    else
+    else if (context.module->language().id == "terraform")
         Completer(site).run();
     return std::move(site.out);
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/bind/address.h"
 #include "engine/bind/interface.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/unit_traits.h"
 
 namespace hcl::terraform {
 
@@ -13,14 +13,6 @@ namespace {
 
 using syntax::Node;
 using syntax::NodeKind;
-
-std::string shown(const Type& type) {
-    constexpr std::size_t kLongest = 60;
-    if (type.is_dynamic()) return {};
-    std::string text = type.to_constraint_source();
-    if (text.size() <= kLongest) return text;
-    return text.substr(0, text.find('(')) + "(…)";
-}
 
 std::string description_of(const bind::Module& module, bind::Symbol symbol) {
     const bind::UnitSlot slot = module.slot_of(symbol);
@@ -32,6 +24,14 @@ std::string description_of(const bind::Module& module, bind::Symbol symbol) {
 }
 
 }  // namespace
+
+std::string shown_type(const Type& type) {
+    constexpr std::size_t kLongest = 60;
+    if (type.is_dynamic()) return {};
+    std::string text = type.to_constraint_source();
+    if (text.size() <= kLongest) return text;
+    return text.substr(0, text.find('(')) + "(…)";
+}
 
 std::string word_of_key(Node key) {
     std::string text(key ? key.text() : std::string_view());
@@ -87,7 +87,7 @@ void CompletionSite::add_symbols(const bind::Module& module, std::string_view ki
         const Type type = kind == "variable" ? known.type : module.value_of(symbol).unmarked().type();
         add({.kind = as,
              .label = name,
-             .detail = shown(type),
+             .detail = shown_type(type),
              .documentation = description_of(module, symbol),
              .is_expected = as != Kind::Argument || known.is_required});
     }
@@ -96,7 +96,7 @@ void CompletionSite::add_symbols(const bind::Module& module, std::string_view ki
 void CompletionSite::add_members(const Type& type) {
     if (!type.is_object()) return;
     for (const ObjectAttribute& one : type.attributes())
-        add({.kind = Kind::Member, .label = one.name, .detail = shown(one.type), .is_expected = true});
+        add({.kind = Kind::Member, .label = one.name, .detail = shown_type(one.type), .is_expected = true});
 }
 
 CompletionSite::Around CompletionSite::around() const {

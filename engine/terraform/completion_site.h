@@ -54,6 +54,9 @@ struct CompletionSite {
 // The text of a name, or of a string without interpolations.
 std::string word_of_key(syntax::Node key);
 
+// A type as people read it, on one short line; empty for any.
+std::string shown_type(const Type& type);
+
 // What the languages offer.
 void complete_in_test(CompletionSite& site);
 void complete_in_stack(CompletionSite& site);

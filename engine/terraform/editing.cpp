@@ -370,6 +370,33 @@ std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& co
         "wrap-in-dynamic", "Wrap in a dynamic block", {{place.slot.file, {whole, std::move(made)}}}};
 }
 
+// ---- Calls as indexes
+
+// `lookup(m, k)`, which without a default does what an index does.
+std::optional<ExtensionRefactoring> lookup_as_index(const Place& place) {
+    if (!place.attribute || !place.attribute->expr) return std::nullopt;
+    Node call;
+    for (Node node = place.attribute->expr; node;) {
+        if (node.is(NodeKind::Call) && eval::call_name(node).view() == "lookup") call = node;
+        Node inner;
+        for (const Node child : node.children())
+            if (child.span().start <= place.span.start && place.span.end <= child.span().end) inner = child;
+        node = inner;
+    }
+    if (!call || call.is_broken() || call.child_count() != 3 || call.has(syntax::kExpand))
+        return std::nullopt;
+    const Node map = call.child(1);
+    const bool is_tight = map.is(NodeKind::Variable) || map.is(NodeKind::GetAttr) ||
+                          map.is(NodeKind::Index) || map.is(NodeKind::Call) || map.is(NodeKind::Paren) ||
+                          map.is(NodeKind::Object);
+    const std::string source = is_tight ? std::string(map.text()) : "(" + std::string(map.text()) + ")";
+    const std::string written = source + "[" + std::string(call.child(2).text()) + "]";
+    if (written.find('\n') != std::string::npos) return std::nullopt;
+    return ExtensionRefactoring{"lookup-to-index",
+                                "Write as " + written,
+                                {{place.slot.file, {call.span().shifted(place.slot.base), written}}}};
+}
+
 }  // namespace
 
 namespace {
@@ -453,6 +480,8 @@ std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext&
             if (auto made = CountToForEach(context, *place, block, std::move(*repetition)).make())
                 out.push_back(std::move(*made));
     if (auto made = as_dynamic(context, *place)) out.push_back(std::move(*made));
+    if (auto made = lookup_as_index(*place)) out.push_back(std::move(*made));
+    if (auto made = version_as_requirement(context, *place)) out.push_back(std::move(*made));
     for (ExtensionRefactoring& made : pins_at(context, *place)) out.push_back(std::move(made));
     return out;
 }

@@ -33,6 +33,10 @@ std::optional<check::ExtensionRefactoring> extraction_to_module(const check::Ext
 std::vector<check::ExtensionHint> instance_hints(const check::ExtensionContext& context, FileId file,
                                                  Span span);
 
+// The version in a `provider` block at the place as a requirement of the module.
+std::optional<check::ExtensionRefactoring> version_as_requirement(const check::ExtensionContext& context,
+                                                                  const Place& place);
+
 // Constraints on the versions of providers, made from those in the lock file.
 std::vector<check::ExtensionRefactoring> pins_at(const check::ExtensionContext& context, const Place& place);
 

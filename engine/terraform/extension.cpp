@@ -247,6 +247,25 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
                                });
 }
 
+// Files of which only names and inputs are checked here: values of variables, stacks.
+bool is_checked_by_pack(const language::Language& language) {
+    return language.id == "terraform-values" || is_of_stacks(language);
+}
+
+// A value for a variable that the module of the folder does not have.
+void offer_declaration_of_value(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                Diagnostic& found) {
+    if (context.module->language().id != "terraform-values" || found.code != DiagCode::UndeclaredText ||
+        found.arg(0) != "variable" || !context.implied)
+        return;
+    const bind::ModulePtr module = context.implied("./", "terraform");
+    const std::optional<Place> place = place_at(file, found.span);
+    if (!module || !place || !place->attribute || !place->slot.state) return;
+    const auto index = index_of(*place->slot.unit, *place->attribute);
+    offer_variable(*module, place->attribute->name, place->slot.state->values[index].unmarked().type(),
+                   found);
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
@@ -292,6 +311,7 @@ class Extension final : public check::LanguageExtension {
             check_queries(input);
             return out;
         }
+        if (is_checked_by_pack(context.module->language())) return out;
         check_settings(input);
         check_providers(input);
         check_inputs(input);
@@ -327,6 +347,10 @@ class Extension final : public check::LanguageExtension {
                                                       FileId id) const override {
         return names_of_other_modules(context, id);
     }
+    std::vector<check::ExtensionPath> paths(const check::ExtensionContext& context,
+                                            FileId id) const override {
+        return paths_of_test(context, id);
+    }
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
         return called_module(context, id, offset);
@@ -337,12 +361,12 @@ class Extension final : public check::LanguageExtension {
     }
     std::string see_also(const check::ExtensionContext& context, FileId id,
                          std::uint32_t offset) const override {
-        if (is_of_stacks(context.module->language())) return {};
+        if (is_checked_by_pack(context.module->language())) return {};
         return registry_link(context, id, offset);
     }
     std::vector<check::ExtensionLink> links(const check::ExtensionContext& context,
                                             FileId id) const override {
-        if (is_of_stacks(context.module->language())) return {};
+        if (is_checked_by_pack(context.module->language())) return {};
         return registry_links(context, id);
     }
     std::vector<check::ExtensionHint> value_hints(const check::ExtensionContext& context, FileId id,
@@ -377,7 +401,11 @@ class Extension final : public check::LanguageExtension {
 
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
-        if (!file || !found.has_place || is_of_stacks(context.module->language())) return true;
+        if (!file || !found.has_place) return true;
+        if (is_checked_by_pack(context.module->language())) {
+            offer_declaration_of_value(context, *file, found);
+            return true;
+        }
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
         if (!counts_as_convention(context, *file, found)) return false;
         std::optional<Place> place = place_at(*file, found.span);

@@ -317,6 +317,19 @@ void offer_declaration(const check::ExtensionContext& context, const Place& plac
         offer_output(context, place, found);
 }
 
+void offer_variable(const bind::Module& module, const std::string& name, const Type& type,
+                    Diagnostic& found) {
+    if (!is_own(module) || !syntax::is_valid_identifier(name)) return;
+    std::optional<FileEdit> edit =
+        edit_at(additions_to(module).variable,
+                "variable " + hcl_string(name) + " {\n  type = " + type_source(type) + "\n}");
+    if (!edit) return;
+    found.fixes.push_back({.title = "Declare the variable \"" + name + "\"",
+                           .edits = {std::move(*edit)},
+                           .preferred = false,
+                           .is_guess = true});
+}
+
 std::optional<ExtensionRefactoring> extraction_to_variable(const check::ExtensionContext& context, FileId id,
                                                            Span selection) {
     const bind::Module& module = *context.module;

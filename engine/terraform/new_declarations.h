@@ -13,6 +13,9 @@ namespace hcl::terraform {
 // modules are not changed.
 void offer_declaration(const check::ExtensionContext& context, const Place& place, Diagnostic& found);
 
+// The same for a value of a variable that the module does not have, which is for `module` and of that type.
+void offer_variable(const bind::Module& module, const std::string& name, const Type& type, Diagnostic& found);
+
 // The constant that is selected, or at the place, as the default of a new variable.
 std::optional<check::ExtensionRefactoring> extraction_to_variable(const check::ExtensionContext& context,
                                                                   FileId file, Span selection);

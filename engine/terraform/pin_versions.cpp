@@ -1,9 +1,11 @@
 // Version constraints of providers from the lock file.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "engine/base/hcl_string.h"
+#include "engine/check/insertion.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/shape.h"
@@ -60,7 +62,83 @@ std::string similar_to(const std::string& version) {
     return version.starts_with("0.") ? "~> " + version : "~> " + version.substr(0, patch);
 }
 
+// The arguments that a requirement is, by name.
+const BoundAttribute* requirement_at(const bind::Module& module, const RequiredProvider& required,
+                                     bind::UnitSlot& home) {
+    const bind::ModuleFile* file = module.file(required.place.file);
+    const auto slot = file ? file->unit_at(required.place.span.start) : std::nullopt;
+    if (!slot || file->input.tree->options().syntax != syntax::Syntax::Native) return nullptr;
+    home = *slot;
+    for (const BoundAttribute& one : slot->unit->attributes)
+        if (one.expr && one.name == required.name &&
+            one.span.shifted(slot->base).touches(required.place.span.start))
+            return &one;
+    return nullptr;
+}
+
+// A new requirement: in the block for them, in that of the settings, or in new ones before `place`.
+std::vector<FileEdit> new_requirement(const bind::Module& module, const Place& place, const std::string& name,
+                                      const std::string& constraint) {
+    const std::string source = hcl_string("hashicorp/" + name);
+    const std::string value = "{\n  source  = " + source + "\n  version = " + hcl_string(constraint) + "\n}";
+    std::vector<FileEdit> out;
+    for (const bind::UnitSlot& slot : shape_of(module).units(Trait::OfModule)) {
+        const bind::ModuleFile& file = *module.file(slot.file);
+        if (!out.empty() || file.is_override || file.input.tree->options().syntax != syntax::Syntax::Native)
+            continue;
+        for (const bind::BoundBlock& block : slot.unit->blocks) {
+            if (block.type != "required_providers" || block.body == bind::kNone || !out.empty()) continue;
+            const check::BodySource body{*file.input.tree, slot.base, *slot.unit,
+                                         slot.unit->bodies[block.body]};
+            for (Edit& edit : check::add_arguments(body, std::vector{check::NewArgument{name, value}})) {
+                edit.range = edit.range.shifted(slot.base);
+                out.push_back({slot.file, std::move(edit)});
+            }
+        }
+    }
+    if (!out.empty()) return out;
+    const std::uint32_t start = place.outer()->span.start + place.slot.base;
+    std::string text = "terraform {\n  required_providers {\n    " + name +
+                       " = {\n      source  = " + source + "\n      version = " + hcl_string(constraint) +
+                       "\n    }\n  }\n}\n\n";
+    return {{place.slot.file, {{start, start}, std::move(text)}}};
+}
+
 }  // namespace
+
+std::optional<ExtensionRefactoring> version_as_requirement(const check::ExtensionContext& context,
+                                                           const Place& place) {
+    const bind::BoundBlock* block = place.outer();
+    if (!block || block->type != "provider" || place.blocks.size() != 1 || block->labels.empty())
+        return std::nullopt;
+    const bind::ModuleFile& file = *context.module->file(place.slot.file);
+    const BoundAttribute* version = attribute_of(*place.slot.unit, block->body, "version");
+    if (!version || !version->expr || file.input.tree->options().syntax != syntax::Syntax::Native)
+        return std::nullopt;
+    const bool is_here =
+        place.attribute ? place.attribute == version : place.span.start <= block->header_span.end;
+    std::string constraint = bind::literal_text(version->expr);
+    if (!is_here || constraint.empty()) return std::nullopt;
+    const std::string& name = block->labels[0].value;
+    ExtensionRefactoring out{"version-to-requirement", "Move \"version\" to required_providers", {}};
+    if (const RequiredProvider* required = shape_of(*context.module).requirement(name)) {
+        bind::UnitSlot home;
+        const BoundAttribute* there = requirement_at(*context.module, *required, home);
+        if (!there) return std::nullopt;
+        if (!required->constraint.empty() && required->constraint != constraint)
+            constraint = required->constraint + ", " + constraint;
+        if (auto edit = with_constraint(*context.module->file(home.file), home, *there, constraint))
+            out.edits.push_back(std::move(*edit));
+    } else {
+        out.edits = new_requirement(*context.module, place, name, constraint);
+    }
+    const Span gone = check::removed_place(*file.input.tree, version->span.shifted(place.slot.base));
+    out.edits.push_back({place.slot.file, {gone, ""}});
+    std::ranges::sort(out.edits, [](const FileEdit& a, const FileEdit& b) {
+        return a.file != b.file ? a.file < b.file : a.edit.range < b.edit.range;
+    });
+    return out;
+}
 
 std::vector<ExtensionRefactoring> pins_at(const check::ExtensionContext& context, const Place& place) {
     std::vector<ExtensionRefactoring> out;

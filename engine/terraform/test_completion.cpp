@@ -1,7 +1,4 @@
 // Completion in test files: what the tested modules declare, runs, and addresses of what can fail.
-#include <algorithm>
-#include <array>
-
 #include "engine/bind/address.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/test_modules.h"
@@ -122,12 +119,15 @@ class TestCompleter {
         const std::size_t length = first == "data" || first == "ephemeral" ? 3 : 2;
         if (site_.words.size() < length) {
             for (const bind::Symbol symbol : tested_->symbols().by_prefix(site_.words)) {
-                const std::vector<std::string>& address = tested_->declaration(symbol).address;
-                if (address.size() > site_.words.size())
-                    site_.add({.kind = Kind::Member,
-                               .label = address[site_.words.size()],
-                               .detail = tested_->declaration(symbol).def->kind,
-                               .is_expected = true});
+                const bind::Declaration& declaration = tested_->declaration(symbol);
+                if (declaration.address.size() <= site_.words.size()) continue;
+                const bool is_whole = declaration.address.size() == site_.words.size() + 1;
+                const std::string type =
+                    is_whole ? shown_type(tested_->value_of(symbol).unmarked().type()) : std::string();
+                site_.add({.kind = Kind::Member,
+                           .label = declaration.address[site_.words.size()],
+                           .detail = type.empty() ? declaration.def->kind : type,
+                           .is_expected = true});
             }
             return;
         }

@@ -8,6 +8,7 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/stack_modules.h"
 
 namespace hcl::terraform {
@@ -39,6 +40,15 @@ bind::ModulePtr tested_by(const RuleInput& input, const bind::UnitSlot& slot, co
 
 namespace {
 
+// The declarations of a kind with an address.
+bind::SymbolList declared_as(const bind::Module& module, std::string_view kind,
+                             const std::vector<std::string>& address) {
+    std::vector<bind::Symbol> out;
+    for (const bind::Symbol symbol : module.symbols().by_kind_and_name(kind, address.back()))
+        if (symbol.is_declaration() && module.declaration(symbol).address == address) out.push_back(symbol);
+    return bind::SymbolList(std::move(out));
+}
+
 // The names in a file of tests that its modules declare.
 class NamesInTest {
   public:
@@ -55,6 +65,7 @@ class NamesInTest {
         each_block([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
             if (block.type == "variables") given(slot, block, of_file_);
             if (block.type != "run" || block.labels.empty()) return;
+            passed(slot, block, runs_[block.labels[0].value]);
             for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
                 if (slot.unit->blocks[i].type == "variables")
                     given(slot, slot.unit->blocks[i], runs_[block.labels[0].value]);
@@ -129,6 +140,24 @@ class NamesInTest {
         }
     }
 
+    // Keys of `providers`: configurations that the tested module declares.
+    void passed(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::ModulePtr& tested) {
+        const bind::BoundAttribute* providers = attribute_of(*slot.unit, run.body, "providers");
+        if (!providers || !providers->expr || !tested) return;
+        for (const syntax::Node item : eval::without_parens(providers->expr).children()) {
+            if (!item.is(syntax::NodeKind::ObjectItem) || !item.child(0)) continue;
+            const std::string key(item.child(0).text());
+            const std::size_t dot = key.find('.');
+            if (dot == std::string::npos || key.starts_with('"')) continue;
+            const std::vector<std::string> address{key.substr(0, dot), key.substr(dot + 1)};
+            const Span whole = item.child(0).span().shifted(slot.base);
+            for (const std::string_view kind : {"provider_alias", "provider"})
+                if (add(tested, declared_as(*tested, kind, address), whole,
+                        {whole.start + static_cast<std::uint32_t>(dot) + 1, whole.end}))
+                    break;
+        }
+    }
+
     void read(const bind::UnitSlot& slot, const std::vector<bind::ReferenceStep>& steps,
               const bind::ModulePtr& tested) {
         if (steps.size() < 2) return;
@@ -187,6 +216,25 @@ std::vector<check::ExtensionName> names_in_calls(const RuleInput& input) {
 }
 
 }  // namespace
+
+std::vector<check::ExtensionPath> paths_of_test(const check::ExtensionContext& context, FileId id) {
+    std::vector<check::ExtensionPath> out;
+    const bind::ModuleFile* file = context.module->file(id);
+    if (!file || context.module->language().id != "terraform-test") return out;
+    file->each_unit([&](const bind::UnitSlot& slot) {
+        for (const bind::BoundBlock& block : slot.unit->blocks) {
+            if ((block.type != "module" && block.type != "mock_provider") || block.body == bind::kNone)
+                continue;
+            const bind::BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
+            std::string text = source && source->expr ? bind::literal_text(source->expr) : std::string();
+            if (!is_relative_path(text) || source->expr.span().length() != text.size() + 2) continue;
+            const Span place = source->expr.span().shifted(slot.base);
+            out.push_back(
+                {{place.start + 1, place.end - 1}, std::move(text), from_test(file->input.path, "./")});
+        }
+    });
+    return out;
+}
 
 std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionContext& context, FileId id) {
     const bind::ModuleFile* file = context.module->file(id);

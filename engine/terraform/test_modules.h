@@ -20,6 +20,9 @@ std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,
 // The other module that a run tests, or that of the file; null: it is not known.
 bind::ModulePtr tested_by(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run);
 
+// The folders that a file of tests names.
+std::vector<check::ExtensionPath> paths_of_test(const check::ExtensionContext& context, FileId file);
+
 // In a file of tests: what belongs to the tested modules. In others: the configurations of providers that
 // called modules declare.
 std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionContext& context, FileId file);

@@ -12,6 +12,7 @@
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/guards.h"
+#include "engine/terraform/new_declarations.h"
 #include "engine/terraform/place.h"
 
 namespace hcl::terraform {
@@ -125,6 +126,8 @@ struct NameChecker {
                 : missing->why;
         Diagnostic& d = input.report(FoundBy::Test, place, why);
         d.title = title_of(reference, *missing);
+        if (reference.steps[0].name == "var" && missing->why.empty() && tested)
+            offer_variable(*tested, step.name, Type::dynamic(), d);
         if (!near.best().empty() && place.length() == step.name.size())
             check::add_replacement(d, place, std::string(near.best()));
     }

@@ -16,6 +16,7 @@
 #include "engine/check/call_findings.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
+#include "engine/terraform/new_declarations.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
@@ -96,10 +97,11 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
             // Variables of the file are for all runs, whatever these test.
             if (!variable.is_of_run) return true;
             const std::string near = there->names_of("variable").nearest(name);
-            here.report(
-                    DiagCode::UndeclaredText, variable.name,
-                    {"variable", name, " The tested module declares none of that name." + did_you_mean(near)})
-                .severity = Severity::Warning;
+            Diagnostic& undeclared = here.report(
+                DiagCode::UndeclaredText, variable.name,
+                {"variable", name, " The tested module declares none of that name." + did_you_mean(near)});
+            undeclared.severity = Severity::Warning;
+            offer_variable(tested, name, variable.given.value.unmarked().type(), undeclared);
         } else {
             const Value& value = variable.given.value;
             const std::uint64_t cost = conversion_cost(value, item->type);

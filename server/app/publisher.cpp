@@ -131,6 +131,12 @@ void Publisher::find_dependents(const world::Snapshot& snapshot) {
     if (folders_changed)
         for (FileId id : world::dependents_of_absent(snapshot)) enqueue(id);
     for (FileId id : world::dependents_of(snapshot, changed, names_changed)) enqueue(id);
+    if (changed.empty()) return;
+    // Any file may render a template, and give it other names than before.
+    for (FileId id : documents_.open_files())
+        if (const world::FileState* state = snapshot.file(id);
+            state && state->info().options.syntax == syntax::Syntax::Template)
+            enqueue(id);
 }
 
 void Publisher::run() {

@@ -2,7 +2,9 @@
 #include "engine/ide/navigation/navigation.h"
 
 #include "engine/base/json_string.h"
+#include "engine/ide/navigation/document_links.h"
 #include "protocol/model/generated/navigation.h"
+#include "protocol/uri.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 #include "server/handlers/positions.h"
@@ -66,8 +68,36 @@ Reply find_places(const Context& context, const Params& params, Finder find, boo
 
 }  // namespace
 
+namespace {
+
+// The file that a path at the place leads to, of whatever kind it is.
+Reply linked_file(const Context& context, const lsp::DefinitionParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state || !context.disk) return "null";
+    const std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
+    // Names, such as that of the function around the path, have another meaning.
+    if (!ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::File, context.cancel).empty())
+        return "null";
+    for (const ide::DocumentLink& link :
+         ide::document_links(*context.snapshot, state->id(), context.cancel)) {
+        if (!link.is_path || !link.span.touches(offset)) continue;
+        const auto about = context.disk->stat(link.target);
+        if (!about || about->is_folder) continue;
+        const std::string uri = lsp::path_to_uri(link.target);
+        if (!context.client->link_support) return reply(std::vector<lsp::Location>{{uri, {}}});
+        lsp::LocationLink found;
+        found.target_uri = uri;
+        found.origin_selection_range = to_range(*state->tree(), link.span, context.unit());
+        return reply(std::vector{std::move(found)});
+    }
+    return "null";
+}
+
+}  // namespace
+
 Reply definition(const Context& context, const lsp::DefinitionParams& params) {
-    return find_places(context, params, &ide::definition_at, context.client->link_support);
+    Reply found = find_places(context, params, &ide::definition_at, context.client->link_support);
+    return found && *found == "null" ? linked_file(context, params) : std::move(found);
 }
 
 // The declaration is the definition.

@@ -49,7 +49,7 @@ export function manifest() {
       ...languages.map(({ id, name, extensions, filenames, filenamePatterns }) => ({
         id, aliases: [name], extensions, filenames, filenamePatterns, configuration,
       })),
-      // Templates are other languages with HCL in them: they have colours, and the server does not see them.
+      // Templates are other languages with HCL in them.
       { id: "hcl-template", aliases: ["HCL template"], extensions: [".tftpl", ".hcltpl", ".pkrtpl.hcl", ".pkrtpl"] },
       { id: "hcl-tree", aliases: ["HCL syntax tree"], configuration: "./tree-configuration.json" },
     ],

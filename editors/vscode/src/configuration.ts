@@ -30,13 +30,16 @@ export function servedLanguages(): string[] {
   return languages.map(({ id }) => id).filter((id) => !excluded.has(id));
 }
 
+/** Texts with HCL in them, whose names come from the files that render them. */
+const templates = "hcl-template";
+
 /** The documents that the server sees. */
 export function documentSelector(): { scheme: string; language: string; pattern?: string }[] {
   const served = new Set(servedLanguages());
   const names = languages.filter(({ id }) => served.has(id)).flatMap(({ json }) => json ?? []);
   names.push(...read<string[]>("json.files", []));
   return [
-    ...["file", "untitled"].flatMap((scheme) => [...served].map((language) => ({ scheme, language }))),
+    ...["file", "untitled"].flatMap((scheme) => [...served, templates].map((language) => ({ scheme, language }))),
     ...["json", "jsonc"].flatMap((language) =>
       names.map((name) => ({ scheme: "file", language, pattern: `**/${name}` })),
     ),

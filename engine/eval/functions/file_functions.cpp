@@ -199,13 +199,13 @@ void add_file_functions(FunctionTable& table) {
               reading(define("Returns the absolute form of a path.", string,
                              {parameter("path", string, kPlain, "A path with `/` between its parts.")},
                              absolute_path)));
-    table.add(
-        "templatefile",
-        reading(nullable(define(
-            "Returns what a template in a file makes of variables.", Type::dynamic(),
-            {parameter("path", string, kPlain, "The path of the template."),
-             parameter("vars", Type::dynamic(), kPlain, "A map or object of the template's variables.")},
-            rendered_file))));
+    Function render = reading(nullable(
+        define("Returns what a template in a file makes of variables.", Type::dynamic(),
+               {parameter("path", string, kPlain, "The path of the template."),
+                parameter("vars", Type::dynamic(), kPlain, "A map or object of the template's variables.")},
+               rendered_file)));
+    render.renders_file = true;
+    table.add("templatefile", std::move(render));
 }
 
 }  // namespace hcl::eval::functions

@@ -138,6 +138,20 @@ std::string whole_block_text(const Value& value) {
     return text;
 }
 
+// The value that a symbol has when nothing sets it.
+std::string fallback_text(const bind::Module& module, bind::Symbol symbol) {
+    constexpr std::size_t kMost = 200;
+    const bind::Declaration& d = module.declaration(symbol);
+    const bind::UnitSlot slot = module.slot_of(symbol);
+    if (d.block == bind::kNone || d.def->fallback.empty() || !slot.state) return {};
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+        if (slot.unit->attributes[i].name != d.def->fallback || !slot.unit->attributes[i].expr) continue;
+        const bool is_secret = module.value_of(symbol).contains_marks();
+        return "Default: " + (is_secret ? "sensitive" : "`" + one_line(slot.state->values[i], kMost) + "`");
+    }
+    return {};
+}
+
 std::string symbol_text(const BoundName& name) {
     const bind::Module& module = *name.module;
     bind::Symbol id = name.ids.back();
@@ -153,6 +167,7 @@ std::string symbol_text(const BoundName& name) {
         paragraph(out, whole_block_text(module.value_of(id)));
     else
         paragraph(out, value_text(module.value_of(id)));
+    paragraph(out, fallback_text(module, id));
     std::vector<SymbolUse> places = definitions_of(name);
     if (!places.empty()) paragraph(out, place_text(module, places.front()));
     return out;

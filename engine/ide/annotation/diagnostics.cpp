@@ -5,12 +5,16 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
+#include "engine/base/suggest.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/check.h"
+#include "engine/check/rule.h"
+#include "engine/ide/place/template_calls.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/file/held_text.h"
 #include "engine/world/callers.h"
@@ -307,6 +311,32 @@ void append(Diagnostics& all, Diagnostics more) {
         all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+// Names in a template that no call gives it.
+Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileState& state,
+                            const Cancel& cancel) {
+    Diagnostics out;
+    const std::vector<FreeName> names = free_names(*state.tree());
+    if (names.empty()) return out;
+    const std::vector<TemplateCall> calls = calls_of_template(snapshot, state.info().path, cancel);
+    std::set<std::string_view> given;
+    for (const TemplateCall& call : calls) {
+        const Type type = call.value.unmarked().type();
+        if (!type.is_object()) return out;
+        for (const ObjectAttribute& attribute : type.attributes()) given.insert(attribute.name);
+    }
+    if (std::ranges::none_of(calls, &TemplateCall::is_certain)) return out;
+    for (const FreeName& one : names) {
+        if (given.contains(one.name)) continue;
+        Suggester near(one.name);
+        for (const std::string_view name : given) near.offer(name);
+        Diagnostic& d =
+            add_diagnostic(out, DiagCode::UndeclaredName, one.span, {one.name, did_you_mean(near.best())});
+        d.file = state.id();
+        if (!near.best().empty()) check::add_replacement(d, one.span, std::string(near.best()));
+    }
+    return out;
+}
+
 // Null when it has none that counts.
 const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
     const world::FileState* state = snapshot.file(file);
@@ -335,6 +365,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (!module && world::is_foreign(snapshot, *state)) return {};
     Diagnostics all = syntax_findings(snapshot, *state, module ? &module->language() : nullptr);
     if (!module) {
+        if (state->info().options.syntax == syntax::Syntax::Template && !has_errors(all))
+            append(all, names_not_given(snapshot, *state, cancel));
         sort_diagnostics(all);
         return all;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ide/annotation/bound_hover.h"
+#include "engine/ide/annotation/template_hover.h"
 #include "engine/ide/outline/document_symbols.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -54,6 +55,9 @@ std::string code_block(std::string_view text) {
 
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
+    if (const world::FileState* state = snapshot.file(file);
+        state && state->info().options.syntax == syntax::Syntax::Template)
+        if (auto known = template_hover(snapshot, *state, offset, cancel)) return known;
     const world::ExtensionOf native =
         world::extension_of(snapshot, world::module_of(snapshot, file, cancel), cancel);
     if (auto known = extension_hover(native, file, offset)) return known;

@@ -7,9 +7,12 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/bind/address.h"
+#include "engine/ide/completion/expression_values.h"
+#include "engine/ide/place/foreign_inputs.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/cross_module.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/rule_names.h"
 
@@ -108,6 +111,30 @@ void add_generator(Draft& draft) {
     if (any && is_of_unknown_package(draft.cursor)) add_block(draft, *any, 0);
 }
 
+// With the descriptions of what they set.
+void add_inputs(Draft& draft, const ExistingItems& existing) {
+    const Cursor& cursor = draft.cursor;
+    if (cursor.inputs.empty()) return;
+    const bind::BoundUnit* unit = cursor.slot ? cursor.slot->unit : nullptr;
+    const std::optional<InputsOf> of = inputs_in(cursor.module(), unit, cursor.body);
+    const bind::ModulePtr there =
+        of && draft.options.documentation
+            ? world::foreign_module(draft.snapshot, cursor.module(), of->folder, of->language, draft.cancel)
+            : nullptr;
+    for (const AttributeDef& input : cursor.inputs) {
+        if (existing.has(input.name)) continue;
+        Candidate c{input.name, CompletionKind::Attribute};
+        c.attribute = &input;
+        c.rank = input.is_required ? rank::kExpected : rank::kPlain;
+        const bind::SymbolList found =
+            there ? there->symbols().by_kind_and_name(of->kind, input.name) : bind::SymbolList();
+        if (!found.empty() && found.front().is_declaration())
+            c.documentation =
+                description_of(there->slot_of(found.front()), there->declaration(found.front()));
+        draft.list.add(std::move(c));
+    }
+}
+
 }  // namespace
 
 bool is_generated(const language::Language& language, const BlockDef& block) {
@@ -123,8 +150,7 @@ void add_body_names(Draft& draft) {
         for (const BlockDef& block : def->blocks) add_block(draft, block, existing.count(block));
     }
     add_generator(draft);
-    for (const AttributeDef& input : cursor.inputs)
-        if (!existing.has(input.name)) add_attribute(draft, input, CompletionKind::Attribute);
+    add_inputs(draft, existing);
     draft.style.is_followed = cursor.is_followed_by_header();
     if (cursor.body != kNone && !draft.style.json) draft.style.is_one_line = cursor.is_in_one_line_block();
 }

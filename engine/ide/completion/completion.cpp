@@ -9,6 +9,7 @@
 #include "engine/ide/completion/pack_values.h"
 #include "engine/ide/completion/rule_values.h"
 #include "engine/ide/completion/string_values.h"
+#include "engine/ide/completion/template_completion.h"
 #include "engine/language/path_functions.h"
 #include "engine/syntax/file/held_text.h"
 
@@ -123,11 +124,12 @@ class NativeCompletion {
         if (node.is(NodeKind::GetAttr))
             return add_members(draft_, node.child(0), cursor_.path_to(last), wanted);
         if (is_function) return add_functions(draft_, wanted);
-        if (is_key) {
-            if (last >= 2) add_object_keys(draft_, cursor_.path[last - 2], wanted, false);
-            return;
+        if (is_key || node.is(NodeKind::Object)) {
+            const std::size_t object = is_key ? last - std::min<std::size_t>(last, 2) : last;
+            if (object > first && add_template_keys(draft_, cursor_.path[object - 1], cursor_.path[object]))
+                return;
+            return add_object_keys(draft_, cursor_.path[object], wanted, false);
         }
-        if (node.is(NodeKind::Object)) return add_object_keys(draft_, node, wanted, false);
         if (parent && parent.is(NodeKind::Index) && parent.child(1) == node)
             add_keys(draft_, draft_.scope.value_at(parent.child(0), cursor_.path_to(last - 1)), {},
                      KeyForm::QuotedKey);
@@ -221,7 +223,9 @@ std::string typed_word(const syntax::File& file, std::uint32_t offset) {
 Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                      const CompletionOptions& options, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
-    if (!state || state->info().options.syntax == syntax::Syntax::Template) return {};
+    if (!state) return {};
+    if (state->info().options.syntax == syntax::Syntax::Template)
+        return complete_template(snapshot, *state, offset, options, cancel);
     if (syntax::is_held_as_text(*state->tree())) return {};
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return {};
@@ -236,7 +240,7 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     CursorScope scope(*cursor);
     ItemStyle style{.snippets = options.snippets, .documentation = options.documentation, .json = is_json};
     const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
-    Draft draft{snapshot, *cursor, scope, options, list, style, cursor->replaced, native.functions()};
+    Draft draft{snapshot, *cursor, scope, options, list, style, cursor->replaced, cancel, native.functions()};
     if (is_json)
         complete_json(*cursor, draft);
     else

@@ -17,7 +17,8 @@ struct Draft {
     const CompletionOptions& options;
     CompletionList& list;
     ItemStyle& style;
-    Span& replaced;                                               // the cursor's, or a part of it
+    Span& replaced;  // the cursor's, or a part of it
+    const Cancel& cancel;
     std::shared_ptr<const eval::FunctionTable> more_functions{};  // of the language's extension; may be null
 
     const bind::Module& module() const { return cursor.module(); }

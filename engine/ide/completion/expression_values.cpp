@@ -18,6 +18,16 @@ namespace hcl::ide {
 
 using language::Decoder;
 
+std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& d) {
+    if (d.block == kNone) return {};
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+        const bind::BoundAttribute& a = slot.unit->attributes[i];
+        if (a.name == "description" && slot.state && slot.state->values[i].is_known_string())
+            return std::string(slot.state->values[i].as_string());
+    }
+    return {};
+}
+
 namespace {
 
 void add_variable(Draft& draft, std::string_view name, const Value& value, const Expectation& wanted,

@@ -6,6 +6,8 @@
 
 namespace hcl::ide {
 
+// The description in the block of a declaration; may be empty.
+std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& d);
 // Keywords of type expressions; `quoted`: as JSON strings in JSON files.
 void add_type_words(Draft& draft, bool quoted);
 // Values that the attribute expects, without references.

@@ -10,6 +10,7 @@
 #include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/literals.h"
 #include "engine/language/path_functions.h"
+#include "engine/world/callers.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 
@@ -33,7 +34,8 @@ struct ReadLinks {
             links.push_back({target.span, snapshot.file(target.file)->info().path, true});
         });
         each_read_path(*place.module, slot, [&](const ReadPath& path) {
-            links.push_back({path.span, path_from(folder, path.text), true});
+            if (!path.is_of_root || !world::is_called(snapshot, *place.module))
+                links.push_back({path.span, path_from(folder, path.text), true});
         });
         of_files_above(slot);
     }

@@ -6,6 +6,7 @@
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/navigation/path_targets.h"
+#include "engine/ide/navigation/template_names.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 #include "engine/world/extension_lookup.h"
@@ -269,6 +270,10 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     std::vector<NameUse> uses;
     const world::FileState* state = snapshot.file(file);
     if (!state) return uses;
+    if (uses = template_uses(snapshot, *state, offset, scope, cancel); !uses.empty()) {
+        std::ranges::sort(uses, world::PathOrder(snapshot), &NameUse::where);
+        return uses;
+    }
     // The language takes precedence over syntax.
     const auto place = bound_at(snapshot, file, offset, cancel);
     if (place)
@@ -339,6 +344,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
             if (auto known = path_definition(snapshot, *place, offset)) return known;
         if (auto known = extension_definition(snapshot, place->module, file, offset, cancel)) return known;
     }
+    if (auto known = template_definition(snapshot, *state, offset, cancel)) return known;
     found.origin = target.span;
     switch (target.kind) {
         case Target::Kind::Loop:

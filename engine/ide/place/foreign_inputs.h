@@ -3,13 +3,24 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
+#include <string>
 
 #include "engine/bind/module.h"
 
 namespace hcl::ide {
 
-// Those of a body of the unit, or of the top level of the file (kNone), by name; empty when there are none,
-// or when the other module is unknown.
+// The module whose symbols the arguments of a body set, as the file names it.
+struct InputsOf {
+    std::string folder;
+    std::string language;
+    std::string kind;  // of the symbols
+};
+
+// That of a body of the unit, or of the top level of the file (kNone); nothing when it has no such arguments.
+std::optional<InputsOf> inputs_in(const bind::Module& module, const bind::BoundUnit* unit,
+                                  std::uint32_t body);
+// The arguments, by name; empty when the other module is unknown.
 std::deque<bind::AttributeDef> foreign_inputs(const bind::Module& module, const bind::BoundUnit* unit,
                                               std::uint32_t body);
 

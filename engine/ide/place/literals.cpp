@@ -54,30 +54,60 @@ void each_literal(
     });
 }
 
+std::optional<ReadPath> read_path_in(Node string, std::uint32_t base) {
+    constexpr std::string_view kModule = "${path.module}/";
+    constexpr std::string_view kRoot = "${path.root}/";
+    if (!string || !string.is(NodeKind::Template)) return std::nullopt;
+    const std::string_view text = string.text();
+    if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
+    std::string_view inner = text.substr(1, text.size() - 2);
+    std::uint32_t start = string.span().start + base + 1;
+    const bool is_of_root = inner.starts_with(kRoot);
+    const std::string_view before = is_of_root                   ? kRoot
+                                    : inner.starts_with(kModule) ? kModule
+                                                                 : std::string_view();
+    inner.remove_prefix(before.size());
+    start += static_cast<std::uint32_t>(before.size());
+    if (inner.find_first_of("$%\\\"") != std::string::npos) return std::nullopt;
+    const bool is_of_module = !is_of_root && !before.empty();
+    return ReadPath{{start, start + static_cast<std::uint32_t>(inner.size())},
+                    std::string(inner),
+                    is_of_root,
+                    is_of_module};
+}
+
+namespace {
+
+// Whether it reads `path.module` or `path.root`.
+bool has_paths(const bind::BoundUnit& unit) {
+    return std::ranges::any_of(unit.references, [](const bind::Reference& reference) {
+        return reference.steps.size() == 2 && reference.steps[0].name == "path";
+    });
+}
+
+}  // namespace
+
 void each_read_path(const bind::Module& module, const bind::UnitSlot& slot,
                     const std::function<void(const ReadPath& path)>& visit) {
-    constexpr std::string_view kModule = "${path.module}/";
-    if (slot.unit->calls.empty()) return;
+    const bool has_any = has_paths(*slot.unit);
+    if (slot.unit->calls.empty() && !has_any) return;
     const eval::FunctionTable& functions = *module.language().evaluation.functions;
-    auto argument = [&](Node node) {
-        const std::string text(node.text());
-        if (text.size() < 2 || text.front() != '"' || text.back() != '"') return;
-        std::string inner = text.substr(1, text.size() - 2);
-        std::uint32_t start = node.span().start + slot.base + 1;
-        if (inner.starts_with(kModule)) {
-            inner.erase(0, kModule.size());
-            start += static_cast<std::uint32_t>(kModule.size());
-        }
-        if (inner.find_first_of("$%\\\"") != std::string::npos) return;
-        const Span span{start, start + static_cast<std::uint32_t>(inner.size())};
-        visit({span, std::move(inner)});
-    };
     for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
         if (!attribute.expr) continue;
         eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
             const auto function = functions.find(name);
-            if (function && function->reads_files && call.child_count() >= 2) argument(call.child(1));
+            if (!function || !function->reads_files || call.child_count() < 2) return;
+            if (const auto read = read_path_in(call.child(1), slot.base)) visit(*read);
         });
+        if (!has_any) continue;
+        const syntax::Chunk& chunk = attribute.expr.chunk();
+        const std::uint32_t end = attribute.expr.id() + attribute.expr.data().size;
+        for (std::uint32_t id = attribute.expr.id(); id < end; ++id) {
+            const Node node(&chunk, attribute.expr.base(), id);
+            if (!node.is(NodeKind::Template) || !node.text().starts_with("\"${path.")) continue;
+            const auto read = read_path_in(node, slot.base);
+            if (read && !read->text.empty() && read->text.size() + 2 < node.text().size()) visit(*read);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "engine/ide/place/bound_place.h"
@@ -18,13 +19,18 @@ void each_literal(
 void each_literal(const bind::UnitSlot& slot, const bind::BoundAttribute& attribute,
                   const std::function<void(Span span, std::string text)>& visit);
 
-// A path in a call of a function that reads files, as it counts from the folder of the module.
+// A path as it counts from the folder of the module, or from that of the root module.
 struct ReadPath {
     Span span;         // in the file, without quotes and without what stands for the folder
     std::string text;  // as it is written there
+    bool is_of_root = false;
+    bool is_of_module = false;  // it begins with the folder of the module
 };
 
-// Visits the literal paths of a unit that functions read: `"a"`, and `"${path.module}/a"`.
+// The path in a string: `"a"`, `"${path.module}/a"`, `"${path.root}/a"`. `base`: of the unit in its file.
+std::optional<ReadPath> read_path_in(syntax::Node string, std::uint32_t base);
+
+// Visits the literal paths of a unit: those that functions read, and all that begin with such a folder.
 void each_read_path(const bind::Module& module, const bind::UnitSlot& slot,
                     const std::function<void(const ReadPath& path)>& visit);
 

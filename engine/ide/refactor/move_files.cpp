@@ -8,6 +8,8 @@
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
+#include "engine/world/callers.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
 
 namespace hcl::ide {
@@ -25,6 +27,11 @@ std::string moved(const std::string& path, const std::vector<MovedPath>& moves) 
             return move.to + path.substr(move.from.size());
     }
     return path;
+}
+
+std::string with_slash(std::string folder) {
+    if (!folder.ends_with('/')) folder += '/';
+    return folder;
 }
 
 bool is_address(std::string_view text) {
@@ -78,7 +85,11 @@ struct Mover {
                     path({span.start + 1, span.end - 1}, text, true);
             }
         }
-        each_read_path(*place.module, slot, [&](const ReadPath& one) { path(one.span, one.text, false); });
+        each_read_path(*place.module, slot, [&](const ReadPath& one) {
+            // Which module is the root of a called one is not known here.
+            if (!one.is_of_root || !world::is_called(snapshot, *place.module))
+                path(one.span, one.text, false);
+        });
     }
 
     void look(const world::FileState& state) {
@@ -99,6 +110,16 @@ struct Mover {
             cancel.poll();
             unit(*place, slot);
         });
+        const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+        if (!native.extension) return;
+        for (const check::ExtensionPath& one : native.extension->paths(native.context, file)) {
+            Mover other = *this;
+            const std::string home = path_from(folder, one.folder);
+            other.folder = with_slash(home);
+            other.new_folder =
+                with_slash(moved(home.ends_with('/') ? home.substr(0, home.size() - 1) : home, moves));
+            other.path(one.span, one.text, true);
+        }
     }
 };
 

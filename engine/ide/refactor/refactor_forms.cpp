@@ -211,6 +211,31 @@ void index_or_dot(const RefactorContext& c) {
     }
 }
 
+// ---- Splats
+
+// `a.*.b` as `a[*].b`. What follows the former applies to the whole list.
+void full_splat(const RefactorContext& c) {
+    const Node node = innermost(c, {NodeKind::AttrSplat});
+    if (!node || node.is_broken() || !node.child(0)) return;
+    const std::uint32_t end = node.child(0).span().end;
+    const Span star{end, end + 2};
+    if (c.span.start < end || c.text(star) != ".*") return;
+    const syntax::Chunk& chunk = node.chunk();
+    const Node each = node.child(1);
+    for (std::uint32_t id = each ? each.id() : 0; each && id < each.id() + each.data().size; ++id)
+        if (chunk.nodes[id].kind == NodeKind::LegacyIndex || chunk.nodes[id].kind == NodeKind::Index) return;
+    const Node parent = c.around(node);
+    const bool is_followed =
+        parent && parent.child(0) == node &&
+        (parent.is(NodeKind::Index) || parent.is(NodeKind::LegacyIndex) || parent.is(NodeKind::GetAttr));
+    std::vector<Edit> edits{{star, "[*]"}};
+    if (is_followed) {
+        edits.insert(edits.begin(), {{node.span().start, node.span().start}, "("});
+        edits.push_back({{node.span().end, node.span().end}, ")"});
+    }
+    c.add("splat", "Write as [*]", kRewrite, std::move(edits));
+}
+
 // ---- Templates around a value
 
 void template_around(const RefactorContext& c) {
@@ -333,6 +358,7 @@ void convert_forms(const RefactorContext& c) {
         }
     }
     index_or_dot(c);
+    full_splat(c);
     template_around(c);
     argument_or_block(c);
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/bind/interface.h"
+#include "engine/check/insertion.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -10,6 +12,7 @@
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/value/convert.h"
 #include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
@@ -169,21 +172,48 @@ void extract_value(const RefactorContext& c) {
 }
 
 struct Inlining {
-    const bind::BoundAttribute* attribute;
+    const bind::BoundAttribute* attribute;  // with the value
     bind::UnitSlot slot;
     FileId file;
     std::string text;
     bool is_primary;
+    bool is_fallback = false;  // of a block whose symbol others could set
+    Span whole{};              // the definition, in the file
 };
+
+// The default of a symbol, if it is its value as it is written, unless something sets it.
+const bind::BoundAttribute* fallback_of(const RefactorContext& c, const bind::Declaration& d,
+                                        bind::Symbol symbol, const bind::UnitSlot& slot) {
+    if (d.block == kNone || d.def->fallback.empty() || !slot.state) return nullptr;
+    const bind::Module& module = *c.place->module;
+    const bind::InterfaceItem item = bind::interface_item(module, slot, symbol.index());
+    // Conversion adds attributes that the text lacks, and marks hide the value.
+    const bool has_optional = item.defaults || item.type != item.type.without_optional();
+    if (has_optional || module.value_of(symbol).contains_marks()) return nullptr;
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+        const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+        if (attribute.name != d.def->fallback) continue;
+        const Value& value = slot.state->values[i];
+        if (!convert_value(value, item.type, *module.language().rules)) return nullptr;
+        // The text of another type would need a conversion.
+        const bool is_other = item.type.is_primitive() && !value.is_null() && value.type() != item.type;
+        return is_other ? nullptr : &attribute;
+    }
+    return nullptr;
+}
 
 std::optional<Inlining> definition_to_inline(const RefactorContext& c, const BoundName& name) {
     if (name.kind != BoundName::Kind::Symbol || name.ids.size() != 1) return std::nullopt;
     const bind::Symbol symbol = name.ids[0];
     if (!symbol.is_declaration()) return std::nullopt;
     const bind::Declaration& d = c.place->module->declaration(symbol);
-    if (d.attribute == kNone || d.def->value) return std::nullopt;
     const bind::UnitSlot slot = c.place->module->slot_of(symbol);
-    const bind::BoundAttribute& attribute = slot.unit->attributes[d.attribute];
+    const bool is_fallback = d.attribute == kNone;
+    if (!is_fallback && d.def->value) return std::nullopt;
+    const bind::BoundAttribute* found =
+        is_fallback ? fallback_of(c, d, symbol, slot) : &slot.unit->attributes[d.attribute];
+    if (!found) return std::nullopt;
+    const bind::BoundAttribute& attribute = *found;
     if (!attribute.expr || attribute.expr.is(NodeKind::Missing) || attribute.expr.is(NodeKind::BogusExpr))
         return std::nullopt;
     const bind::ModuleFile* home = c.place->module->file(symbol.file);
@@ -192,7 +222,14 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
     if (input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
     std::string text = input.tree->text(attribute.expr.span().shifted(slot.base));
     if (attribute.expr.is(NodeKind::Heredoc)) return std::nullopt;
-    return Inlining{&attribute, slot, input.id, std::move(text), is_primary(attribute.expr)};
+    const Span whole = is_fallback ? slot.unit->blocks[d.block].span : attribute.span;
+    return Inlining{&attribute,
+                    slot,
+                    input.id,
+                    std::move(text),
+                    is_primary(attribute.expr),
+                    is_fallback,
+                    whole.shifted(slot.base)};
 }
 
 // "a${x}" takes the content of a quoted value, without its quotes: the place that it replaces.
@@ -256,6 +293,14 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
     return std::nullopt;
 }
 
+// With whole lines, and for a block the blank line behind it.
+Span removed_definition(const RefactorContext& c, const Inlining& value) {
+    const syntax::File& tree = *c.place->module->file(value.file)->input.tree;
+    Span gone = check::removed_place(tree, value.whole);
+    if (value.is_fallback && tree.text({gone.end, std::min(gone.end + 1, tree.size())}) == "\n") ++gone.end;
+    return gone;
+}
+
 void inline_value(const RefactorContext& c) {
     if (!c.place) return;
     auto name = own_name_at(*c.place);
@@ -263,15 +308,17 @@ void inline_value(const RefactorContext& c) {
     auto value = definition_to_inline(c, *name);
     if (!value) return;
     std::vector<SymbolUse> uses = uses_of(c.snapshot, *name, c.cancel);
-    const Span whole = value->attribute->span.shifted(value->slot.base);
-    const bool reads_itself = std::ranges::any_of(uses, [&](const SymbolUse& use) {
-        return !use.is_definition && use.where.file == value->file && whole.contains(use.where.span.start);
-    });
-    if (reads_itself) return;
+    auto is_inside = [&](const SymbolUse& use) {
+        return !use.is_definition && use.where.file == value->file &&
+               value->whole.contains(use.where.span.start);
+    };
+    // The conditions of a block go with it.
+    if (value->is_fallback) std::erase_if(uses, is_inside);
+    if (std::ranges::any_of(uses, is_inside)) return;
     Refactoring made;
     made.kind = kInline;
     for (const SymbolUse& use : uses) {
-        if (use.is_definition) continue;
+        if (use.is_definition || value->is_fallback) continue;
         bool here = use.where.file == c.state.id() && use.where.span.touches(c.span.start);
         if (!here) continue;
         auto edit = inlined(c, *value, use.where);
@@ -290,13 +337,10 @@ void inline_value(const RefactorContext& c) {
         if (!edit) return;
         made.edits.push_back(std::move(*edit));
     }
-    if (made.edits.empty() || value->file != c.state.id()) return;
-    Span lines{c.line_start(whole.start), c.line_end(whole.end)};
-    bool own_lines = c.text({lines.start, whole.start}).find_first_not_of(" \t") == std::string::npos &&
-                     c.text({whole.end, lines.end}).find_first_not_of(" \t\r\n") == std::string::npos;
-    made.edits.push_back({value->file, {own_lines ? lines : whole, ""}});
-    std::ranges::sort(made.edits, [](const FileEdit& a, const FileEdit& b) {
-        return a.file != b.file ? a.file < b.file : a.edit.range < b.edit.range;
+    if (made.edits.empty() || (value->file != c.state.id() && !value->is_fallback)) return;
+    made.edits.push_back({value->file, {removed_definition(c, *value), ""}});
+    std::ranges::sort(made.edits, [](const FileEdit& x, const FileEdit& y) {
+        return x.file != y.file ? x.file < y.file : x.edit.range < y.edit.range;
     });
     made.id = "inline-all";
     made.title = "Put the value of \"" + name->name + "\" wherever it is used, and remove it";

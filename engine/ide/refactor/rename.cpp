@@ -8,6 +8,7 @@
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/outer_keys.h"
 #include "engine/ide/place/places.h"
+#include "engine/ide/place/template_calls.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
@@ -157,7 +158,7 @@ struct Renaming {
             return said(fresh) + " means something else in expressions.";
         if (fresh.find_first_of("\n\r") != std::string_view::npos) return "A name is one line.";
         if (word.kind == WordKind::Loop && !name) return loop_problem(fresh);
-        if (!name) return {};
+        if (!name) return template_problem(fresh);
         switch (name->kind) {
             case BoundName::Kind::Symbol:
                 return symbol_problem(fresh);
@@ -206,6 +207,27 @@ struct Renaming {
             if ((node.is(NodeKind::Variable) || node.is(NodeKind::Name)) && node.text() == fresh)
                 return said(fresh) +
                        " is used inside of this \"for\" already, and would then mean something else.";
+        }
+        return {};
+    }
+
+    // ---- Names of templates
+
+    // Those that calls give, and those that a template binds.
+    std::string template_problem(std::string_view fresh) const {
+        for (const NameUse& use : uses) {
+            const world::FileState* text = snapshot.file(use.where.file);
+            if (!text || text->info().options.syntax != syntax::Syntax::Template) continue;
+            bool is_taken = std::ranges::any_of(free_names(*text->tree()),
+                                                [&](const FreeName& one) { return one.name == fresh; });
+            each_chunk(*text->tree(), {0, text->tree()->size()}, cancel,
+                       [&](const syntax::Chunk& chunk, std::uint32_t base) {
+                           for (std::uint32_t id = 0; id < chunk.nodes.size(); ++id)
+                               if (const Node node(&chunk, base, id); node.is(NodeKind::Name))
+                                   is_taken = is_taken || node.text() == fresh;
+                       });
+            if (is_taken)
+                return said(fresh) + " is used in the template already, and would then mean something else.";
         }
         return {};
     }

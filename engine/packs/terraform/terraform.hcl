@@ -1587,8 +1587,9 @@ body "file" {
   object {
     exactly_one = [[source, content]]
     attr "source" {
-      type = string
-      doc  = "File or folder to copy."
+      type   = string
+      format = path
+      doc    = "File or folder to copy."
     }
     attr "content" {
       type = string

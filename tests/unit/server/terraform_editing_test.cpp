@@ -10,86 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "tests/harness/lsp_client.h"
+#include "tests/unit/server/terraform_editor.h"
 
 namespace hcl::server::terraform_editing_test {
-
-namespace {
-
-using nlohmann::json;
-using test::LspClient;
-
-const std::map<std::string, std::string> kFiles{
-    {"/room/main.tf", R"(resource "terraform_data" "web" {
-  count = 2
-  input = "n-${count.index}"
-}
-resource "aws_instance" "db" {
-  ebs {
-    size = 1
-  }
-}
-module "net" {
-  source = "./modules/net"
-}
-locals {
-  text = templatefile("${path.module}/templates/a.tpl", { x = terraform_data.web[0].id })
-  all  = terraform_data.web[*].id
-  bad  = module.net.out.missing
-}
-)"},
-    {"/room/modules/net/main.tf", "output \"out\" {\n  value = { a = 1 }\n}\n"},
-    {"/room/templates/a.tpl", "hello ${x}\n"}};
-
-json at(int line, int character) {
-    return {{"textDocument", {{"uri", "file:///room/main.tf"}}},
-            {"position", {{"line", line}, {"character", character}}}};
-}
-
-test::LspClientOptions options(json settings) {
-    test::LspClientOptions out;
-    out.files = kFiles;
-    out.capabilities = json::parse(R"({"textDocument": {"codeAction": {"codeActionLiteralSupport":
-        {"codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}}}}})");
-    out.initialization_options = std::move(settings);
-    return out;
-}
-
-// All new texts of a workspace edit, in order.
-std::string texts_of(const json& edit) {
-    std::string out;
-    if (edit.contains("documentChanges"))
-        for (const json& change : edit["documentChanges"])
-            for (const json& one : change["edits"]) out += one["newText"].get<std::string>() + "|";
-    if (edit.contains("changes"))
-        for (const auto& [uri, edits] : edit["changes"].items())
-            for (const json& one : edits) out += one["newText"].get<std::string>() + "|";
-    return out;
-}
-
-struct Editor {
-    LspClient client;
-
-    explicit Editor(const test::LspClientOptions& with = options({})) : client(with) {
-        client.open("/room/main.tf", kFiles.at("/room/main.tf"), "terraform");
-    }
-    std::string action(int line, int character, std::string_view title) {
-        json params = at(line, character);
-        const json place = params["position"];
-        params.erase("position");
-        params["range"] = {{"start", place}, {"end", place}};
-        params["context"] = {{"diagnostics", json::array()}};
-        json offered = client.result("textDocument/codeAction", params);
-        for (json& one : offered) {
-            if (one["title"] != title) continue;
-            if (!one.contains("edit")) one = client.result("codeAction/resolve", one);
-            return texts_of(one["edit"]);
-        }
-        return offered.dump();
-    }
-};
-
-}  // namespace
 
 TEST_CASE("terraform: a rename leaves a moved block") {
     Editor editor;
@@ -223,45 +146,6 @@ TEST_CASE("terraform: for_each keeps the order of count") {
                              "resource \"terraform_data\" \"x\" {\n  count = length(var.l)\n}\n");
     CHECK(editor.action(4, 3, "Change \"count\" to \"for_each\" (without moves)") ==
           "for_each|toset(var.l)|");
-}
-
-TEST_CASE("terraform: every form of a reference follows count to for_each") {
-    Editor editor;
-    editor.client.change_all("/room/main.tf",
-                             "variable \"l\" {\n  type = list(string)\n}\n"
-                             "resource \"terraform_data\" \"x\" {\n  count = length(var.l)\n}\n"
-                             "output \"o\" {\n  value = [terraform_data.x.0.id, element(terraform_data.x, "
-                             "0), \"${terraform_data.x.1.id}\",\n"
-                             "    length(terraform_data.x), element(terraform_data.x.*.id, 2), "
-                             "terraform_data.x[var.l[0]].id]\n}\n");
-    CHECK(editor.action(4, 3, "Change \"count\" to \"for_each\" (without moves)") ==
-          "for_each|toset(var.l)|[var.l[0]]|[for key in var.l : |[key]]|[var.l[1]]|"
-          "[for key in var.l : |[key]]|var.l[var.l[0]]|");
-    editor.client.change_all("/room/main.tf",
-                             "resource \"terraform_data\" \"x\" {\n  count = 2\n}\n"
-                             "locals {\n  a = element(terraform_data.x, 1).id\n  b = terraform_data.x.0.id\n"
-                             "  c = terraform_data.x\n  d = element(terraform_data.x, 3)\n}\n");
-    CHECK(editor.action(1, 3, "Change \"count\" to \"for_each\"") ==
-          "for_each|toset([\"0\", \"1\"])|"
-          "\n\nmoved {\n  from = terraform_data.x[0]\n  to   = terraform_data.x[\"0\"]\n}"
-          "\n\nmoved {\n  from = terraform_data.x[1]\n  to   = terraform_data.x[\"1\"]\n}|"
-          "terraform_data.x[\"1\"]|[\"0\"]|values(|)|values(|)|");
-}
-
-TEST_CASE("terraform: all missing inputs of a call are added at once") {
-    test::LspClientOptions with_inputs = options({});
-    with_inputs.files["/room/modules/net/main.tf"] =
-        "variable \"a\" {\n  type = string\n}\nvariable \"b\" {\n  type = list(string)\n}\n"
-        "variable \"c\" {\n  default = 1\n}\n";
-    Editor editor{with_inputs};
-    editor.client.change_all("/room/main.tf", "module \"m\" { source = \"./modules/net\" }\n");
-    CHECK(editor.action(0, 9, "Add all 2 missing arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n|");
-    CHECK(editor.action(0, 9, "Add \"a\"") == "\n  source = \"./modules/net\"\n  a = \"\"\n|");
-    CHECK(editor.action(0, 9, "Add the required arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n|");
-    CHECK(editor.action(0, 9, "Add all arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n  c = null\n|");
 }
 
 TEST_CASE("terraform: constraints on providers from the lock file") {
