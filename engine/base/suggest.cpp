@@ -19,8 +19,9 @@ std::uint64_t letters(std::string_view text) {
     return found;
 }
 
-// The number of edits that is still plausible as a typo: a third of the name.
+// The number of edits that is still plausible as a typo: a third of the name. Half of a short word is not.
 std::uint32_t most_edits(std::size_t length) {
+    if (length < 5) return 1;
     return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
 }
 

@@ -160,6 +160,12 @@ struct ExtensionDefinition {
     FileId file;
     Span span;  // the whole construct
     Span name;  // inside of it
+    struct Other {
+        FileId file;
+        Span span;
+        Span name;
+    };
+    std::vector<Other> others{};  // where it is also defined
 };
 
 // Text that records the earlier address of a renamed block.

@@ -20,6 +20,23 @@ void add_fix(Diagnostic& d, std::string title, std::vector<Edit> edits) {
     for (Edit& edit : edits) fix.edits.push_back({{}, std::move(edit)});
 }
 
+// Reports a required argument at one that takes any name and has nearly this one.
+bool report_misspelt(UnitRule& rule, const bind::BoundBody& body, const bind::AttributeDef& required) {
+    for (std::uint32_t i : body.attributes) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        if (body.attribute(attribute.name) || (!attribute.def && !body.is_lenient)) continue;
+        Suggester near(attribute.name);
+        near.offer(required.name);
+        if (near.best().empty()) continue;
+        Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, attribute.name_span, {required.name});
+        d.message = "The argument \"" + required.name + "\" is required here, and \"" + attribute.name +
+                    "\" is nearly its name.";
+        add_replacement(d, attribute.name_span, required.name);
+        return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void missing(UnitRule& rule) {
@@ -39,6 +56,7 @@ void missing(UnitRule& rule) {
                 bool as_block = std::ranges::any_of(
                     body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
                 if (as_block) continue;
+                if (report_misspelt(rule, body, attribute)) continue;
                 Diagnostic& d =
                     rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
                 add_fix(d, "Add \"" + attribute.name + "\"",

@@ -1,99 +1,36 @@
 // The top level of a module: missing items, surplus ones, and the checks of the pack about it. Its parts are
 // spread over many units and files.
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/base/counted.h"
-#include "engine/bind/pack_text.h"
-#include "engine/bind/scopes.h"
+#include "engine/bind/top_conditions.h"
 #include "engine/check/rule.h"
-#include "engine/eval/evaluate.h"
 
 namespace hcl::check {
 
 namespace {
 
-// The first attribute or block of each name at the top level of a module.
-struct TopItems {
-    struct Item {
-        Location place;
-        const Value* value = nullptr;  // of an attribute; null: it is a block
-        Span content{};                // the expression of an attribute
-    };
-    std::map<std::string, Item, std::less<>> by_name;
+using bind::TopConditions;
+using bind::TopItems;
 
-    explicit TopItems(const bind::Module& module) {
-        for (const bind::ModuleFile& file : module.files())
-            file.each_unit([&](const bind::UnitSlot& slot) {
-                const bind::BoundUnit& unit = *slot.unit;
-                for (std::uint32_t i : unit.bodies[0].attributes)
-                    by_name.emplace(unit.attributes[i].name,
-                                    Item{{slot.file, unit.attributes[i].name_span.shifted(slot.base)},
-                                         slot.state ? &slot.state->values[i] : nullptr,
-                                         content_of(unit.attributes[i]).shifted(slot.base)});
-                for (std::uint32_t i : unit.bodies[0].blocks)
-                    by_name.emplace(unit.blocks[i].type,
-                                    Item{{slot.file, unit.blocks[i].type_span.shifted(slot.base)}});
-            });
-    }
-    static Span content_of(const bind::BoundAttribute& attribute) {
-        return attribute.expr ? attribute.expr.span() : attribute.name_span;
-    }
-    const Item* find(std::string_view name) const {
-        auto it = by_name.find(name);
-        return it == by_name.end() ? nullptr : &it->second;
-    }
-};
-
-// Conditions of the pack about the top level of a module. Of blocks, only their presence is known.
-class TopConditions {
-  public:
-    explicit TopConditions(const bind::Module& module) : module_(module) {}
-
-    const TopItems& items() {
-        if (!items_) items_.emplace(module_);
-        return *items_;
-    }
-
-    bool holds(const language::TextDef& condition) {
-        return bind::pack_condition(module_.language(), nullptr, {}, self_of(condition.needs), condition);
-    }
-
-    // The value of an expression of the pack; dynamic when it has none.
-    Value evaluate(syntax::Node expr) {
-        language::Needs needs;
-        needs.add(expr);
-        if (needs.all || needs.set) return Value::dynamic();
-        const auto scope = bind::pack_scope_of_object(module_.language(), nullptr, {}, self_of(needs));
-        const eval::EvalResult result =
-            eval::evaluate(expr, scope.get(), eval::eval_options(Rules::reference()));
-        return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
-    }
-
-    static std::vector<std::string> names_in(const language::TextDef& condition) {
-        return names_in(condition.needs);
-    }
-
-  private:
-    Value self_of(const language::Needs& needs) {
-        std::vector<std::pair<std::string, Value>> self;
-        for (const std::string& name : names_in(needs)) {
-            const TopItems::Item* item = items().find(name);
-            self.emplace_back(name, !item ? Value::null() : item->value ? *item->value : Value::object({}));
-        }
-        return Value::object(std::move(self));
-    }
-    static std::vector<std::string> names_in(const language::Needs& needs) {
-        std::vector<std::string> names = needs.names;
-        std::ranges::sort(names);
-        names.erase(std::unique(names.begin(), names.end()), names.end());
-        return names;
-    }
-
-    const bind::Module& module_;
-    std::optional<TopItems> items_;
-};
+// Where to say that something is missing: in HCL 2 at the end, as the reference does.
+Span missing_place(const FileRule& rule) {
+    const std::uint32_t end = rule.file.input.tree->size();
+    std::optional<Span> first;
+    if (rule.module.language().is_hcl1)
+        rule.file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                if (!first) first = slot.unit->attributes[i].name_span.shifted(slot.base);
+            for (std::uint32_t i : slot.unit->bodies[0].blocks)
+                if (const Span place = slot.unit->blocks[i].header_span.shifted(slot.base);
+                    !first || place.start < first->start)
+                    first = place;
+        });
+    return first.value_or(Span{end, end});
+}
 
 // Attributes and blocks that are required because of others.
 void required_here(FileRule& rule, const bind::BodyDef& root, TopConditions& conditions, Span place) {
@@ -113,10 +50,10 @@ void required_here(FileRule& rule, const bind::BodyDef& root, TopConditions& con
         if (block.min_items == 0) check(block.type, block.required_if, block.notes);
 }
 
-// Checks about the top level: a finding is at the attribute that the check names, or at the end of the first
-// file.
+// Checks about the top level: a finding is at the attribute that the check names, or where missing items are
+// reported.
 void checks_of_top(FileRule& rule, const bind::BodyDef& root, TopConditions& conditions, bool is_first) {
-    const std::uint32_t end = rule.file.input.tree->size();
+    const Span place = missing_place(rule);
     for (const language::CheckDef& check : root.checks) {
         const TopItems::Item* at = conditions.items().find(check.at);
         if (!check.condition || (at ? at->place.file != rule.file.input.id : !is_first)) continue;
@@ -125,10 +62,35 @@ void checks_of_top(FileRule& rule, const bind::BodyDef& root, TopConditions& con
         if (!holds.is_known_bool() || holds.as_bool()) continue;
         const Value message = conditions.evaluate(check.message.node());
         if (!message.is_known_string()) continue;
-        Diagnostic& d =
-            rule.report(DiagCode::CheckFailed, at ? at->content : Span{end, end}, {message.as_string()});
+        Diagnostic& d = rule.report(DiagCode::CheckFailed, at ? at->content : place, {message.as_string()});
         d.severity = check.severity;
         d.rule = check.id;
+    }
+}
+
+// Items of the file that its other items rule out.
+void check_allowed(FileRule& rule, const bind::BodyDef& root, TopConditions& conditions) {
+    if (root.is_lenient) return;
+    for (const language::AllowedDef& allowed : root.allowed) {
+        if (!conditions.fails(allowed.condition)) continue;
+        const std::vector<std::string> others = TopConditions::names_in(allowed.condition);
+        auto report = [&](DiagCode code, const std::string& name, Span place) {
+            if (!std::ranges::binary_search(allowed.names, name)) return;
+            Diagnostic& d = rule.report(code, place, {name, ""});
+            d.message = "\"" + name + "\" is not for this value of " + quoted_list(others, "and") + ".";
+            d.severity = root.unknown_names.value_or(Severity::Error);
+            for (const std::string& other : others)
+                if (const TopItems::Item* item = conditions.items().find(other))
+                    d.related.push_back({item->place, "this rules it out"});
+        };
+        rule.file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                report(DiagCode::UnsupportedArgument, slot.unit->attributes[i].name,
+                       slot.unit->attributes[i].name_span.shifted(slot.base));
+            for (std::uint32_t i : slot.unit->bodies[0].blocks)
+                report(DiagCode::UnsupportedBlockType, slot.unit->blocks[i].type,
+                       slot.unit->blocks[i].type_span.shifted(slot.base));
+        });
     }
 }
 
@@ -143,7 +105,9 @@ void top_level(FileRule& rule) {
         std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required || a.required_if; }) ||
         std::ranges::any_of(root.blocks,
                             [](const auto& b) -> bool { return static_cast<bool>(b.required_if); });
-    if (!counts && !requires_attributes && root.relations.empty() && root.checks.empty()) return;
+    if (!counts && !requires_attributes && root.relations.empty() && root.checks.empty() &&
+        root.allowed.empty())
+        return;
 
     for (const bind::BlockDef& block : root.blocks) {
         if (block.max_items == 0) continue;
@@ -165,11 +129,11 @@ void top_level(FileRule& rule) {
         }
     }
     TopConditions conditions(rule.module);
+    check_allowed(rule, root, conditions);
     if (!root.checks.empty()) checks_of_top(rule, root, conditions, is_first);
-    // Missing parts of the module are reported once, at the end of its first file.
+    // Missing parts of the module are reported once, in its first file.
     if (!is_first) return;
-    std::uint32_t end = rule.file.input.tree->size();
-    Span place{end, end};
+    const Span place = missing_place(rule);
     for (const bind::AttributeDef& attribute : root.attributes)
         if (attribute.is_required && attribute.notes.is_available &&
             rule.module.symbols().top_level(attribute.name).empty())

@@ -6,18 +6,23 @@ namespace hcl::check {
 
 namespace {
 
+enum class Names : std::uint8_t { Attributes, Blocks, Both };
+
 // Empty also when that is more work than the unit may be.
-std::string nearest(UnitRule& rule, const bind::BoundBody& body, std::string_view name, bool blocks) {
+std::string nearest(UnitRule& rule, const bind::BoundBody& body, std::string_view name, Names names) {
     constexpr std::size_t kNamesOfStep = 8;
+    const bool has_attributes = names != Names::Blocks;
+    const bool has_blocks = names != Names::Attributes;
     std::size_t count = 0;
-    for (const bind::BodyDef* def : body.defs) count += blocks ? def->blocks.size() : def->attributes.size();
+    for (const bind::BodyDef* def : body.defs)
+        count += (has_blocks ? def->blocks.size() : 0) + (has_attributes ? def->attributes.size() : 0);
     if (!rule.work.spend(count / kNamesOfStep)) return {};
     Suggester near(name);
     for (const bind::BodyDef* def : body.defs) {
-        if (blocks)
-            for (const bind::BlockDef& block : def->blocks) near.offer(block.type);
-        else
+        if (has_attributes)
             for (const bind::AttributeDef& attribute : def->attributes) near.offer(attribute.name);
+        if (has_blocks)
+            for (const bind::BlockDef& block : def->blocks) near.offer(block.type);
     }
     return near.best();
 }
@@ -32,6 +37,9 @@ Severity severity_in(const bind::BoundBody& body) {
 }  // namespace
 
 void unknown_names(UnitRule& rule) {
+    // There, a property is either.
+    const bool is_json =
+        rule.module.file(rule.slot.file)->input.tree->options().syntax == syntax::Syntax::Json;
     for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
         const bind::BoundBody& body = rule.unit.bodies[attribute.body];
         if (attribute.def) continue;
@@ -42,7 +50,7 @@ void unknown_names(UnitRule& rule) {
             continue;
         }
         if (body.is_lenient) continue;
-        std::string best = nearest(rule, body, attribute.name, false);
+        std::string best = nearest(rule, body, attribute.name, is_json ? Names::Both : Names::Attributes);
         Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                                     {attribute.name, did_you_mean(best)});
         d.severity = severity_in(body);
@@ -73,12 +81,12 @@ void unknown_names(UnitRule& rule) {
         if (body.is_lenient) continue;
         if (bind::is_generator(rule.module.language(), block)) {
             const bind::BoundLabel& made = block.labels[0];
-            std::string best = nearest(rule, body, made.value, true);
+            std::string best = nearest(rule, body, made.value, Names::Blocks);
             rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)})
                 .severity = severity_in(body);
             continue;
         }
-        std::string best = nearest(rule, body, block.type, true);
+        std::string best = nearest(rule, body, block.type, Names::Blocks);
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
         d.severity = severity_in(body);

@@ -29,7 +29,7 @@ constexpr auto kAnnotationArguments = std::to_array<std::string_view>(
      "ephemeral", "exactly_one", "fields",       "fold",      "format",   "icon",    "include",    "length",
      "lens",      "link",        "max",          "merge",     "message",  "min",     "needs",      "nullable",
      "order",     "outline",     "package",      "pattern",   "quoted",   "refers",  "refers_to",  "reserved",
-     "sensitive", "snippet",     "unique",       "unknown",   "values",   "version"});
+     "sensitive", "snippet",     "unique",       "unknown",   "values",   "version", "when"});
 
 std::string nfc(std::string_view name) {
     return normalised(std::string(name));

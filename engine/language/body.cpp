@@ -54,6 +54,7 @@ class BodyCompiler {
         const PackBlock items(view);
         relations(items);
         const std::size_t blocks_before = out_.blocks.size();
+        const std::size_t attributes_before = out_.attributes.size();
         make_room(items.blocks);
         unknown_items(items.find("unknown"));
         for (const BlockView& child : items.blocks) {
@@ -66,6 +67,7 @@ class BodyCompiler {
         }
         for (Node node : read_.elements(items.find("include")))
             if (const NamedBody named = find_body(read_, node); named.body) include(named, node);
+        if (Node condition = items.find("when")) only_if(condition, attributes_before, blocks_before);
         // Directly in a block, labels are those of the block.
         if (depth_ > 1) every_block(items, blocks_before);
     }
@@ -77,6 +79,17 @@ class BodyCompiler {
         const std::size_t needed = out_.attributes.size() + more;
         if (needed > out_.attributes.capacity())
             out_.attributes.reserve(std::max(needed, 2 * out_.attributes.capacity()));
+    }
+
+    // The condition is about all items from these on.
+    void only_if(Node condition, std::size_t attribute, std::size_t block) {
+        AllowedDef& def = out_.allowed.emplace_back();
+        def.condition = computed_text(condition);
+        for (; attribute < out_.attributes.size(); ++attribute)
+            def.names.push_back(out_.attributes[attribute].name);
+        for (; block < out_.blocks.size(); ++block) def.names.push_back(out_.blocks[block].type);
+        std::ranges::sort(def.names);
+        def.names.erase(std::unique(def.names.begin(), def.names.end()), def.names.end());
     }
 
     // Names that the body does not list: allowed, or reported with this severity.

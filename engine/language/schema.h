@@ -457,6 +457,12 @@ inline std::string spelling_key(std::string_view name) {
     return key;
 }
 
+// Items that can be used only while a condition over the body's attributes holds.
+struct AllowedDef {
+    TextDef condition;
+    std::vector<std::string> names;
+};
+
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
@@ -469,6 +475,7 @@ struct BodyDef {
     std::shared_ptr<const BlockDef> any_block;
     std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
     std::vector<Relation> relations;
+    std::vector<AllowedDef> allowed;        // only of the top level
     std::vector<CheckDef> checks;           // of the blocks that have the body
     std::vector<CaseDef> cases;             // conditional bodies that extend it
     bool is_lenient = false;                // all other content is accepted

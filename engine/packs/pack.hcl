@@ -590,6 +590,10 @@ body "of_bodies" {
       decoder = expression
       doc     = "Order in which these names must be written: `[source, version]`."
     }
+    attr "when" {
+      decoder = expression
+      doc     = "In a named body that the top level includes: condition over `self` under which what it describes can be used. Elsewhere it gets the severity of unknown names, and completion leaves it out."
+    }
     attr "include" {
       decoder = expression
       doc     = "Named bodies whose content is included: `[body.NAME]`, or `[body.PACK.NAME]` of another built-in pack."

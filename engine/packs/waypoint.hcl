@@ -4,7 +4,7 @@ language "waypoint" {
   ids       = ["waypoint"]
   files     = ["waypoint.hcl", "waypoint.hcl.json"]
   join      = file
-  functions = [common, try, can, encoding, network, extended, search, digests, yaml, files, "*"]
+  functions = [common, try, can, convert, encoding, network, extended, search, digests, yaml, files]
   unknown   = allowed
   names     = { var = error }
   public    = [variable]
@@ -69,6 +69,20 @@ function "configdynamic" {
   doc    = "Value from a source of configuration, which is updated while the application runs."
   params = [source, settings]
   type   = any
+}
+function "jsonnetfile" {
+  doc            = "Path of a file with the JSON of a Jsonnet file."
+  params         = [path]
+  variadic_param = options
+  max_items      = 1
+  type           = string
+}
+function "jsonnetdir" {
+  doc            = "Path of a folder with the JSON of its Jsonnet files."
+  params         = [path]
+  variadic_param = options
+  max_items      = 1
+  type           = string
 }
 function "selectormatch" {
   doc    = "Whether labels match a selector."
@@ -397,8 +411,27 @@ body "pipeline" {
         condition = (length(self.use) > 0) != (length(self.pipeline) > 0)
         message   = "A step has either a plugin (`use`) or a nested `pipeline`."
       }
+      symbol {
+        address = [step, label.name]
+        kind    = step
+        visible = [parent, by_name]
+      }
       object {
         include = [body.anything]
+        attr "depends_on" {
+          type      = list(string)
+          refers_to = [step]
+          unknown   = warning
+          doc       = "Steps that must run before."
+        }
+        attr "image_url" {
+          type = string
+          doc  = "Image that runs the step."
+        }
+        attr "workspace" {
+          type = string
+          doc  = "Workspace to run in."
+        }
         block_list "use" {
           max_items = 1
           doc       = "Plugin that runs this step."

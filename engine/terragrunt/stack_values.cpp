@@ -134,15 +134,25 @@ void values_of_stack(const check::ExtensionContext& context, const bind::Module&
             const BoundBlock& block = slot.unit->blocks[i];
             if (!is_part_of_stack(block)) continue;
             const bind::ModulePtr made = context.called_by(stack, bind::called_folder(*slot.unit, block));
-            const Node values = expression_in(*slot.unit, block.body, "values");
-            if (!made || made->files().empty() || made->files()[0].input.id != own || !values ||
-                !values.is(NodeKind::Object))
-                continue;
-            for (Node item : values.children())
-                if (item.is(NodeKind::ObjectItem))
-                    visit({bind::literal_text(item.child(0)), slot.file, item.span().shifted(slot.base),
-                           item.child(0).span().shifted(slot.base),
-                           std::string(file_name_of(file.input.path))});
+            if (!made || made->files().empty() || made->files()[0].input.id != own) continue;
+            const std::string from(file_name_of(file.input.path));
+            for (std::uint32_t value : slot.unit->bodies[block.body].attributes) {
+                const BoundAttribute& values = slot.unit->attributes[value];
+                if (values.name != "values" || !values.expr) continue;
+                std::set<std::string> written;
+                for (const InputEntry& entry : input_entries(values)) {
+                    written.insert(entry.name);
+                    visit({entry.name, slot.file,
+                           cover(entry.key.span(), entry.value.span()).shifted(slot.base),
+                           entry.key.span().shifted(slot.base), from});
+                }
+                // Of a value that is computed, the names may be known.
+                const Span place = values.expr.span().shifted(slot.base);
+                if (const auto names =
+                        passed_names(slot, block, expression_in(*slot.unit, block.body, "values")))
+                    for (const std::string& name : *names)
+                        if (!written.contains(name)) visit({name, slot.file, place, place, from});
+            }
         }
     });
 }
@@ -286,7 +296,11 @@ std::optional<check::ExtensionDefinition> passed_value_at(const check::Extension
     if (!step || step->name.empty()) return std::nullopt;
     std::optional<check::ExtensionDefinition> found;
     each_passed_value(context, [&](const PassedValue& value) {
-        if (!found && value.name == step->name) found = {origin, value.file, value.whole, value.key};
+        if (value.name != step->name) return;
+        if (found)
+            found->others.push_back({value.file, value.whole, value.key});
+        else
+            found = {origin, value.file, value.whole, value.key};
     });
     return found;
 }

@@ -32,7 +32,7 @@ void check_values_beside(const check::ExtensionContext& context, const bind::Mod
 void check_passed_values(const check::ExtensionContext& context, const bind::UnitSlot& slot,
                          const bind::BoundBlock& block, Diagnostics& out);
 
-// Where the value at the offset, `values.NAME`, is passed: in the file beside, or else in the first stack.
+// Where the value at the offset, `values.NAME`, is passed: in the file beside, or else in the stacks.
 std::optional<check::ExtensionDefinition> passed_value_at(const check::ExtensionContext& context,
                                                           const bind::ModuleFile& file, std::uint32_t offset);
 // The values that can be read at the cursor, behind `values.`, or passed there, as keys.

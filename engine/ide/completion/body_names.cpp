@@ -7,6 +7,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/bind/address.h"
+#include "engine/bind/top_conditions.h"
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/place/foreign_inputs.h"
 #include "engine/language/pack_source.h"
@@ -59,6 +60,16 @@ struct ExistingItems {
             if (!cursor.touches(*cursor.slot, unit.blocks[i].type_span)) blocks.push_back(unit.blocks[i].def);
     }
 };
+
+// The names at the top level that other items there rule out.
+std::set<std::string, std::less<>> names_ruled_out(const Cursor& cursor) {
+    std::set<std::string, std::less<>> names;
+    if (cursor.body != kNone) return names;
+    bind::TopConditions conditions(cursor.module());
+    for (const language::AllowedDef& allowed : cursor.language().root().allowed)
+        if (conditions.fails(allowed.condition)) names.insert(allowed.names.begin(), allowed.names.end());
+    return names;
+}
 
 // The source of an object key, without its quotes when the cursor is inside them.
 std::string key_source(const ItemStyle& style, std::string_view name, bool in_quotes) {
@@ -144,10 +155,13 @@ bool is_generated(const language::Language& language, const BlockDef& block) {
 void add_body_names(Draft& draft) {
     const Cursor& cursor = draft.cursor;
     const ExistingItems existing(cursor);
+    const std::set<std::string, std::less<>> ruled_out = names_ruled_out(cursor);
     for (const BodyDef* def : cursor.body_defs()) {
         for (const AttributeDef& attribute : def->attributes)
-            if (!existing.has(attribute.name)) add_attribute(draft, attribute, CompletionKind::Attribute);
-        for (const BlockDef& block : def->blocks) add_block(draft, block, existing.count(block));
+            if (!existing.has(attribute.name) && !ruled_out.contains(attribute.name))
+                add_attribute(draft, attribute, CompletionKind::Attribute);
+        for (const BlockDef& block : def->blocks)
+            if (!ruled_out.contains(block.type)) add_block(draft, block, existing.count(block));
     }
     add_generator(draft);
     add_inputs(draft, existing);

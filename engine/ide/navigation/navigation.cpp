@@ -260,7 +260,10 @@ std::optional<FoundDefinition> extension_definition(const world::Snapshot& snaps
     if (!native.extension) return std::nullopt;
     const auto known = native.extension->definition(native.context, file, offset);
     if (!known) return std::nullopt;
-    return FoundDefinition{known->origin, {{known->file, known->span, known->name}}};
+    FoundDefinition found{known->origin, {{known->file, known->span, known->name}}};
+    for (const check::ExtensionDefinition::Other& other : known->others)
+        found.places.push_back({other.file, other.span, other.name});
+    return found;
 }
 
 }  // namespace
@@ -318,8 +321,10 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     }
     const auto known =
         place ? extension_definition(snapshot, place->module, file, offset, cancel) : std::nullopt;
-    if (known && (scope == UseScope::Workspace || known->places[0].file == file))
-        uses.push_back({{known->places[0].file, known->places[0].name}, true});
+    if (known)
+        for (const DefinitionPlace& one : known->places)
+            if (scope == UseScope::Workspace || one.file == file)
+                uses.push_back({{one.file, one.name}, true});
     std::ranges::sort(uses, world::PathOrder(snapshot), &NameUse::where);
     auto repeated = std::ranges::unique(uses, {}, &NameUse::where);
     uses.erase(repeated.begin(), repeated.end());

@@ -1,5 +1,5 @@
 # Config entries of Consul. Written in HCL 1; names can be written as in `DefaultSubset` or as in `default_subset`.
-# The arguments of all kinds are in one body, and a check compares them with the kind.
+# A body for each set of kinds has the arguments that only these have.
 language "consul-config-entry" {
   title   = "Consul config entry"
   ids     = ["consul-config-entry"]
@@ -9,35 +9,10 @@ language "consul-config-entry" {
   also    = any_case
 }
 
-# The arguments of a kind, apart from those of all kinds.
-function "arguments_of" {
-  params = [kind]
-  result = lookup({
-    api-gateway                 = ["Listeners", "Status"]
-    bound-api-gateway           = ["Listeners", "Services"]
-    control-plane-request-limit = ["Mode", "ReadRate", "WriteRate", "ACL", "Catalog", "ConfigEntry", "ConnectCA", "Coordinate", "DiscoveryChain", "ServerDiscovery", "Health", "Intention", "KV", "Tenancy", "PreparedQuery", "Session", "Txn", "AutoConfig", "FederationState", "Internal", "PeerStream", "Peering", "DataPlane", "DNS", "Subscribe", "Resource"]
-    exported-services           = ["Services"]
-    file-system-certificate     = ["Certificate", "PrivateKey"]
-    http-route                  = ["Parents", "Rules", "Hostnames", "Status"]
-    ingress-gateway             = ["TLS", "Listeners", "Defaults"]
-    inline-certificate          = ["Certificate", "PrivateKey"]
-    jwt-provider                = ["JSONWebKeySet", "Issuer", "Audiences", "Locations", "Forwarding", "ClockSkewSeconds", "CacheConfig"]
-    mesh                        = ["TransparentProxy", "AllowEnablingPermissiveMutualTLS", "ValidateClusters", "TLS", "HTTP", "Peering"]
-    proxy-defaults              = ["Mode", "TransparentProxy", "MutualTLSMode", "Config", "MeshGateway", "Expose", "AccessLogs", "EnvoyExtensions", "FailoverPolicy", "PrioritizeByLocality", "Protocol"]
-    sameness-group              = ["DefaultForFailover", "IncludeLocal", "Members"]
-    service-defaults            = ["Protocol", "Mode", "TransparentProxy", "MutualTLSMode", "MeshGateway", "Expose", "ExternalSNI", "UpstreamConfig", "Destination", "MaxInboundConnections", "LocalConnectTimeoutMs", "LocalRequestTimeoutMs", "BalanceInboundConnections", "RateLimits", "EnvoyExtensions", "MaxRequestHeadersKB"]
-    service-intentions          = ["Sources", "JWT"]
-    service-resolver            = ["DefaultSubset", "Subsets", "Redirect", "Failover", "ConnectTimeout", "RequestTimeout", "PrioritizeByLocality", "LoadBalancer"]
-    service-router              = ["Routes"]
-    service-splitter            = ["Splits"]
-    tcp-route                   = ["Parents", "Services", "Status"]
-    terminating-gateway         = ["Services"]
-  }, kind, [])
-  visible = pack
-}
-function "foreign_arguments" {
-  params  = [kind, names]
-  result  = sort(setsubtract(toset(names), toset(concat(["Kind", "Name", "Namespace", "Partition", "Meta", "CreateIndex", "ModifyIndex"], arguments_of(kind)))))
+# Whether an entry is of one of these kinds, as far as that is known.
+function "is_of" {
+  params  = [kind, kinds]
+  result  = kind == null || contains(kinds, kind) || !contains(["api-gateway", "bound-api-gateway", "control-plane-request-limit", "exported-services", "file-system-certificate", "http-route", "ingress-gateway", "inline-certificate", "jwt-provider", "mesh", "proxy-defaults", "sameness-group", "service-defaults", "service-intentions", "service-resolver", "service-router", "service-splitter", "tcp-route", "terminating-gateway"], kind)
   visible = pack
 }
 
@@ -52,18 +27,13 @@ check "split-weights" {
   at        = attr.Splits
   severity  = warning
 }
-check "arguments-of-kind" {
-  condition = length(foreign_arguments(self.Kind, compact([self.ACL == null ? "" : "ACL", self.AccessLogs == null ? "" : "AccessLogs", self.AllowEnablingPermissiveMutualTLS == null ? "" : "AllowEnablingPermissiveMutualTLS", self.Audiences == null ? "" : "Audiences", self.AutoConfig == null ? "" : "AutoConfig", self.BalanceInboundConnections == null ? "" : "BalanceInboundConnections", self.CacheConfig == null ? "" : "CacheConfig", self.Catalog == null ? "" : "Catalog", self.Certificate == null ? "" : "Certificate", self.ClockSkewSeconds == null ? "" : "ClockSkewSeconds", self.Config == null ? "" : "Config", self.ConfigEntry == null ? "" : "ConfigEntry", self.ConnectCA == null ? "" : "ConnectCA", self.ConnectTimeout == null ? "" : "ConnectTimeout", self.Coordinate == null ? "" : "Coordinate", self.DNS == null ? "" : "DNS", self.DataPlane == null ? "" : "DataPlane", self.DefaultForFailover == null ? "" : "DefaultForFailover", self.DefaultSubset == null ? "" : "DefaultSubset", self.Defaults == null ? "" : "Defaults", self.Destination == null ? "" : "Destination", self.DiscoveryChain == null ? "" : "DiscoveryChain", self.EnvoyExtensions == null ? "" : "EnvoyExtensions", self.Expose == null ? "" : "Expose", self.ExternalSNI == null ? "" : "ExternalSNI", self.Failover == null ? "" : "Failover", self.FailoverPolicy == null ? "" : "FailoverPolicy", self.FederationState == null ? "" : "FederationState", self.Forwarding == null ? "" : "Forwarding", self.HTTP == null ? "" : "HTTP", self.Health == null ? "" : "Health", self.Hostnames == null ? "" : "Hostnames", self.IncludeLocal == null ? "" : "IncludeLocal", self.Intention == null ? "" : "Intention", self.Internal == null ? "" : "Internal", self.Issuer == null ? "" : "Issuer", self.JSONWebKeySet == null ? "" : "JSONWebKeySet", self.JWT == null ? "" : "JWT", self.KV == null ? "" : "KV", self.Listeners == null ? "" : "Listeners", self.LoadBalancer == null ? "" : "LoadBalancer", self.LocalConnectTimeoutMs == null ? "" : "LocalConnectTimeoutMs", self.LocalRequestTimeoutMs == null ? "" : "LocalRequestTimeoutMs", self.Locations == null ? "" : "Locations", self.MaxInboundConnections == null ? "" : "MaxInboundConnections", self.MaxRequestHeadersKB == null ? "" : "MaxRequestHeadersKB", self.Members == null ? "" : "Members", self.MeshGateway == null ? "" : "MeshGateway", self.Mode == null ? "" : "Mode", self.MutualTLSMode == null ? "" : "MutualTLSMode", self.Parents == null ? "" : "Parents", self.PeerStream == null ? "" : "PeerStream", self.Peering == null ? "" : "Peering", self.PreparedQuery == null ? "" : "PreparedQuery", self.PrioritizeByLocality == null ? "" : "PrioritizeByLocality", self.PrivateKey == null ? "" : "PrivateKey", self.Protocol == null ? "" : "Protocol", self.RateLimits == null ? "" : "RateLimits", self.ReadRate == null ? "" : "ReadRate", self.Redirect == null ? "" : "Redirect", self.RequestTimeout == null ? "" : "RequestTimeout", self.Resource == null ? "" : "Resource", self.Routes == null ? "" : "Routes", self.Rules == null ? "" : "Rules", self.ServerDiscovery == null ? "" : "ServerDiscovery", self.Services == null ? "" : "Services", self.Session == null ? "" : "Session", self.Sources == null ? "" : "Sources", self.Splits == null ? "" : "Splits", self.Status == null ? "" : "Status", self.Subscribe == null ? "" : "Subscribe", self.Subsets == null ? "" : "Subsets", self.TLS == null ? "" : "TLS", self.Tenancy == null ? "" : "Tenancy", self.TransparentProxy == null ? "" : "TransparentProxy", self.Txn == null ? "" : "Txn", self.UpstreamConfig == null ? "" : "UpstreamConfig", self.ValidateClusters == null ? "" : "ValidateClusters", self.WriteRate == null ? "" : "WriteRate"]))) == 0
-  message   = "Entries of the kind `${self.Kind}` have no ${join(" and no ", formatlist("`%s`", foreign_arguments(self.Kind, compact([self.ACL == null ? "" : "ACL", self.AccessLogs == null ? "" : "AccessLogs", self.AllowEnablingPermissiveMutualTLS == null ? "" : "AllowEnablingPermissiveMutualTLS", self.Audiences == null ? "" : "Audiences", self.AutoConfig == null ? "" : "AutoConfig", self.BalanceInboundConnections == null ? "" : "BalanceInboundConnections", self.CacheConfig == null ? "" : "CacheConfig", self.Catalog == null ? "" : "Catalog", self.Certificate == null ? "" : "Certificate", self.ClockSkewSeconds == null ? "" : "ClockSkewSeconds", self.Config == null ? "" : "Config", self.ConfigEntry == null ? "" : "ConfigEntry", self.ConnectCA == null ? "" : "ConnectCA", self.ConnectTimeout == null ? "" : "ConnectTimeout", self.Coordinate == null ? "" : "Coordinate", self.DNS == null ? "" : "DNS", self.DataPlane == null ? "" : "DataPlane", self.DefaultForFailover == null ? "" : "DefaultForFailover", self.DefaultSubset == null ? "" : "DefaultSubset", self.Defaults == null ? "" : "Defaults", self.Destination == null ? "" : "Destination", self.DiscoveryChain == null ? "" : "DiscoveryChain", self.EnvoyExtensions == null ? "" : "EnvoyExtensions", self.Expose == null ? "" : "Expose", self.ExternalSNI == null ? "" : "ExternalSNI", self.Failover == null ? "" : "Failover", self.FailoverPolicy == null ? "" : "FailoverPolicy", self.FederationState == null ? "" : "FederationState", self.Forwarding == null ? "" : "Forwarding", self.HTTP == null ? "" : "HTTP", self.Health == null ? "" : "Health", self.Hostnames == null ? "" : "Hostnames", self.IncludeLocal == null ? "" : "IncludeLocal", self.Intention == null ? "" : "Intention", self.Internal == null ? "" : "Internal", self.Issuer == null ? "" : "Issuer", self.JSONWebKeySet == null ? "" : "JSONWebKeySet", self.JWT == null ? "" : "JWT", self.KV == null ? "" : "KV", self.Listeners == null ? "" : "Listeners", self.LoadBalancer == null ? "" : "LoadBalancer", self.LocalConnectTimeoutMs == null ? "" : "LocalConnectTimeoutMs", self.LocalRequestTimeoutMs == null ? "" : "LocalRequestTimeoutMs", self.Locations == null ? "" : "Locations", self.MaxInboundConnections == null ? "" : "MaxInboundConnections", self.MaxRequestHeadersKB == null ? "" : "MaxRequestHeadersKB", self.Members == null ? "" : "Members", self.MeshGateway == null ? "" : "MeshGateway", self.Mode == null ? "" : "Mode", self.MutualTLSMode == null ? "" : "MutualTLSMode", self.Parents == null ? "" : "Parents", self.PeerStream == null ? "" : "PeerStream", self.Peering == null ? "" : "Peering", self.PreparedQuery == null ? "" : "PreparedQuery", self.PrioritizeByLocality == null ? "" : "PrioritizeByLocality", self.PrivateKey == null ? "" : "PrivateKey", self.Protocol == null ? "" : "Protocol", self.RateLimits == null ? "" : "RateLimits", self.ReadRate == null ? "" : "ReadRate", self.Redirect == null ? "" : "Redirect", self.RequestTimeout == null ? "" : "RequestTimeout", self.Resource == null ? "" : "Resource", self.Routes == null ? "" : "Routes", self.Rules == null ? "" : "Rules", self.ServerDiscovery == null ? "" : "ServerDiscovery", self.Services == null ? "" : "Services", self.Session == null ? "" : "Session", self.Sources == null ? "" : "Sources", self.Splits == null ? "" : "Splits", self.Status == null ? "" : "Status", self.Subscribe == null ? "" : "Subscribe", self.Subsets == null ? "" : "Subsets", self.TLS == null ? "" : "TLS", self.Tenancy == null ? "" : "Tenancy", self.TransparentProxy == null ? "" : "TransparentProxy", self.Txn == null ? "" : "Txn", self.UpstreamConfig == null ? "" : "UpstreamConfig", self.ValidateClusters == null ? "" : "ValidateClusters", self.WriteRate == null ? "" : "WriteRate"]))))}."
-  at        = attr.Kind
-  severity  = warning
-}
 
 object {
-  include = [body.entry]
+  include = [
+    body.entry, body.of_states, body.of_proxies, body.of_modes, body.of_transparent_proxies, body.of_service_defaults, body.of_proxy_defaults, body.of_localities, body.of_service_router, body.of_service_splitter, body.of_service_resolver, body.of_tls, body.of_gateways, body.of_ingress_gateway, body.of_services, body.of_routes, body.of_http_route, body.of_service_intentions, body.of_mesh, body.of_peering, body.of_certificates, body.of_jwt_provider, body.of_sameness_group, body.of_request_limit
+  ]
 }
 
-# An entry: a file, or one of those that an agent creates at the start.
 body "entry" {
   object {
     unknown = warning
@@ -100,23 +70,28 @@ body "entry" {
       type = number
       doc  = "Index at which Consul changed the entry; part of what it returns."
     }
+  }
+}
+
+body "of_states" {
+  object {
+    when = is_of(self.Kind, ["api-gateway", "http-route", "tcp-route"])
     block_list "Status" {
       also = attr
       doc  = "State of the entry, which Consul sets."
       object { include = [body.agents.free] }
     }
+  }
+}
+
+body "of_proxies" {
+  object {
+    when = is_of(self.Kind, ["proxy-defaults", "service-defaults"])
     attr "Protocol" {
       type    = string
       unknown = allowed
       values  = ["tcp", "http", "http2", "grpc"]
       doc     = "Protocol of the service. Routes, splits and intentions by path need HTTP."
-    }
-    attr "Mode" {
-      type     = string
-      values   = { transparent = "Outbound traffic goes through the proxy without configuration.", direct = "Applications use the listeners of the proxy.", permissive = "Requests above the limit are logged.", enforcing = "Requests above the limit are refused.", disabled = "There is no limit.", "" = "The default." }
-      unknown  = allowed
-      reserved = ["*"]
-      doc      = "For services and proxies: how proxies get outbound traffic. For request limits: what happens above the limit."
     }
     attr "MutualTLSMode" {
       type     = string
@@ -124,11 +99,6 @@ body "entry" {
       values   = ["strict", "permissive", ""]
       reserved = ["*"]
       doc      = "Whether proxies also accept connections without mutual TLS."
-    }
-    block_list "TransparentProxy" {
-      also = attr
-      doc  = "Settings of transparent proxies."
-      object { include = [body.transparent_proxy] }
     }
     block_list "MeshGateway" {
       also = attr
@@ -140,6 +110,41 @@ body "entry" {
       doc  = "Paths that the proxy serves without TLS."
       object { include = [body.expose] }
     }
+    block_list "EnvoyExtensions" {
+      also = attr
+      doc  = "Extensions of the Envoy proxy."
+      object { include = [body.extension] }
+    }
+  }
+}
+
+body "of_modes" {
+  object {
+    when = is_of(self.Kind, ["control-plane-request-limit", "proxy-defaults", "service-defaults"])
+    attr "Mode" {
+      type     = string
+      values   = { transparent = "Outbound traffic goes through the proxy without configuration.", direct = "Applications use the listeners of the proxy.", permissive = "Requests above the limit are logged.", enforcing = "Requests above the limit are refused.", disabled = "There is no limit.", "" = "The default." }
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "For services and proxies: how proxies get outbound traffic. For request limits: what happens above the limit."
+    }
+  }
+}
+
+body "of_transparent_proxies" {
+  object {
+    when = is_of(self.Kind, ["mesh", "proxy-defaults", "service-defaults"])
+    block_list "TransparentProxy" {
+      also = attr
+      doc  = "Settings of transparent proxies."
+      object { include = [body.transparent_proxy] }
+    }
+  }
+}
+
+body "of_service_defaults" {
+  object {
+    when = is_of(self.Kind, ["service-defaults"])
     attr "ExternalSNI" {
       type = string
       doc  = "Name for TLS with an external service (SNI)."
@@ -182,11 +187,12 @@ body "entry" {
       doc  = "Limits on requests to each instance."
       object { include = [body.rate_limits] }
     }
-    block_list "EnvoyExtensions" {
-      also = attr
-      doc  = "Extensions of the Envoy proxy."
-      object { include = [body.extension] }
-    }
+  }
+}
+
+body "of_proxy_defaults" {
+  object {
+    when = is_of(self.Kind, ["proxy-defaults"])
     block_list "Config" {
       also = attr
       doc  = "Settings of proxies, such as `protocol` and `envoy_prometheus_bind_addr`."
@@ -202,21 +208,45 @@ body "entry" {
       doc  = "Order in which other instances are used when a service fails."
       object { include = [body.failover_policy] }
     }
+  }
+}
+
+body "of_localities" {
+  object {
+    when = is_of(self.Kind, ["proxy-defaults", "service-resolver"])
     block_list "PrioritizeByLocality" {
       also = attr
       doc  = "Preference for instances nearby."
       object { include = [body.locality] }
     }
+  }
+}
+
+body "of_service_router" {
+  object {
+    when = is_of(self.Kind, ["service-router"])
     block_list "Routes" {
       also = attr
       doc  = "Routes in order of precedence; the first that matches a request decides."
       object { include = [body.route] }
     }
+  }
+}
+
+body "of_service_splitter" {
+  object {
+    when = is_of(self.Kind, ["service-splitter"])
     block_list "Splits" {
       also = attr
       doc  = "Shares of the traffic."
       object { include = [body.split] }
     }
+  }
+}
+
+body "of_service_resolver" {
+  object {
+    when = is_of(self.Kind, ["service-resolver"])
     attr "DefaultSubset" {
       type = string
       doc  = "Subset to use when a request names none."
@@ -269,31 +299,67 @@ body "entry" {
       doc  = "How requests are spread over the instances."
       object { include = [body.load_balancer] }
     }
+  }
+}
+
+body "of_tls" {
+  object {
+    when = is_of(self.Kind, ["ingress-gateway", "mesh"])
     block_list "TLS" {
       also = attr
       doc  = "TLS of a gateway, or of the mesh."
       object { include = [body.tls] }
     }
+  }
+}
+
+body "of_gateways" {
+  object {
+    when = is_of(self.Kind, ["api-gateway", "bound-api-gateway", "ingress-gateway"])
     block_list "Listeners" {
       also = attr
       doc  = "Ports of a gateway, with what they serve."
       object { include = [body.listener] }
     }
+  }
+}
+
+body "of_ingress_gateway" {
+  object {
+    when = is_of(self.Kind, ["ingress-gateway"])
     block_list "Defaults" {
       also = attr
       doc  = "Limits for the services of the gateway."
       object { include = [body.service_limits] }
     }
+  }
+}
+
+body "of_services" {
+  object {
+    when = is_of(self.Kind, ["bound-api-gateway", "exported-services", "tcp-route", "terminating-gateway"])
     block_list "Services" {
       also = attr
       doc  = "Services of the gateway or route, or those to export."
       object { include = [body.service] }
     }
+  }
+}
+
+body "of_routes" {
+  object {
+    when = is_of(self.Kind, ["http-route", "tcp-route"])
     block_list "Parents" {
       also = attr
       doc  = "Gateways that the route belongs to."
       object { include = [body.reference] }
     }
+  }
+}
+
+body "of_http_route" {
+  object {
+    when = is_of(self.Kind, ["http-route"])
     block_list "Rules" {
       also = attr
       doc  = "Rules of the route."
@@ -303,6 +369,12 @@ body "entry" {
       type = [list(string), string]
       doc  = "Host names that the route is for."
     }
+  }
+}
+
+body "of_service_intentions" {
+  object {
+    when = is_of(self.Kind, ["service-intentions"])
     block_list "Sources" {
       also = attr
       doc  = "Services whose requests are allowed or denied."
@@ -313,6 +385,12 @@ body "entry" {
       doc  = "JSON Web Tokens that requests need."
       object { include = [body.jwt] }
     }
+  }
+}
+
+body "of_mesh" {
+  object {
+    when = is_of(self.Kind, ["mesh"])
     attr "AllowEnablingPermissiveMutualTLS" {
       type = [bool, number]
       doc  = "Allows services and proxies to set the mode `permissive` of mutual TLS."
@@ -326,11 +404,23 @@ body "entry" {
       doc  = "HTTP in the mesh."
       object { include = [body.mesh_http] }
     }
+  }
+}
+
+body "of_peering" {
+  object {
+    when = is_of(self.Kind, ["control-plane-request-limit", "mesh"])
     block_list "Peering" {
       also = attr
       doc  = "Peering through mesh gateways; for request limits, those of peerings."
       object { include = [body.peering] }
     }
+  }
+}
+
+body "of_certificates" {
+  object {
+    when = is_of(self.Kind, ["file-system-certificate", "inline-certificate"])
     attr "Certificate" {
       type = string
       doc  = "Certificate in PEM, or the path of its file."
@@ -340,6 +430,12 @@ body "entry" {
       sensitive = true
       doc       = "Private key of the certificate, or the path of its file."
     }
+  }
+}
+
+body "of_jwt_provider" {
+  object {
+    when = is_of(self.Kind, ["jwt-provider"])
     block_list "JSONWebKeySet" {
       also = attr
       doc  = "Keys that verify tokens."
@@ -372,6 +468,12 @@ body "entry" {
       doc  = "Cache of verified tokens."
       object { include = [body.jwt_cache] }
     }
+  }
+}
+
+body "of_sameness_group" {
+  object {
+    when = is_of(self.Kind, ["sameness-group"])
     attr "DefaultForFailover" {
       type = [bool, number]
       doc  = "Lets all services of the partition fail over to the members."
@@ -385,6 +487,12 @@ body "entry" {
       doc  = "Partitions and peers of the group, in order."
       object { include = [body.member] }
     }
+  }
+}
+
+body "of_request_limit" {
+  object {
+    when = is_of(self.Kind, ["control-plane-request-limit"])
     attr "ReadRate" {
       type = number
       doc  = "Maximum number of reading requests in a second."

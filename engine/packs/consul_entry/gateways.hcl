@@ -1,6 +1,7 @@
 # Config entries of Consul: gateways, their routes, and JSON Web Tokens.
 body "tls" {
   object {
+    include = [body.tls_versions]
     unknown = warning
     attr "Enabled" {
       type = [bool, number]
@@ -10,24 +11,6 @@ body "tls" {
       also = attr
       doc  = "Certificates from a secret discovery service."
       object { include = [body.sds] }
-    }
-    attr "TLSMinVersion" {
-      type     = string
-      unknown  = allowed
-      values   = ["TLS_AUTO", "TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3", ""]
-      reserved = ["*"]
-      doc      = "Minimum TLS version."
-    }
-    attr "TLSMaxVersion" {
-      type     = string
-      unknown  = allowed
-      values   = ["TLS_AUTO", "TLSv1_0", "TLSv1_1", "TLSv1_2", "TLSv1_3", ""]
-      reserved = ["*"]
-      doc      = "Maximum TLS version."
-    }
-    attr "CipherSuites" {
-      type = [list(string), string]
-      doc  = "Allowed TLS cipher suites."
     }
     block_list "Incoming" {
       also = attr
@@ -161,19 +144,8 @@ body "gateway_policy" {
 
 body "service_limits" {
   object {
+    include = [body.connection_limits]
     unknown = warning
-    attr "MaxConnections" {
-      type = number
-      doc  = "Maximum number of connections."
-    }
-    attr "MaxPendingRequests" {
-      type = number
-      doc  = "Maximum number of waiting requests."
-    }
-    attr "MaxConcurrentRequests" {
-      type = number
-      doc  = "Maximum number of requests at a time."
-    }
     block_list "PassiveHealthCheck" {
       also = attr
       doc  = "Takes instances out of use that return errors."
@@ -185,18 +157,10 @@ body "service_limits" {
 body "service" {
   object {
     unknown = warning
-    include = [body.service_limits]
+    include = [body.service_limits, body.tenancy, body.changed_headers, body.other_filters]
     attr "Name" {
       type = string
       doc  = "Name of the service; `*` for all."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
     }
     attr "Hosts" {
       type = [list(string), string]
@@ -206,16 +170,6 @@ body "service" {
       also = attr
       doc  = "TLS of the service."
       object { include = [body.tls] }
-    }
-    block_list "RequestHeaders" {
-      also = attr
-      doc  = "Changes to the headers of requests."
-      object { include = [body.header_changes] }
-    }
-    block_list "ResponseHeaders" {
-      also = attr
-      doc  = "Changes to the headers of responses."
-      object { include = [body.header_changes] }
     }
     attr "CAFile" {
       type   = string
@@ -249,16 +203,6 @@ body "service" {
       type = number
       doc  = "Share of the traffic, in relation to the other services of the rule."
     }
-    block_list "Filters" {
-      also = attr
-      doc  = "Changes to requests."
-      object { include = [body.filters] }
-    }
-    block_list "ResponseFilters" {
-      also = attr
-      doc  = "Changes to responses."
-      object { include = [body.filters] }
-    }
   }
 }
 
@@ -290,21 +234,12 @@ body "reference" {
 
 body "rule" {
   object {
+    include = [body.other_filters]
     unknown = warning
     block_list "Matches" {
       also = attr
       doc  = "Requests that the rule is for."
       object { include = [body.rule_match] }
-    }
-    block_list "Filters" {
-      also = attr
-      doc  = "Changes to requests."
-      object { include = [body.filters] }
-    }
-    block_list "ResponseFilters" {
-      also = attr
-      doc  = "Changes to responses."
-      object { include = [body.filters] }
     }
     block_list "Services" {
       also = attr
@@ -729,6 +664,38 @@ body "jwt_cache" {
     attr "Size" {
       type = number
       doc  = "Maximum number of tokens."
+    }
+  }
+}
+
+body "connection_limits" {
+  object {
+    attr "MaxConnections" {
+      type = number
+      doc  = "Maximum number of connections."
+    }
+    attr "MaxPendingRequests" {
+      type = number
+      doc  = "Maximum number of waiting requests."
+    }
+    attr "MaxConcurrentRequests" {
+      type = number
+      doc  = "Maximum number of requests at a time."
+    }
+  }
+}
+
+body "other_filters" {
+  object {
+    block_list "Filters" {
+      also = attr
+      doc  = "Changes to requests."
+      object { include = [body.filters] }
+    }
+    block_list "ResponseFilters" {
+      also = attr
+      doc  = "Changes to responses."
+      object { include = [body.filters] }
     }
   }
 }

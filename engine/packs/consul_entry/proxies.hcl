@@ -92,18 +92,11 @@ body "upstreams" {
 
 body "upstream" {
   object {
+    include = [body.tenancy]
     unknown = warning
     attr "Name" {
       type = string
       doc  = "Name of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
     }
     attr "Peer" {
       type = string
@@ -154,19 +147,8 @@ body "upstream" {
 
 body "upstream_limits" {
   object {
+    include = [body.connection_limits]
     unknown = warning
-    attr "MaxConnections" {
-      type = number
-      doc  = "Maximum number of connections."
-    }
-    attr "MaxPendingRequests" {
-      type = number
-      doc  = "Maximum number of waiting requests."
-    }
-    attr "MaxConcurrentRequests" {
-      type = number
-      doc  = "Maximum number of requests at a time."
-    }
   }
 }
 
@@ -225,15 +207,8 @@ body "rate_limits" {
 
 body "instance_limits" {
   object {
+    include = [body.request_rates]
     unknown = warning
-    attr "RequestsPerSecond" {
-      type = number
-      doc  = "Average number of requests in a second."
-    }
-    attr "RequestsMaxBurst" {
-      type = number
-      doc  = "Maximum number of requests at once."
-    }
     block_list "Routes" {
       also = attr
       doc  = "Limits for paths."
@@ -244,6 +219,7 @@ body "instance_limits" {
 
 body "route_limits" {
   object {
+    include     = [body.request_rates]
     unknown     = warning
     exactly_one = [[PathExact, PathPrefix, PathRegex]]
     attr "PathExact" {
@@ -258,14 +234,6 @@ body "route_limits" {
       type   = string
       format = regex
       doc    = "Regular expression for the path."
-    }
-    attr "RequestsPerSecond" {
-      type = number
-      doc  = "Average number of requests in a second."
-    }
-    attr "RequestsMaxBurst" {
-      type = number
-      doc  = "Maximum number of requests at once."
     }
   }
 }
@@ -407,6 +375,19 @@ body "rates" {
     attr "WriteRate" {
       type = number
       doc  = "Maximum number of writing requests in a second."
+    }
+  }
+}
+
+body "request_rates" {
+  object {
+    attr "RequestsPerSecond" {
+      type = number
+      doc  = "Average number of requests in a second."
+    }
+    attr "RequestsMaxBurst" {
+      type = number
+      doc  = "Maximum number of requests at once."
     }
   }
 }

@@ -66,19 +66,12 @@ body "http_match" {
 
 body "header_match" {
   object {
+    include   = [body.any_value]
     unknown   = warning
     conflicts = [[Present, Exact, Prefix, Suffix, Contains, Regex]]
     attr "Name" {
       type = string
       doc  = "Name of the header."
-    }
-    attr "Present" {
-      type = [bool, number]
-      doc  = "Any value matches."
-    }
-    attr "Exact" {
-      type = string
-      doc  = "The value."
     }
     attr "Prefix" {
       type = string
@@ -91,10 +84,6 @@ body "header_match" {
     attr "Contains" {
       type = string
       doc  = "Part of the value."
-    }
-    attr "Regex" {
-      type = string
-      doc  = "Regular expression for the value."
     }
     attr "Invert" {
       type = [bool, number]
@@ -109,85 +98,23 @@ body "header_match" {
 
 body "query_match" {
   object {
+    include   = [body.any_value]
     unknown   = warning
     conflicts = [[Present, Exact, Regex]]
     attr "Name" {
       type = string
       doc  = "Name of the parameter."
     }
-    attr "Present" {
-      type = [bool, number]
-      doc  = "Any value matches."
-    }
-    attr "Exact" {
-      type = string
-      doc  = "The value."
-    }
-    attr "Regex" {
-      type = string
-      doc  = "Regular expression for the value."
-    }
   }
 }
 
 body "route_destination" {
   object {
+    include = [body.tenancy, body.instances, body.changed_headers, body.retry_filter, body.timeout_filter]
     unknown = warning
-    attr "Service" {
-      type = string
-      doc  = "Service that takes the requests."
-    }
-    attr "ServiceSubset" {
-      type = string
-      doc  = "Subset of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
     attr "PrefixRewrite" {
       type = string
       doc  = "Replacement of the matched path."
-    }
-    attr "RequestTimeout" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Timeout for requests."
-    }
-    attr "IdleTimeout" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Timeout for connections without requests."
-    }
-    attr "NumRetries" {
-      type = number
-      doc  = "Number of further attempts."
-    }
-    attr "RetryOnConnectFailure" {
-      type = [bool, number]
-      doc  = "Tries again when the connection fails."
-    }
-    attr "RetryOnStatusCodes" {
-      type = [list(number), number]
-      doc  = "Status codes at which the request is tried again."
-    }
-    attr "RetryOn" {
-      type = [list(string), string]
-      doc  = "Envoy's conditions for further attempts."
-    }
-    block_list "RequestHeaders" {
-      also = attr
-      doc  = "Changes to the headers of requests."
-      object { include = [body.header_changes] }
-    }
-    block_list "ResponseHeaders" {
-      also = attr
-      doc  = "Changes to the headers of responses."
-      object { include = [body.header_changes] }
     }
   }
 }
@@ -214,6 +141,7 @@ body "header_changes" {
 
 body "split" {
   object {
+    include = [body.tenancy, body.changed_headers]
     unknown = warning
     attr "Weight" {
       type = number
@@ -228,24 +156,6 @@ body "split" {
     attr "ServiceSubset" {
       type = string
       doc  = "Subset of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
-    block_list "RequestHeaders" {
-      also = attr
-      doc  = "Changes to the headers of requests."
-      object { include = [body.header_changes] }
-    }
-    block_list "ResponseHeaders" {
-      also = attr
-      doc  = "Changes to the headers of responses."
-      object { include = [body.header_changes] }
     }
   }
 }
@@ -277,23 +187,8 @@ body "subsets" {
 
 body "redirect" {
   object {
+    include = [body.tenancy, body.instances]
     unknown = warning
-    attr "Service" {
-      type = string
-      doc  = "Service that takes the requests."
-    }
-    attr "ServiceSubset" {
-      type = string
-      doc  = "Subset of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
     attr "Datacenter" {
       type = string
       doc  = "Datacenter of the service."
@@ -311,15 +206,8 @@ body "redirect" {
 
 body "failover" {
   object {
+    include = [body.instances]
     unknown = warning
-    attr "Service" {
-      type = string
-      doc  = "Service that takes the requests."
-    }
-    attr "ServiceSubset" {
-      type = string
-      doc  = "Subset of the service."
-    }
     attr "Namespace" {
       type = string
       doc  = "Namespace of the service."
@@ -358,23 +246,8 @@ body "failovers" {
 
 body "failover_target" {
   object {
+    include = [body.tenancy, body.instances]
     unknown = warning
-    attr "Service" {
-      type = string
-      doc  = "Service that takes the requests."
-    }
-    attr "ServiceSubset" {
-      type = string
-      doc  = "Subset of the service."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
-    }
     attr "Datacenter" {
       type = string
       doc  = "Datacenter of the service."
@@ -519,6 +392,7 @@ body "cookie" {
 
 body "source" {
   object {
+    include     = [body.tenancy]
     unknown     = warning
     exactly_one = [[Action, Permissions]]
     attr "Name" {
@@ -528,14 +402,6 @@ body "source" {
     attr "Peer" {
       type = string
       doc  = "Peer that the service belongs to."
-    }
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition of the service."
-    }
-    attr "Namespace" {
-      type = string
-      doc  = "Namespace of the service."
     }
     attr "SamenessGroup" {
       type = string
@@ -643,6 +509,64 @@ body "consumer" {
     attr "SamenessGroup" {
       type = string
       doc  = "Sameness group that can use the service (Enterprise)."
+    }
+  }
+}
+
+body "tenancy" {
+  object {
+    attr "Namespace" {
+      type = string
+      doc  = "Namespace of the service."
+    }
+    attr "Partition" {
+      type = string
+      doc  = "Admin partition of the service."
+    }
+  }
+}
+
+body "instances" {
+  object {
+    attr "Service" {
+      type = string
+      doc  = "Service that takes the requests."
+    }
+    attr "ServiceSubset" {
+      type = string
+      doc  = "Subset of the service."
+    }
+  }
+}
+
+body "changed_headers" {
+  object {
+    block_list "RequestHeaders" {
+      also = attr
+      doc  = "Changes to the headers of requests."
+      object { include = [body.header_changes] }
+    }
+    block_list "ResponseHeaders" {
+      also = attr
+      doc  = "Changes to the headers of responses."
+      object { include = [body.header_changes] }
+    }
+  }
+}
+
+body "any_value" {
+  object {
+    attr "Present" {
+      type = [bool, number]
+      doc  = "Any value matches."
+    }
+    attr "Exact" {
+      type = string
+      doc  = "The value."
+    }
+    attr "Regex" {
+      type = string
+      doc  = "Regular expression for the value."
     }
   }
 }

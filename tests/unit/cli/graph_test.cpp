@@ -53,6 +53,29 @@ target "base" {
   tags = [twice("a")]
 }
 )"},
+        {"/t/root.hcl", "locals {\n  region = \"eu\"\n}\n"},
+        {"/t/common.hcl", "locals {\n  a = 1\n}\n"},
+        {"/t/vpc/terragrunt.hcl", "inputs = {}\n"},
+        {"/t/app/terragrunt.hcl", R"(include "root" {
+  path = find_in_parent_folders("root.hcl")
+}
+locals {
+  common = read_terragrunt_config("../common.hcl")
+}
+dependency "vpc" {
+  config_path = "../vpc"
+}
+dependencies {
+  paths = ["${get_terragrunt_dir()}/../vpc"]
+}
+terraform {
+  source = "../module"
+}
+inputs = {
+  size = dependency.vpc.outputs.size
+}
+)"},
+        {"/t/module/main.tf", "variable \"size\" {}\n"},
         {"/c/main.tf", R"(locals {
   a = local.b
   b = local.c
@@ -106,6 +129,17 @@ TEST_CASE("graph: files and modules") {
     CHECK(edges({"--level=modules", "net"}) == lines({}));
     CHECK(edges({"--level=files", "."}) ==
           lines({"main.tf -> net/main.tf", "net/main.tf set by main.tf", "main.tf set by dev.tfvars"}));
+}
+
+TEST_CASE("graph: files that are modules, with what they include, read and depend on") {
+    CHECK(edges({"/t"}) ==
+          lines({"include.root calls /t/root.hcl", "local.common calls /t/common.hcl",
+                 "dependency.vpc calls /t/vpc/terragrunt.hcl", "dependencies calls /t/vpc/terragrunt.hcl",
+                 "/t/app/terragrunt.hcl -> dependency.vpc", "var.size set by /t/app/terragrunt.hcl"}));
+    CHECK(edges({"--level=modules", "/t"}) ==
+          lines({"/t/app/terragrunt.hcl calls /t/root.hcl", "/t/app/terragrunt.hcl calls /t/common.hcl",
+                 "/t/app/terragrunt.hcl calls /t/vpc/terragrunt.hcl",
+                 "/t/app/terragrunt.hcl calls /t/module"}));
 }
 
 TEST_CASE("graph: filters") {
