@@ -61,8 +61,8 @@ void run_file_rules(FileRule& rule) {
 constexpr std::uint64_t kUnitWork = 500;
 
 std::uint64_t work_of_unit(const bind::BoundUnit& unit) {
-    constexpr std::uint64_t kLeast = 24;
-    constexpr std::uint64_t kOfByte = 4;
+    constexpr std::uint64_t kLeast = 16;
+    constexpr std::uint64_t kOfByte = 2;
     return std::min(kUnitWork, kLeast + kOfByte * unit.size);
 }
 

@@ -10,6 +10,7 @@ namespace {
 // Made by one evaluation.
 constexpr std::uint64_t kMostBytes = 16u << 20;
 constexpr std::uint64_t kStepsOfStart = 2;
+constexpr std::uint64_t kStepsOfMessage = 10;
 
 }  // namespace
 
@@ -42,8 +43,9 @@ eval::EvalResult RuleWork::evaluated(const Expression& expr, const eval::Scope* 
     eval::EvalResult result = eval::evaluate(expr, scope, options, budget);
     left_ -= std::min(left_, budget.steps());
     ran_out_ = ran_out_ || budget.state() != eval::Budget::State::Open;
-    // What surrounds the evaluation of a short expression takes longer than the expression.
-    spend(std::min(kStepsOfStart, left_));
+    // What surrounds the evaluation of a short expression takes longer than the expression, and so do
+    // messages.
+    spend(std::min(kStepsOfStart + kStepsOfMessage * result.diagnostics.size(), left_));
     return result;
 }
 

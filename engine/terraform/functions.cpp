@@ -16,6 +16,7 @@
 #include "engine/language/version_order.h"
 #include "engine/schemas/schema_file.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/validated.h"
 
 namespace hcl::terraform {
 
@@ -138,7 +139,7 @@ class ScopeOfCall final : public eval::Scope {
 void check_arguments(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                      syntax::Node call, std::string_view name, const Known& known) {
     constexpr std::uint64_t kSteps = 20'000;
-    const ScopeOfCall scope(bind::scope_of(input.module, slot, body), name, *known.function);
+    const ScopeOfCall scope(scope_of_body(input.context, input.module, slot, body), name, *known.function);
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
     options.cancel = input.context.cancel;
     options.limits.steps = kSteps;

@@ -94,7 +94,7 @@ class Validation {
         std::map<std::string, NamedValues, std::less<>> roots;
         for (const bind::Reference& reference : references_within(unit, attribute, expr.span()))
             if (!reference.is_text && !reference.is_address) name(roots, slot, reference);
-        const auto outer = bind::scope_of(module_, slot, bound.body);
+        const auto outer = scope_of_body(context_, module_, slot, bound.body);
         eval::MapScope scope(outer.get());
         for (const auto& [root, names] : roots) scope.set(root, names.made());
         out.value = eval::evaluate(expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
@@ -219,7 +219,7 @@ class Latest {
                 return entry.result;
         if (left_ == 0) return std::make_shared<const eval::EvalResult>(Value::dynamic(), Diagnostics());
         auto [value, steps] = std::forward<Compute>(compute)();
-        left_ -= std::min(left_, steps);
+        left_ -= std::min(left_, steps + kStepsOfStart);
         Result made = std::make_shared<const eval::EvalResult>(std::move(value));
         entries_[next_] = {unit, attribute, part, made};
         next_ = (next_ + 1) % entries_.size();
@@ -233,12 +233,46 @@ class Latest {
         Span part;
         Result result;
     };
+    static constexpr std::uint64_t kStepsOfStart = 10;  // names and results are made anew
     std::array<Entry, 8> entries_;
     std::size_t next_ = 0;
     std::uint64_t left_ = kMostStepsOfFile;
 };
 
+// The names of the units that were looked at last. A context is used by one thread.
+class LatestNames {
+  public:
+    using Names = std::shared_ptr<const eval::Scope>;
+
+    const Names& of(const bind::Module& module, const UnitSlot& slot) {
+        const bind::UnitPlace place{slot.file, slot.label};
+        for (const Entry& entry : entries_)
+            if (entry.module == &module && entry.unit == place) return entry.names;
+        Entry& entry = entries_[next_];
+        next_ = (next_ + 1) % entries_.size();
+        entry = {&module, place, bind::module_scope_of(module, slot)};
+        return entry.names;
+    }
+
+  private:
+    struct Entry {
+        const bind::Module* module = nullptr;
+        bind::UnitPlace unit;
+        Names names;
+    };
+    std::array<Entry, 8> entries_;
+    std::size_t next_ = 0;
+};
+
 }  // namespace
+
+std::shared_ptr<const eval::Scope> scope_of_body(const check::ExtensionContext& context,
+                                                 const bind::Module& module, const UnitSlot& slot,
+                                                 std::uint32_t body) {
+    const auto& latest =
+        context.memo->get<std::unique_ptr<LatestNames>>([] { return std::make_unique<LatestNames>(); });
+    return bind::scope_of(module, slot, body, latest->of(module, slot));
+}
 
 std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionContext& context,
                                                         const UnitSlot& slot, std::uint32_t attribute,

@@ -16,4 +16,10 @@ std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionCo
                                                         const bind::UnitSlot& slot, std::uint32_t attribute,
                                                         syntax::Node part = {});
 
+// The names that a body sees. Those of the module are made once for a unit, of which a long one has many
+// bodies and expressions: the latest are cached with the context.
+std::shared_ptr<const eval::Scope> scope_of_body(const check::ExtensionContext& context,
+                                                 const bind::Module& module, const bind::UnitSlot& slot,
+                                                 std::uint32_t body);
+
 }  // namespace hcl::terraform

@@ -1,5 +1,7 @@
 #include "server/app/outbox.h"
 
+#include <utility>
+
 #include "engine/base/json_string.h"
 #include "protocol/json/writer.h"
 
@@ -23,35 +25,6 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 }
 
 }  // namespace
-
-// The right to write one message.
-class Outbox::Turn {
-  public:
-    Turn(Outbox& outbox, std::size_t bytes) : outbox_(outbox) {
-        constexpr std::size_t kLong = std::size_t{1} << 20;
-        std::unique_lock lock(outbox_.mutex_);
-        if (bytes < kLong) {
-            ++outbox_.short_ones_;
-            outbox_.ends_.wait(lock, [&] { return !outbox_.is_writing_; });
-            --outbox_.short_ones_;
-        } else {
-            outbox_.ends_.wait(lock, [&] { return !outbox_.is_writing_ && outbox_.short_ones_ == 0; });
-        }
-        outbox_.is_writing_ = true;
-    }
-    ~Turn() {
-        {
-            std::lock_guard lock(outbox_.mutex_);
-            outbox_.is_writing_ = false;
-        }
-        outbox_.ends_.notify_all();
-    }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-  private:
-    Outbox& outbox_;
-};
 
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
@@ -104,17 +77,42 @@ void Outbox::send_with(std::string begin, std::string_view value) {
         send_framed({begin, value, "}"}, header.size());
 }
 
+void Outbox::finish() {
+    std::unique_lock lock(mutex_);
+    ended_.wait(lock, [&] { return !is_writing_; });
+}
+
 void Outbox::send_framed(std::initializer_list<std::string_view> parts, std::size_t header) {
+    constexpr std::size_t kLong = std::size_t{1} << 20;
+    constexpr std::size_t kMostKept = std::size_t{16} << 20;
     std::size_t bytes = 0;
     for (std::string_view part : parts) bytes += part.size();
-    const Turn turn(*this, bytes);
+    std::unique_lock lock(mutex_);
+    const auto may_be_kept = [&] { return bytes < kLong && kept_.size() < kMostKept; };
+    ended_.wait(lock, [&] { return !is_writing_ || may_be_kept(); });
     if (tap_) {
         std::string message;
         for (std::string_view part : parts) message += part;
         tap_(std::string_view(message).substr(header));
     }
-    for (std::string_view part : parts) write_(part);
     sent_.fetch_add(1, std::memory_order_relaxed);
+    if (is_writing_) {
+        for (std::string_view part : parts) kept_ += part;
+        return;
+    }
+    is_writing_ = true;
+    lock.unlock();
+    for (std::string_view part : parts) write_(part);
+    lock.lock();
+    while (!kept_.empty()) {
+        const std::string others = std::exchange(kept_, {});
+        lock.unlock();
+        write_(others);
+        lock.lock();
+    }
+    is_writing_ = false;
+    lock.unlock();
+    ended_.notify_all();
 }
 
 }  // namespace hcl::server

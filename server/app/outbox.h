@@ -1,6 +1,7 @@
-// Sends messages to the client: one at a time, framed, recorded. Thread-safe. JSON
-// is passed as serialised text. Writing takes as long as the client takes to read; where several threads
-// wait, messages of megabytes let the others go first.
+// Sends messages to the client: one at a time, framed, recorded. Thread-safe. JSON is passed as serialised
+// text. Writing takes as long as the client takes to read. Meanwhile short messages of others are kept, and
+// written by the thread that writes, so that they wait for at most one of megabytes and their threads for
+// none.
 #pragma once
 
 #include <atomic>
@@ -47,6 +48,8 @@ class Outbox {
     // Empty `params`: the method has none.
     void request(std::int64_t id, std::string_view method, std::string_view params);
 
+    // Waits until everything is written.
+    void finish();
     std::uint64_t sent() const { return sent_.load(std::memory_order_relaxed); }
 
   private:
@@ -56,14 +59,12 @@ class Outbox {
     // One message, whose first part begins with a header of that size.
     void send_framed(std::initializer_list<std::string_view> parts, std::size_t header);
 
-    class Turn;
-
     Write write_;
     Tap tap_;
     std::mutex mutex_;
-    std::condition_variable ends_;  // a turn
+    std::condition_variable ended_;  // writing
     bool is_writing_ = false;
-    unsigned short_ones_ = 0;  // that wait for their turn
+    std::string kept_;  // messages that the thread that writes must write, too
     std::atomic<std::uint64_t> sent_{0};
 };
 

@@ -153,6 +153,7 @@ int serve(Console& console, const ServeOptions& options) {
     if (options.client_process > 0) host.watch_process(options.client_process);
 
     auto leave = [&](int code) {
+        server->core().outbox.finish();
         (*transport)->close();
         // Workers may still run requests whose answers are no longer needed.
         exit_now(code);

@@ -11,6 +11,7 @@
 #   server  start-up, memory, an edit with a request; a Terraform module of 39,000 lines opened and edited
 #   ide     what editors wait for, on 40,000 lines and in a workspace of a million
 #   editors VS Code on a workspace of 300 files: from its start to the first squiggle
+#   hostile folders that ask for much, by how many times what ordinary text takes
 #   build   clean build, one changed file, size of the program
 # Names may be given to print only those. HCL_BENCH_FILES: files to parse instead of the generated ones.
 set -eu
@@ -19,7 +20,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format edit eval decode check pcl schemas server ide editors build}
+wanted=${*:-parse format edit eval decode check pcl schemas server ide editors hostile build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -236,6 +237,11 @@ if wants editors; then
     else
         echo "  NOT MEASURED: ./dev test --editors installs the editor"
     fi
+fi
+
+if wants hostile; then
+    title "Folders that ask for much"
+    python3 tests/bench/hostile.py "$hcl_ls" "$work/medium.hcl"
 fi
 
 # changed_file BUILD: the seconds from one changed file of the engine to a program that runs.

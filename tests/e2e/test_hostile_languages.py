@@ -101,6 +101,7 @@ def languages(n):
     yield "conditions of one block", "a.tf", 'resource "a" "b" {\n lifecycle {\n' + numbered('  precondition {\n   condition = self.x == %d\n   error_message = "m"\n  }\n  postcondition {\n   condition = a.b.x == 1\n   error_message = "m"\n  }\n', n) + " }\n}\n"
     yield "assertions of one check", "a.tf", 'check "c" {\n' + rep(' assert {\n  condition = false\n  error_message = "m"\n }\n', n) + "}\n"
     yield "configurations that calls are given", "a.tf", numbered('provider "p%d" {\n alias = "x"\n}\nmodule "m%d" {\n source = "./m"\n providers = { p = p%d.x }\n}\n', n)
+    yield "unknown names in one block", "a.tf", 'check "c" {\n' + rep('data {\n count = "${x}y"\n for_each = "${x}y"\n}\n', n) + "}\n"
     yield "small targets", "docker-bake.hcl", rep('target "a" {}\n', n)
     yield "small jobs", "a.nomad.hcl", rep('job "a" {}\n', n)
     yield "circles of a program", "a.pp", "".join("a%d = [a%d, a%d]\n" % (i, i + 1, i // 2) for i in range(n // 26))
