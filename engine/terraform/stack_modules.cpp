@@ -58,7 +58,7 @@ class NamesInStack {
     void read(const UnitSlot& slot, const bind::Reference& reference) {
         if (reference.is_text || reference.steps.size() < 2) return;
         const std::string& type = reference.steps[0].name;
-        if (type != "deployment") return;
+        if (type != "component" && type != "stack" && type != "deployment") return;
         const Span address{reference.span.start, reference.steps[1].span.end};
         const auto member = member_behind(slot.unit->attributes[reference.attribute].expr, address);
         if (!member) return;
