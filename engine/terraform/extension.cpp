@@ -19,6 +19,7 @@
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/stack_modules.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/titles.h"
 #include "engine/terragrunt/generated_names.h"

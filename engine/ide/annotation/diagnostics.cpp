@@ -337,6 +337,27 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
     return out;
 }
 
+// What the values of the file lead to in other modules: in those that it calls, and in the one that it is
+// for.
+Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
+                               const bind::Module& module, const Cancel& cancel) {
+    const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
+        return world::foreign_module(snapshot, from, folder, "", cancel);
+    };
+    Diagnostics found = check::call_findings(
+        module, state.id(), called,
+        [&](const bind::Module& from, std::string_view folder) {
+            return world::calls_back(snapshot, from, folder, cancel);
+        },
+        cancel);
+    const auto& sets = module.language().modules.sets;
+    if (sets.language.empty()) return found;
+    if (bind::ModulePtr set = world::foreign_module(snapshot, module, "", sets.language, cancel))
+        append(found, check::value_file_findings(module, state.id(), *set, called,
+                                                 world::files_alike(snapshot, state), cancel));
+    return found;
+}
+
 // Null when it has none that counts.
 const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
     const world::FileState* state = snapshot.file(file);
@@ -403,22 +424,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     Diagnostics house = check::house_findings(
         *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
     append(all, std::move(house));
-    const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
-        return world::foreign_module(snapshot, from, folder, "", cancel);
-    };
-    Diagnostics of_calls = check::call_findings(
-        *module, file, called,
-        [&](const bind::Module& from, std::string_view folder) {
-            return world::calls_back(snapshot, from, folder, cancel);
-        },
-        cancel);
-    append(all, std::move(of_calls));
-    if (const auto& sets = module->language().modules.sets; !sets.language.empty())
-        if (bind::ModulePtr set = world::foreign_module(snapshot, *module, "", sets.language, cancel)) {
-            Diagnostics found = check::value_file_findings(*module, file, *set, called,
-                                                           world::files_alike(snapshot, *state), cancel);
-            append(all, std::move(found));
-        }
+    append(all, findings_elsewhere(snapshot, *state, *module, cancel));
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
     Diagnostics checked = check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,

@@ -111,16 +111,17 @@ std::optional<TemplateKey> template_key_at(const BoundPlace& place) {
     std::optional<TemplateKey> out;
     if (!place.slot || !place.file || place.file->input.tree->options().syntax != syntax::Syntax::Native)
         return out;
-    each_rendering(*place.module, *place.file, *place.slot,
-                   [&](const bind::BoundAttribute&, const ReadPath&, std::string path, Node variables) {
-                       for (const Node item : eval::without_parens(variables).children()) {
-                           if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
-                           const Span word = item.child(0).span();
-                           if (std::string name = bind::literal_text(item.child(0));
-                               !name.empty() && word.touches(place.offset))
-                               out = {std::move(path), std::move(name), place.in_file(word)};
-                       }
-                   });
+    each_rendering(
+        *place.module, *place.file, *place.slot,
+        [&](const bind::BoundAttribute&, const ReadPath&, const std::string& path, Node variables) {
+            for (const Node item : eval::without_parens(variables).children()) {
+                if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
+                const Span word = item.child(0).span();
+                if (std::string name = bind::literal_text(item.child(0));
+                    !name.empty() && word.touches(place.offset))
+                    out = {path, std::move(name), place.in_file(word)};
+            }
+        });
     return out;
 }
 
