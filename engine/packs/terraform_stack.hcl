@@ -267,9 +267,11 @@ object {
     }
     object {
       attr "from" {
-        decoder  = closure
-        required = true
-        doc      = "Address of the component."
+        decoder   = address
+        refers_to = [component, stack]
+        unknown   = allowed
+        required  = true
+        doc       = "Address of the component, which the stack does not declare any more."
       }
       attr "source" {
         type     = string
