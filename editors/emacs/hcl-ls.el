@@ -414,7 +414,10 @@ It is `js-mode' with hcl-ls in place of a server for scripts."
   (dolist (pattern '("\\.\\(?:hcl\\|nomad\\|pkr\\(?:vars\\)?\\|tofu\\(?:test\\)?\\|wpvars\\)\\.json\\'"
                      "\\.tf\\(?:component\\|deploy\\|mock\\|query\\|stack\\|test\\|vars\\)?\\.json\\'"
                      "/docker-bake\\(?:\\.override\\)?\\.json\\'" "[.]\\(?:docker-\\)?bake\\.json\\'"
-                     "/\\(?:\\.tflint\\|sentinel\\)\\.json\\'"))
+                     "/\\(?:\\.tflint\\|sentinel\\|boundary\\|consul\\|nomad\\|openbao\\)\\.json\\'"
+                     "/\\(?:bao\\|vault\\)\\(?:-agent\\|-proxy\\)?\\.json\\'"
+                     "[.]\\(?:boundary\\|consul\\(?:-acl\\|-entry\\)?\\)\\.json\\'"
+                     "[.]\\(?:nomad-\\(?:acl\\|agent\\)\\|vault\\(?:-policy\\)?\\)\\.json\\'"))
     (add-to-list 'auto-mode-alist (cons pattern 'hcl-ls-json-mode))))
 
 ;;;; Eglot

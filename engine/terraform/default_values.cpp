@@ -24,7 +24,7 @@ using bind::BoundUnit;
 using bind::UnitSlot;
 
 constexpr std::string_view kRefused = "Invalid value for variable";
-constexpr std::size_t kMostChecked = 100;  // larger modules take too long for each edit
+constexpr std::size_t kMostChecked = 16 * 1024;  // bytes; larger modules take too long for each edit
 
 struct DefaultsOfModule {
     bool are_there = false;
@@ -50,10 +50,10 @@ struct DefaultsOfModule {
     }
 };
 
-std::size_t units_of(const bind::Module& module) {
-    std::size_t count = 0;
-    for (const bind::ModuleFile& file : module.files()) count += file.units->count();
-    return count;
+std::size_t text_size_of(const bind::Module& module) {
+    std::size_t bytes = 0;
+    for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->text().size();
+    return bytes;
 }
 
 // The default of a variable; nothing when the module has several, or none.
@@ -111,7 +111,7 @@ void report(const RuleInput& input, check::FallbackFinding fault) {
 }  // namespace
 
 void check_default_values(const RuleInput& input) {
-    if (units_of(input.module) > kMostChecked) return;
+    if (text_size_of(input.module) > kMostChecked) return;
     const DefaultsOfModule defaults(input.module);
     if (!defaults.are_there) return;
     const check::ExtensionContext& context = input.context;

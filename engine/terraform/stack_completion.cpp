@@ -5,18 +5,17 @@
 namespace hcl::terraform {
 
 void complete_in_stack(CompletionSite& site) {
-    using Kind = CompletionSite::Kind;
     if (!site.is_value()) return;
     if (site.argument == "inputs" && site.is_key) {
         const CompletionSite::Around around = site.around();
         const bind::ModulePtr module =
             around.block ? module_of_part(site.context, around.slot, *around.block) : nullptr;
-        if (module) site.add_symbols(*module, "variable", Kind::Argument, site.keys());
+        if (module) site.add_symbols(*module, "variable", CompletionSite::Kind::Argument, site.keys());
         return;
     }
     if (site.words.size() != 2) return;
     if (const bind::ModulePtr module = module_of_part(site.context, site.words[0], site.words[1]))
-        site.add_symbols(*module, "output", Kind::Member);
+        site.add_symbols(*module, "output", CompletionSite::Kind::Member);
 }
 
 }  // namespace hcl::terraform

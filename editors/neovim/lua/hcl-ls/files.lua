@@ -18,11 +18,19 @@ M.root_markers = {
 -- Kinds of files that are also written as NAME.KIND.json.
 local kinds = {
   'hcl', 'nomad', 'pkr', 'pkrvars', 'tf', 'tfcomponent', 'tfdeploy', 'tfmock', 'tfquery', 'tfstack', 'tftest', 'tfvars',
-  'tofu', 'tofutest', 'bake', 'docker-bake', 'wpvars',
+  'tofu', 'tofutest', 'bake', 'docker-bake', 'wpvars', 'boundary', 'consul', 'consul-acl', 'consul-entry', 'nomad-acl',
+  'nomad-agent', 'vault', 'vault-policy',
+}
+-- Files of these names.
+local names = {
+  'bao', 'bao-agent', 'bao-proxy', 'boundary', 'consul', 'nomad', 'openbao', 'vault', 'vault-agent', 'vault-proxy',
 }
 local json = { '^docker%-bake%.json$', '^docker%-bake%.override%.json$', '^%.tflint%.json$', '^sentinel%.json$' }
 for _, kind in ipairs(kinds) do
   table.insert(json, '%.' .. vim.pesc(kind) .. '%.json$')
+end
+for _, name in ipairs(names) do
+  table.insert(json, '^' .. vim.pesc(name) .. '%.json$')
 end
 
 -- Whether a JSON file is written in one of the languages. vim.g.hcl_ls_json holds more Lua patterns of names.
