@@ -1,4 +1,4 @@
-// What a declaration says about itself, for people.
+// The description of a declaration, and whether its name is ever written: for hover and completion.
 #pragma once
 
 #include <string>

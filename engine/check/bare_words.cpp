@@ -78,7 +78,7 @@ void names_argument(UnitRule& rule, const bind::BoundAttribute& attribute, const
     Span place = address.steps[0].span;
     Diagnostic& d =
         rule.report(DiagCode::NotAnArgument, place, {attribute.name, name, did_you_mean(near.best())});
-    if (!near.best().empty() && place.length() == name.size()) add_replacement(d, place, near.best());
+    add_nearest(d, place, name, near.best());
 }
 
 // The parser does not read references in strings of JSON: what is wrong with one is reported here.

@@ -104,7 +104,7 @@ struct CallFinder {
     // same there are left out.
     void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
                              std::vector<Fault>& out);
-    // Those of a unit that its module has in this instance only.
+    // The faults of the calls in a unit that only this instance of the module has.
     void add_new_faults_of_calls(const bind::Module& base, const bind::Module& instance,
                                  const bind::UnitPlace& place, std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
@@ -604,11 +604,11 @@ std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileI
         std::vector<Fault> faults = unit.faults;
         finder.add_new_faults_of_calls(module, *made.module, place, faults);
         const UnitSlot own = module.slot_of({place.label, place.file, 0});
-        const Diagnostics known = unit_errors(module, own, cancel);
+        const std::set<FaultIdentity> known = finder.known_faults(module, own);
         for (Fault& fault : faults) {
             // The module itself reports an error of another kind there.
-            if (std::ranges::any_of(known, [&](const Diagnostic& d) {
-                    return d.span.shifted(own.base).touches(fault.found.span.start);
+            if (std::ranges::any_of(known, [&](const FaultIdentity& one) {
+                    return Span{std::get<1>(one), std::get<2>(one)}.touches(fault.found.span.start);
                 }))
                 continue;
             const GivenValues::Given* of = finder.argument_at_fault(*made.module, fault, fallbacks);

@@ -267,6 +267,10 @@ void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replac
     diagnostic.fixes.back().is_guess = true;
 }
 
+void add_nearest(Diagnostic& diagnostic, Span place, std::string_view written, std::string_view nearest) {
+    if (!nearest.empty() && place.length() == written.size()) add_replacement(diagnostic, place, nearest);
+}
+
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement) {
     diagnostic.fixes.push_back({.title = "Change to \"" + std::string(replacement) + "\"",
                                 .edits = {{{}, {place, std::string(replacement)}}},

@@ -39,7 +39,7 @@ struct MembersRead {
     }
 };
 
-// What a condition gives where nothing that it reads is set: the same in all such blocks.
+// The result of a condition in blocks that set none of the arguments it reads; computed once for all of them.
 struct UnsetOutcome {
     std::shared_ptr<const eval::FunctionTable> functions;  // those of packs that extend others are different
     std::vector<Type> types;                               // of the members, which are all null

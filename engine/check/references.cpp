@@ -350,8 +350,7 @@ void missing_inside(UnitRule& rule, const bind::Reference& reference, const Reso
             near.offer(d.address[1]);
     Diagnostic& d = rule.report(DiagCode::UndeclaredName, step.span,
                                 {written(reference, found.steps + 2), did_you_mean(near.best())});
-    if (!near.best().empty() && step.span.length() == step.name.size())
-        add_replacement(d, step.span, std::string(near.best()));
+    add_nearest(d, step.span, step.name, near.best());
 }
 
 // The type of the instances of a repeated block, by a literal key if there is one; dynamic when it is not
@@ -599,8 +598,7 @@ void references(FileRule& rule) {
             if (wrong.hidden) {
                 explain_hidden(rule, *wrong.hidden, wrong.name, d);
             } else if (wrong.where_known.empty()) {
-                if (!wrong.best.empty() && place.length() == step.name.size())
-                    add_replacement(d, place, wrong.best);
+                add_nearest(d, place, step.name, wrong.best);
                 if (is_shown) declare.add_path(d, reference);
             }
             if (is_local) known.erase(it);

@@ -167,6 +167,8 @@ Diagnostic& report_misfit(UnitRule& rule, const bind::BoundAttribute& attribute,
 Span unquoted(Span place, std::string_view name);
 // Adds a fix that is a guess: the nearest name.
 void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replacement);
+// The same, if there is a nearest name and the place contains the written one without escapes.
+void add_nearest(Diagnostic& diagnostic, Span place, std::string_view written, std::string_view nearest);
 // Adds a fix with the name that the pack declares as the replacement.
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
 // The end of a sentence: ". Use "x" instead.", or the pack's advice; "." without either.

@@ -43,8 +43,7 @@ eval::EvalResult RuleWork::evaluated(const Expression& expr, const eval::Scope* 
     eval::EvalResult result = eval::evaluate(expr, scope, options, budget);
     left_ -= std::min(left_, budget.steps());
     ran_out_ = ran_out_ || budget.state() != eval::Budget::State::Open;
-    // What surrounds the evaluation of a short expression takes longer than the expression, and so do
-    // messages.
+    // Each evaluation and each message has a fixed cost, which is larger than that of a short expression.
     spend(std::min(kStepsOfStart + kStepsOfMessage * result.diagnostics.size(), left_));
     return result;
 }

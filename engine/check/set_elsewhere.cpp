@@ -133,8 +133,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         const std::string best = there.names_of(target.kind).nearest(attribute.name);
         Diagnostic& d = rule.report(DiagCode::UndeclaredText, attribute.name_span,
                                     {target.kind, attribute.name, " " + target.where + did_you_mean(best)});
-        if (!best.empty() && attribute.name_span.length() == attribute.name.size())
-            add_replacement(d, attribute.name_span, best);
+        add_nearest(d, attribute.name_span, attribute.name, best);
         return;
     }
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;

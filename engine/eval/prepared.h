@@ -24,7 +24,7 @@ class Prepared {
     const Program& program() const { return *program_; }
     const Rules& rules() const { return *rules_; }
     const std::shared_ptr<const void>& source() const { return source_; }
-    // What others derive from the expression.
+    // A cache for results that callers compute from the expression.
     const Memo& memo() const { return *memo_; }
 
   private:

@@ -128,9 +128,7 @@ struct DatedFinder {
                 continue;
             const std::uint32_t home = unit.bodies[unit.blocks[block].parent].block;
             if (home == bind::kNone || unit.blocks[home].labels.empty()) continue;
-            const bool is_own = reference.steps.size() > 1 && reference.steps[0].name == "var" &&
-                                reference.steps[1].name == unit.blocks[home].labels[0].value;
-            if (!is_own && reference.steps.size() > 1)
+            if (reference.steps.size() > 1 && !reads_variable(reference, unit.blocks[home].labels[0].value))
                 add(reference.steps[0].name + "." + reference.steps[1].name, "1.9", reference.span,
                     "Invalid reference in variable validation");
         }

@@ -130,8 +130,7 @@ void check_reference(const RuleInput& input, const Reference& reference, Element
                                        {eval::with_article(fault->type), step.name});
     if (!fault->type.is_object()) d.message += " " + when;
     d.severity = Severity::Warning;
-    if (!near.best().empty() && place.length() == step.name.size())
-        check::add_replacement(d, place, std::string(near.best()));
+    check::add_nearest(d, place, step.name, near.best());
 }
 
 }  // namespace

@@ -51,8 +51,7 @@ void check_queries(const RuleInput& input) {
             const std::string near = bind::interface_of(*module)->names_of(kind).nearest(step.name);
             Diagnostic& d = input.report(DiagCode::UndeclaredName, step.span.shifted(slot.base),
                                          {reference.steps[0].name + "." + step.name, did_you_mean(near)});
-            if (!near.empty() && step.span.length() == step.name.size())
-                check::add_replacement(d, step.span.shifted(slot.base), near);
+            check::add_nearest(d, step.span.shifted(slot.base), step.name, near);
         });
 }
 

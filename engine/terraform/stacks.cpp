@@ -6,11 +6,10 @@
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
-#include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
-#include "engine/terraform/place.h"
+#include "engine/terraform/rules.h"
 #include "engine/terraform/stack_modules.h"
 #include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
@@ -63,8 +62,7 @@ struct StackChecker {
             const std::string near = there.names_of("variable").nearest(name);
             Diagnostic& d = input.report(DiagCode::UndeclaredText, shifted(item.child(0).span()),
                                          {"variable", name, std::string(where) + did_you_mean(near)});
-            if (!near.empty() && item.child(0).span().length() == name.size())
-                check::add_replacement(d, shifted(item.child(0).span()), near);
+            check::add_nearest(d, shifted(item.child(0).span()), name, near);
             return;
         }
         const Value* value = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
@@ -154,8 +152,7 @@ void check_deployment_outputs(const RuleInput& input, const UnitSlot& slot) {
         const std::string near = there->names_of("output").nearest(step.name);
         Diagnostic& d = input.report(DiagCode::UnsupportedAttribute, step.span.shifted(slot.base),
                                      {step.name, did_you_mean(near)});
-        if (!near.empty() && step.span.length() == step.name.size())
-            check::add_replacement(d, step.span.shifted(slot.base), near);
+        check::add_nearest(d, step.span.shifted(slot.base), step.name, near);
     }
 }
 

@@ -128,8 +128,7 @@ struct NameChecker {
         d.title = title_of(reference, *missing);
         if (reference.steps[0].name == "var" && missing->why.empty() && tested)
             offer_variable(*tested, step.name, Type::dynamic(), d);
-        if (!near.best().empty() && place.length() == step.name.size())
-            check::add_replacement(d, place, std::string(near.best()));
+        check::add_nearest(d, place, step.name, near.best());
     }
 };
 

@@ -61,6 +61,10 @@ bool reads_part_of_element(const bind::Reference& reference) {
            reference.steps[0].name == "each" && reference.steps[1].name == "value";
 }
 
+bool reads_variable(const bind::Reference& reference, std::string_view name) {
+    return reference.steps.size() > 1 && reference.steps[0].name == "var" && reference.steps[1].name == name;
+}
+
 bool reads_instance(const bind::Reference& reference) {
     return !reference.is_text && !reference.is_address &&
            (reference.steps[0].name == "each" || reference.steps[0].name == "count");
@@ -159,9 +163,7 @@ bool has_block(const BoundUnit& unit, const BoundBlock& block, std::string_view 
 // Nearly all validations read their own variable and nothing else.
 bool reads_others(const BoundUnit& unit, std::string_view variable) {
     return std::ranges::any_of(unit.references, [&](const bind::Reference& reference) {
-        const bool is_own = reference.steps.size() > 1 && reference.steps[0].name == "var" &&
-                            reference.steps[1].name == variable;
-        return !reference.is_text && !is_own;
+        return !reference.is_text && !reads_variable(reference, variable);
     });
 }
 

@@ -84,6 +84,9 @@ bool names_configuration(const bind::BoundUnit& unit, const bind::Reference& ref
 // A reference such as `each.value.name`.
 bool reads_part_of_element(const bind::Reference& reference);
 
+// A reference to the variable of that name.
+bool reads_variable(const bind::Reference& reference, std::string_view name);
+
 // A reference to the key or the value of an instance.
 bool reads_instance(const bind::Reference& reference);
 

@@ -337,8 +337,8 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
     return out;
 }
 
-// What the values of the file lead to in other modules: in those that it calls, and in the one that it is
-// for.
+// Errors that the values of the file cause in other modules: in those it calls, and in the module that a file
+// of values belongs to.
 Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
                                const bind::Module& module, const Cancel& cancel) {
     const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {

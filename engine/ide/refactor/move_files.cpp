@@ -86,7 +86,7 @@ struct Mover {
             }
         }
         each_read_path(*place.module, slot, [&](const ReadPath& one) {
-            // Which module is the root of a called one is not known here.
+            // In a called module `path.root` is unknown: it is the folder of some caller.
             if (!one.is_of_root || !world::is_called(snapshot, *place.module))
                 path(one.span, one.text, false);
         });

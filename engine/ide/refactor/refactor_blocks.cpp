@@ -148,7 +148,7 @@ void fill_body(const RefactorContext& c) {
     const bind::BoundBody& body = unit.bodies[block->body];
     const std::deque<bind::AttributeDef> native = native_arguments(c, *block);
     const std::deque<bind::AttributeDef> inputs = foreign_inputs(*c.place->module, &unit, block->body);
-    // What a call passes is of use; its own optional arguments are settings of the call.
+    // In a call, add the inputs of the module, and not optional settings such as `count`.
     const bool is_call = block->def && block->def->call && !block->def->call->inputs.empty();
     // Not inside of an argument's value: the user works on the value there.
     for (std::uint32_t index : body.attributes)
