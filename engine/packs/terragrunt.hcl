@@ -447,8 +447,9 @@ object {
             doc      = "Patterns of error messages to ignore. `\"!...\"` excludes messages."
           }
           attr "message" {
-            type = string
-            doc  = "Message to print when an error is ignored."
+            type     = string
+            nullable = false
+            doc      = "Message to print when an error is ignored."
           }
           attr "signals" {
             type = map(any)
@@ -522,8 +523,9 @@ object {
         doc      = "URLs of repositories to search for modules."
       }
       attr "default_template" {
-        type = string
-        doc  = "Default template for new units."
+        type     = string
+        nullable = false
+        doc      = "Default template for new units."
       }
       attr "no_shell" {
         type = bool

@@ -179,22 +179,25 @@ body "listener_service" {
       doc  = "Host names that route to the service."
     }
     attr "max_connections" {
-      type = number
-      min  = 0
-      max  = 4294967295
-      doc  = "Maximum number of connections."
+      type   = number
+      format = integer
+      min    = 0
+      max    = 4294967295
+      doc    = "Maximum number of connections."
     }
     attr "max_pending_requests" {
-      type = number
-      min  = 0
-      max  = 4294967295
-      doc  = "Maximum number of pending requests."
+      type   = number
+      format = integer
+      min    = 0
+      max    = 4294967295
+      doc    = "Maximum number of pending requests."
     }
     attr "max_concurrent_requests" {
-      type = number
-      min  = 0
-      max  = 4294967295
-      doc  = "Maximum number of concurrent requests."
+      type   = number
+      format = integer
+      min    = 0
+      max    = 4294967295
+      doc    = "Maximum number of concurrent requests."
     }
     block_list "tls" {
       max_items = 1
@@ -443,6 +446,7 @@ body "transparent_proxy" {
     }
     attr "outbound_port" {
       type     = number
+      format   = integer
       nullable = false
       min      = 0
       max      = 65535

@@ -557,6 +557,25 @@ body "identity" {
   }
   object {
     include = [body.token]
+    # As in the token, but the servers refuse null here.
+    attr "change_mode" {
+      type     = string
+      nullable = false
+      values   = ["noop", "restart", "signal", ""]
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "Action when the token changes."
+    }
+    attr "change_signal" {
+      type     = string
+      nullable = false
+      doc      = "Signal to send on change when the change mode is `signal`."
+    }
+    attr "env" {
+      type     = bool
+      nullable = false
+      doc      = "Whether to set the token in the environment."
+    }
     attr "name" {
       type     = string
       nullable = false

@@ -369,9 +369,10 @@ body "resources" {
 body "device" {
   object {
     attr "count" {
-      type = number
-      min  = 0
-      doc  = "Number of devices."
+      type   = number
+      format = integer
+      min    = 0
+      doc    = "Number of devices."
     }
     block_list "constraint" {
       doc = "Requirement that devices must meet."
