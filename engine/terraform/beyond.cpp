@@ -462,6 +462,16 @@ bool loses_marks(const check::ExtensionContext& context, const Place& place, con
     return !validated_value(context, place.slot, index_of(*place.slot.unit, argument))->value.is_known();
 }
 
+// Conditions of check blocks are not computed: only what references to resources and to fixed names such as
+// `path` lead to is looked up.
+bool is_in_unrun_check(const Place& place) {
+    if (place.path != "check/assert/condition") return false;
+    return std::ranges::none_of(references_before(place), [&](const Reference& one) {
+        const std::string_view root = one.steps[0].name;
+        return root != "local" && root != "var" && one.span.contains(place.span.start);
+    });
+}
+
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::ConditionNotMet && !place.attribute)
         return reads_other_names(context, place, found);
@@ -480,7 +490,8 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (const auto before = resource_before(*context.module, place);
         before && !is_about_call(found.code) && is_declared(*before, found.code))
         return false;
-    if (is_of_expression(found.code)) return !is_in_validated_value(context, place, found);
+    if (is_of_expression(found.code))
+        return is_in_unrun_check(place) || !is_in_validated_value(context, place, found);
     return depends_on_hidden(context, place);
 }
 
@@ -540,6 +551,7 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     if (is_unread_trigger(place, found) || is_in_late_config(context, place, found)) return FoundBy::Plan;
     const bool is_of_name =
         found.code == DiagCode::UnknownFunction || found.code == DiagCode::UnknownFunctionNamespace;
+    if (is_of_name && is_in_unrun_check(place)) return FoundBy::Plan;
     if (is_of_name && waits_for_unknown(context, place)) return FoundBy::WhenComputed;
     const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
     return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
