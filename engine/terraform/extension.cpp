@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "engine/eval/analysis/guards.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/language/version_order.h"
 #include "engine/terraform/beyond.h"
@@ -202,6 +203,17 @@ bool is_of_empty_configuration(const Place& place, const Diagnostic& found) {
     if (place.path != "provider" || !place.inner()) return false;
     const bind::BoundUnit& unit = *place.slot.unit;
     return !configures(unit, unit.bodies[place.inner()->body]);
+}
+
+// Only resources are looked up before an expression is computed: of calls of modules, "try" and "can" hide a
+// key too many or too few.
+bool is_caught_call_key(const Place& place, const Diagnostic& found) {
+    if (found.code != DiagCode::UnexpectedIndex && found.code != DiagCode::InstanceNotChosen) return false;
+    if (!place.attribute || !found.arg(0).starts_with("module.")) return false;
+    bind::Guards guards(*place.slot.unit, eval::error_catching_functions());
+    return std::ranges::any_of(references_before(place), [&](const bind::Reference& one) {
+        return one.span.contains(place.span.start) && guards.cover(one);
+    });
 }
 
 // Whether it is about a dependency that is allowed although it says nothing: a value that Terraform itself
@@ -417,7 +429,7 @@ class Extension final : public check::LanguageExtension {
         if (is_about_overridden_call(*context.module, *place, found)) return false;
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
-        if (is_idle_dependency(*file, *place, found)) return false;
+        if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
         if (is_of_empty_configuration(*place, found)) return false;
         if (is_left_out(*place, found)) return false;
         // It stands for a provider, not for a value.

@@ -84,7 +84,8 @@ bool ItemReader::next() {
     ChunkScratch scratch;
     if (!parser_.next_chunk(scratch)) return false;
     std::uint32_t start = parser_.token_offset(scratch.token_begin);
-    if (scratch.has_stray && !provisional_.empty()) start = close_by_braces(scratch, start);
+    // The last line of the item may have another such "}".
+    while (scratch.has_stray && !provisional_.empty()) start = close_by_braces(scratch, start);
     if (scratch.has_unclosed) provisional_.push_back(entries_.size());
     starts_.push_back(start);
     end_ = parser_.token_offset(scratch.token_end);

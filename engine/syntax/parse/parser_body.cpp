@@ -524,8 +524,10 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         const bool ends_line = kind == TokenKind::Comment && at_line_end(token);
         OpenBrackets::Step step = open_.take(kind, is_return, ends_line);
         if (step == OpenBrackets::Step::HeredocEnd) return stop_at(token);
-        if (step == OpenBrackets::Step::Stray && kind == TokenKind::CBrace && body.is_block && token > first)
-            return stop_at(token);  // the end of the enclosing block
+        if (step == OpenBrackets::Step::Stray && kind == TokenKind::CBrace) {
+            if (body.is_block && token > first) return stop_at(token);  // the end of the enclosing block
+            has_stray_ |= !body.is_block;
+        }
         if (step != OpenBrackets::Step::LineEnd) continue;
         // Classifying a line requires the next token.
         if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() &&
@@ -534,7 +536,9 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         if (open_.size() == 0 && token >= error) return stop_at(token + 1);
         switch (line_start(text_, tokens_.kinds(), tokens_.starts(), token + 1, indent, body.is_block)) {
             case LineStart::Boundary:
-                return stop_at(token + 1);
+                if (!strict_ || token >= error) return stop_at(token + 1);
+                crosses_layout_ = true;  // what parses by its braces goes on
+                break;
             case LineStart::SequenceEnd:
                 is_end_reported_ = true;
                 break;
