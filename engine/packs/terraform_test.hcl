@@ -42,7 +42,8 @@ object {
   }
   block_list "variable" {
     icon    = variable
-    doc     = "OpenTofu: input variable of the test file."
+    version = ">= 1.13"
+    doc     = "Input variable of the test file."
     outline = label.name
     label "name" { doc = "Name of the variable." }
     object { include = [body.generic.anything] }
@@ -138,7 +139,7 @@ object {
     }
     check "expect-failures-whole" {
       each      = self.expect_failures
-      condition = !can(regex("^[\\w-]+$", each))
+      condition = !can(regex("^[\\pL\\pM\\pN_-]+$", each))
       message   = "An address is needed, such as `var.NAME` or `TYPE.NAME`."
     }
     object {
@@ -277,7 +278,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single resource."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w-]+(\\[[^\\]]*\\])?$)", self.target))
+        condition = can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$)", self.target))
         message   = "The address of a resource is required: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
         at        = attr.target
       }
@@ -287,7 +288,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single data source."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target))
+        condition = can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.target))
         message   = "The address of a data source is required: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
         at        = attr.target
       }
@@ -301,7 +302,7 @@ body "module_overrides" {
       unique = [self.target]
       doc    = "Override values for the outputs of a module."
       check "override-target" {
-        condition = can(regex("^module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w-]+(\\[[^\\]]*\\])?)*$", self.target))
+        condition = can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?)*$", self.target))
         message   = "The address of a module call is required: `module.CALL`."
         at        = attr.target
       }

@@ -470,10 +470,14 @@ class Extension final : public check::LanguageExtension {
             found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
             return true;
         }
+        // The backend of a called module is ignored.
+        if (command == FoundBy::Init && context.is_called && context.is_called()) return false;
         // Later versions of a backend can have more.
         const bool is_unsure = command == FoundBy::Init && (found.code == DiagCode::UnsupportedArgument ||
                                                             found.code == DiagCode::UnsupportedBlockType);
         if (is_unsure) found.severity = Severity::Warning;
+        // It may never be computed.
+        if (command == FoundBy::WhenComputed) found.severity = Severity::Warning;
         // A module that only others plan.
         if (command == FoundBy::SomePlans && !is_surely_root(shape_of(*context.module)))
             found.severity = Severity::Warning;

@@ -10,6 +10,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/bind/scopes.h"
+#include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/scope.h"
@@ -160,8 +161,9 @@ void check_arguments(const RuleInput& input, const bind::UnitSlot& slot, std::ui
 void check_unit(const RuleInput& input, const bind::UnitSlot& slot) {
     for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
         if (!attribute.expr) continue;
+        eval::Guards guards(attribute.expr, eval::error_catching_functions());
         eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
-            if (!name.starts_with(kSpace)) return;
+            if (!name.starts_with(kSpace) || guards.cover({call.span(), {}})) return;
             const Known known = known_of(input.module, name);
             if (known.function && slot.state) check_arguments(input, slot, attribute.body, call, name, known);
             if (known.missing.empty()) return;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/terraform/rules.h"
 
@@ -77,8 +78,9 @@ std::vector<Part> parts_of(const BoundUnit& unit) {
     if (std::ranges::none_of(unit.calls, is_function_of_opentofu)) return out;
     for (const BoundAttribute& attribute : unit.attributes) {
         if (!attribute.expr) continue;
+        eval::Guards guards(attribute.expr, eval::error_catching_functions());
         eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
-            if (is_function_of_opentofu(name))
+            if (is_function_of_opentofu(name) && !guards.cover({call.span(), {}}))
                 out.push_back({DiagCode::UnknownFunction, call.child(0).span(), std::string(name),
                                "Call to unknown function"});
         });
@@ -148,15 +150,6 @@ void check_program(const RuleInput& input) {
         if (slot.file != input.file.input.id) continue;
         for (const Part& part : parts_of(*slot.unit)) report_part(input, program, slot, part);
     }
-}
-
-void check_program_of_test(const RuleInput& input, const bind::UnitSlot& slot,
-                           const bind::ModulePtr& tested) {
-    const Program program = program_of(tested ? *tested : input.module, input.file);
-    for (std::uint32_t i : slot.unit->bodies[0].blocks)
-        if (const BoundBlock& block = slot.unit->blocks[i]; block.type == "variable")
-            report_part(input, program, slot,
-                        {DiagCode::NotAvailable, block.type_span, block.type, kUnknownBlock});
 }
 
 }  // namespace hcl::terraform

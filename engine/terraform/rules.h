@@ -119,8 +119,6 @@ void check_required_version(const RuleInput& input);
 bool is_surely_since(const bind::Module& module, std::string_view version);
 // Features that only OpenTofu has.
 void check_program(const RuleInput& input);
-// The same for a file of tests. `tested`: the module of the file; null: it is not known.
-void check_program_of_test(const RuleInput& input, const bind::UnitSlot& slot, const bind::ModulePtr& tested);
 // Calls whose source an override file replaces.
 void check_overridden_calls(const RuleInput& input);
 // Cycles of validations, and data sources of checks with the address of another one.

@@ -5,6 +5,7 @@
 #include "engine/base/ascii.h"
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/language/value_format.h"
 #include "engine/syntax/tree/kinds.h"
 
 namespace hcl::terraform {
@@ -77,9 +78,10 @@ struct ShapeMaker {
         }
     }
 
-    // Those of an overriding file replace all before it.
+    // Those of an overriding file replace all before it. One that is still typed says nothing.
     void version_of(FileId file, const std::string& text, bool is_override) {
         if (text.empty() || (!is_override && out.overriding_version.is_valid())) return;
+        if (!language::format_problem(language::Format::VersionConstraint, text).empty()) return;
         if (is_override && out.overriding_version != file) {
             const bind::FileTable& files = module.files();
             if (out.overriding_version.is_valid() &&

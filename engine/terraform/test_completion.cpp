@@ -17,7 +17,8 @@ class TestCompleter {
         if (around.block && around.block->type == "run")
             tested_ = tested_by(input, around.slot, *around.block);
         else if (input.context.implied)
-            tested_ = input.context.implied(from_test(input.file.input.path, "./"), "terraform");
+            tested_ =
+                input.context.implied(from_test(input.context, input.file.input.path, "./"), "terraform");
     }
 
     void run() {

@@ -13,10 +13,22 @@
 
 namespace hcl::terraform {
 
-std::string from_test(const std::string& path, const std::string& source) {
+std::string from_test(const check::ExtensionContext& context, const std::string& path,
+                      const std::string& source) {
     const std::size_t end = path.rfind('/');
-    const std::string_view folder = std::string_view(path).substr(0, end == std::string::npos ? 0 : end);
-    return folder == "tests" || folder.ends_with("/tests") ? "../" + source : source;
+    std::string_view folder = std::string_view(path).substr(0, end == std::string::npos ? 0 : end);
+    std::string up = "../";
+    for (; !folder.empty(); up += "../") {
+        const std::size_t slash = folder.rfind('/');
+        const std::string_view name = folder.substr(slash == std::string_view::npos ? 0 : slash + 1);
+        if (name == "tests") {
+            // Below it are the folders of `-test-directory`, and modules that have tests of their own.
+            const bool is_below = up.size() > 3;
+            return is_below && context.implied && context.implied("./", "terraform") ? source : up + source;
+        }
+        folder = folder.substr(0, slash == std::string_view::npos ? 0 : slash);
+    }
+    return source;
 }
 
 std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,
@@ -24,12 +36,12 @@ std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,
     const bind::BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
     const std::string folder = source && source->expr ? bind::literal_text(source->expr) : "";
     const bool is_path = is_relative_path(folder);
-    return is_path ? from_test(input.file.input.path, folder) : "";
+    return is_path ? from_test(input.context, input.file.input.path, folder) : "";
 }
 
 bind::ModulePtr tested_by(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run) {
     if (!input.context.implied || !input.context.called) return nullptr;
-    std::string folder = from_test(input.file.input.path, "./");
+    std::string folder = from_test(input.context, input.file.input.path, "./");
     for (std::uint32_t i : slot.unit->bodies[run.body].blocks) {
         if (slot.unit->blocks[i].type != "module") continue;
         folder = folder_of_module(input, slot, slot.unit->blocks[i]);
@@ -54,7 +66,8 @@ class NamesInTest {
   public:
     explicit NamesInTest(const RuleInput& input) : input_(input) {
         if (input.context.implied)
-            of_file_ = input.context.implied(from_test(input.file.input.path, "./"), "terraform");
+            of_file_ =
+                input.context.implied(from_test(input.context, input.file.input.path, "./"), "terraform");
         each_block([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
             if (block.type == "run" && !block.labels.empty())
                 runs_.insert_or_assign(block.labels[0].value, tested_by(input, slot, block));
@@ -229,8 +242,9 @@ std::vector<check::ExtensionPath> paths_of_test(const check::ExtensionContext& c
             std::string text = source && source->expr ? bind::literal_text(source->expr) : std::string();
             if (!is_relative_path(text) || source->expr.span().length() != text.size() + 2) continue;
             const Span place = source->expr.span().shifted(slot.base);
-            out.push_back(
-                {{place.start + 1, place.end - 1}, std::move(text), from_test(file->input.path, "./")});
+            out.push_back({{place.start + 1, place.end - 1},
+                           std::move(text),
+                           from_test(context, file->input.path, "./")});
         }
     });
     return out;

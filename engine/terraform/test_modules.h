@@ -11,7 +11,8 @@ namespace hcl::terraform {
 
 // The path of a folder as the test file would write it: they count from the tested module, and tests lie
 // there or in its folder "tests".
-std::string from_test(const std::string& path, const std::string& source);
+std::string from_test(const check::ExtensionContext& context, const std::string& path,
+                      const std::string& source);
 
 // The folder of another module that a run tests; empty: none, or it is not in a folder.
 std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,

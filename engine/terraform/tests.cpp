@@ -240,9 +240,9 @@ struct Tests {
     // Files of values beside the module, or beside the tests, give others to all runs.
     bool are_defaults_used() {
         if (!uses_defaults)
-            uses_defaults =
-                input.context.has_files && !input.context.has_files("", "terraform-values") &&
-                !input.context.has_files(from_test(input.file.input.path, "./"), "terraform-values");
+            uses_defaults = input.context.has_files && !input.context.has_files("", "terraform-values") &&
+                            !input.context.has_files(from_test(input.context, input.file.input.path, "./"),
+                                                     "terraform-values");
         return *uses_defaults;
     }
 
@@ -285,7 +285,7 @@ void check_mocks(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
     const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
     const std::string folder = source && source->expr ? bind::literal_text(source->expr) : std::string();
     if (!is_relative_path(folder) || !input.context.bare) return;
-    for (const std::string& place : {folder, from_test(input.file.input.path, folder)})
+    for (const std::string& place : {folder, from_test(input.context, input.file.input.path, folder)})
         if (input.context.bare(place, "terraform-mock") != check::BareFolder::Missing) return;
     input.report(DiagCode::NoSuchModule, source->expr.span().shifted(slot.base), {folder});
 }
@@ -318,13 +318,13 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
 void check_tests(const RuleInput& input) {
     Tests tests{input};
     // Settings outside of the file can give the variables of its module to all runs.
-    const auto of_file = input.context.implied
-                             ? input.context.implied(from_test(input.file.input.path, "./"), "terraform")
-                             : nullptr;
+    const auto of_file =
+        input.context.implied
+            ? input.context.implied(from_test(input.context, input.file.input.path, "./"), "terraform")
+            : nullptr;
     tests.names.of_file = of_file;
     input.file.each_unit([&](const UnitSlot& slot) {
         check_overrides(input, slot, 0, of_file);
-        check_program_of_test(input, slot, of_file);
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks) tests.add_names(slot, slot.unit->blocks[i]);
