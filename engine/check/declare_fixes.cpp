@@ -18,15 +18,25 @@ std::optional<std::vector<std::string>> labels_for(const bind::BlockDef& block,
                                                    std::span<const bind::ReferenceStep> steps) {
     std::vector<std::string> labels(block.labels.size());
     const std::vector<AddressStep>& address = block.symbol->address;
-    if (steps.size() < address.size()) return std::nullopt;
+    const bind::BodyDef& body = block.body->get();
     std::size_t fixed = 0;
-    for (std::size_t i = 0; i < address.size(); ++i) {
-        const std::string& name = steps[i].name;
-        if (address[i].kind == AddressStep::Kind::Literal) {
-            if (address[i].text != name) return std::nullopt;
+    std::size_t at = 0;
+    for (const AddressStep& step : address) {
+        const bool is_label = step.kind == AddressStep::Kind::Label && step.label < labels.size();
+        // `table.users.column`: what follows the label that is not optional is a part of the block.
+        const bool is_part =
+            at == steps.size() || body.block(steps[at].name) || body.attribute(steps[at].name);
+        if (step.is_optional && is_label && is_part) {
+            labels.resize(step.label);
+            continue;
+        }
+        if (at == steps.size()) return std::nullopt;
+        const std::string& name = steps[at++].name;
+        if (step.kind == AddressStep::Kind::Literal) {
+            if (step.text != name) return std::nullopt;
             ++fixed;
-        } else if (address[i].kind == AddressStep::Kind::Label && address[i].label < labels.size()) {
-            labels[address[i].label] = name;
+        } else if (is_label) {
+            labels[step.label] = name;
         } else {
             return std::nullopt;
         }

@@ -72,15 +72,13 @@ struct ExtensionContext {
     std::function<std::string(const std::string& name)> like_above{};
     // Whether a module of the workspace calls this one. Null: unknown.
     std::function<bool()> is_called{};
-    // The modules of another language whose files lie in the folder of this one, by path. Null: none is
-    // known.
-    std::function<std::vector<bind::ModulePtr>(std::string_view language)> beside{};
+    // The modules of another language whose files lie in a folder, which is relative to that of this one
+    // (""), by path. Null: unknown.
+    std::function<std::vector<bind::ModulePtr>(std::string_view folder, std::string_view language)> beside{};
     // Finds the downloaded module of a call; the folder is that of bind::called_folder().
     std::function<Download(const std::string& folder)> download{};
     // How many files of this language are in the folder of this one, with itself. Null: unknown.
     std::function<std::size_t()> alike{};
-    // Whether files of a language are in a folder, which is relative to that of this module. Null: unknown.
-    std::function<bool(std::string_view folder, std::string_view language)> has_files{};
     // A cache for results that the extension computes from all modules together; lives as long as the
     // functions above give the same answers. Null: there is none.
     const Memo* workspace = nullptr;

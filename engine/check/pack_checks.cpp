@@ -207,8 +207,35 @@ struct PackChecks {
         d.rule = check.id;
     }
 
+    // Evaluates the attribute for each list of values that names of the block can have.
+    void in_turns(const language::CheckDef& check) {
+        constexpr std::size_t kMost = 1000;
+        const Part* at = part(check.at);
+        if (!at || !at->attribute || !at->expr) return;
+        const Value turns = evaluate(check.turns, *body.scope).value.unmarked();
+        const bool is_list = turns.has_content() && (turns.type().is_tuple() || turns.type().is_list());
+        if (!is_list || turns.size() > kMost) return;
+        const auto around = bind::scope_of(rule.module, rule.slot, at->attribute->body);
+        const eval::EvalOptions of_language = eval::eval_options(*rule.module.language().rules);
+        std::vector<Value> values;
+        for (std::size_t i = 0; i < turns.size(); ++i) {
+            const Value names = turns.value_at(i).unmarked();
+            if (!names.has_content() || !(names.type().is_object() || names.type().is_map())) return;
+            eval::MapScope scope(around.get());
+            for (std::size_t j = 0; j < names.size(); ++j)
+                scope.set(std::string(names.key_at(j).as_string()), names.value_at(j));
+            eval::EvalResult result = rule.work.evaluate(at->expr, &scope, of_language);
+            if (has_errors(result.diagnostics)) return;
+            values.push_back(std::move(result.value));
+        }
+        eval::MapScope names(body.scope);
+        names.set("values", Value::tuple(std::move(values)));
+        one(check, names, at->expr.span());
+    }
+
     void run(const language::CheckDef& check) {
         if (check.type) return fits(check);
+        if (check.turns) return in_turns(check);
         if (!check.each.empty()) return each(check);
         if (check.is_of_each_attribute) return each_attribute(check);
         if (holds_unset(check)) {

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "engine/check/insertion.h"
+#include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
@@ -130,21 +131,15 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     const bind::InterfaceItem* item = there.find(target.kind, attribute.name);
     if (!item) {
-        const std::string best = there.names_of(target.kind).nearest(attribute.name);
-        Diagnostic& d = rule.report(DiagCode::UndeclaredText, attribute.name_span,
-                                    {target.kind, attribute.name, " " + target.where + did_you_mean(best)});
-        add_nearest(d, attribute.name_span, attribute.name, best);
+        rule.out.push_back(
+            undeclared_name(there, target.kind, attribute.name, target.where, attribute.name_span));
         return;
     }
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;
     const Value& value = rule.slot.state->values[index];
-    const Rules& rules = *rule.module.language().rules;
     if (!rule.work.spend(conversion_cost(value, item->type))) return;
-    ValueResult converted =
-        convert_value(item->defaults ? item->defaults->apply(value, rules) : value, item->type, rules);
-    if (!converted) {
-        rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(),
-                    {attribute.name, eval::explain(converted.error())});
+    if (const std::string why = misfit(*item, value, *rule.module.language().rules); !why.empty()) {
+        rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(), {attribute.name, why});
         note_place(rule, target, attribute.name);
         return;
     }

@@ -49,7 +49,9 @@ bool Language::must_be_declared(std::string_view root) const {
 }
 
 bool Language::may_be_function(std::string_view name) const {
-    return names.unknown == UnknownNames::Ignore || any_matches(names.functions, name);
+    const bool is_lenient =
+        names.unknown == UnknownNames::Ignore && std::ranges::find(names.strict, "*()") == names.strict.end();
+    return is_lenient || any_matches(names.functions, name);
 }
 
 }  // namespace hcl::language

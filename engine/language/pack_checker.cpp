@@ -439,7 +439,9 @@ struct Checker {
                               "\" is there twice; settings and comments could not tell them apart.");
         const Node each = check.find("each");
         const bool is_of_self = each && eval::traversal_of(each).size() == 1;
-        const Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
+        Words more = is_of_self ? Words{"each", "name"} : each ? Words{"each"} : Words();
+        if (check.find("names")) more.insert("values");
+        expression(check.find("names"), "names", inside, labels);
         for (std::string_view word : {"condition", "message", "type"})
             expression(check.find(word), word, inside, labels, more);
         condition(check.find("condition"), inside, labels, more);
@@ -715,7 +717,7 @@ struct Checker {
                 if (word == "refers_to") kinds(list, "refers_to");
         const std::size_t colon = name.find(':');
         if (name.ends_with("()")) {
-            function(key, "names", name.substr(0, name.size() - 2));
+            if (name != "*()") function(key, "names", name.substr(0, name.size() - 2));
         } else if (colon != std::string::npos) {
             root(key, "names", name.substr(0, colon));
             root(key, "names", name.substr(colon + 1));

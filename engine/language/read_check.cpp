@@ -26,6 +26,7 @@ void read_check(Reading& read, const BlockView& view, std::vector<CheckDef>& che
     def.condition = RepeatedExpression(block.find("condition"));
     def.message = RepeatedExpression(block.find("message"));
     def.type = RepeatedExpression(block.find("type"));
+    def.turns = RepeatedExpression(block.find("names"));
     if (Node at = block.find("at")) {
         eval::Traversal path = eval::traversal_of(at);
         def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");

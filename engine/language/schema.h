@@ -281,8 +281,11 @@ struct CheckDef {
     RepeatedExpression condition;
     RepeatedExpression message;
     RepeatedExpression type;  // instead of both: the type that the value of `at` must convert to
-    std::string at;           // an attribute; empty: the block's header
-    std::string each;         // an attribute: the expressions see each of its elements as `each`; empty: none
+    // A list of objects: values of names that the block sees. The expressions see the values that `at` has
+    // with each of them, as `values`.
+    RepeatedExpression turns;
+    std::string at;    // an attribute; empty: the block's header
+    std::string each;  // an attribute: the expressions see each of its elements as `each`; empty: none
     Only only = Only::All;
     Severity severity = Severity::Error;
     // The expressions see each attribute of the block as `each`, and its name as `name`.

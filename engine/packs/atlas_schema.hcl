@@ -6,6 +6,7 @@ language "atlas-schema" {
   files     = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
   content   = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
   join      = folder
+  native    = atlas
   functions = ["*"]
   unknown   = allowed
   names     = { column = error, table = error, schema = error, enum = error }

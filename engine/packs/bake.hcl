@@ -231,6 +231,12 @@ object {
       message   = "This output needs `dest`: the path of the result, or `-` for the standard output."
       severity  = warning
     }
+    check "output-path" {
+      each      = self.output
+      condition = !is_string(each) || !can(regex("^(typ|tpe|tye|ype|types|Type|TYPE|name|dest|push|ref|registry|image) *=[^,]*$", each))
+      message   = "Without `type=`, this is the path of a folder for the result."
+      severity  = warning
+    }
     check "cache-from-known" {
       each      = self.cache-from
       condition = is_cache_type(type_of(each))
@@ -366,19 +372,21 @@ object {
       message   = "A matrix is an object of lists: `{ version = [\"1\", \"2\"] }`."
       at        = attr.matrix
     }
-    check "matrix-repeats" {
-      condition = self.matrix == null || try(length([for k, v in self.matrix : k if length(v) > 1 && length(distinct(v)) < length(v)]), 0) == 0
-      message   = "Two values of the matrix are equal, so two targets would have the same name."
-      at        = attr.matrix
-    }
     check "matrix-lists" {
       condition = self.matrix == null || !can(keys(self.matrix)) || length([for k, v in self.matrix : k if !can([for one in v : one])]) == 0
       message   = "Each name in a matrix must have a list of values."
       at        = attr.matrix
     }
     check "matrix-names" {
-      condition = self.matrix == null || !(can(strlen(self.name)) && length([for k, v in self.matrix : k if length(v) > 1]) > 0)
-      message   = "All targets of the matrix would have the same name: the expression must use a name of the matrix."
+      names     = combinations(self.matrix)
+      condition = length(distinct(values)) == length(values)
+      message   = "Two targets of the matrix would have the name \"${[for i, name in values : name if contains(slice(values, 0, i), name)][0]}\". It must be different for each combination of the values."
+      at        = attr.name
+    }
+    check "matrix-name-form" {
+      names     = combinations(self.matrix)
+      condition = length(values) == 1 || length(distinct(values)) < length(values) || all_true([for name in values : can(regex("^[a-zA-Z0-9_-]+$", name))])
+      message   = "A target would have the name \"${[for name in values : name if !can(regex("^[a-zA-Z0-9_-]+$", name))][0]}\". Names consist of letters, digits, `_` and `-`: replace other characters, as in `replace(name, \".\", \"-\")`."
       at        = attr.name
     }
     check "matrix-without-name" {
@@ -642,6 +650,12 @@ function "unixtimestampparse" {
 function "all_true" {
   params  = [tests]
   result  = length([for test in tests : test if !test]) == 0
+  visible = pack
+}
+# The values that the names of a matrix have in each target.
+function "combinations" {
+  params  = [matrix]
+  result  = [for values in setproduct([0], [for name, list in matrix : list]...) : zipmap(keys(matrix), slice(values, 1, length(values)))]
   visible = pack
 }
 function "is_list" {

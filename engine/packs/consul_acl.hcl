@@ -3,7 +3,11 @@ language "consul-acl" {
   title   = "Consul ACL policy"
   ids     = ["consul-acl"]
   files   = ["*.consul-acl.hcl", "*.consul-acl.json"]
-  content = "\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?.*"
+  content = [
+    "\\s*\"?(agent|event|identity|key|node|query|service|session)_prefix\"? +\"[^\"]*\" *\\{?.*",
+    # In JSON.
+    "\\s*([{]\\s*)?\"(agent|event|identity|key|node|query|service|session)_prefix\"\\s*:\\s*[\\[{].*"
+  ]
   syntax  = hcl1
 }
 

@@ -310,7 +310,12 @@ object {
       block_list "subset" {
         doc     = "Scenarios of the sample."
         outline = label.name
-        label "name" { doc = "Name of the subset: the name of its scenario if no other is set." }
+        label "name" {
+          refers_to = [scenario]
+          pattern   = ".*"
+          unknown   = allowed # with `scenario_name` or a filter, the label is any name
+          doc       = "Name of the subset: the name of its scenario if no other is set."
+        }
         check "subset-scenario" {
           condition = self.scenario_name == null || self.scenario_filter == null
           message   = "A subset has a scenario name or a scenario filter, not both."
@@ -459,13 +464,13 @@ body "scenario" {
       icon      = enum
       doc       = "Variants. The scenario is run for each combination of their values."
       check "exclude-variants" {
-        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && !can(self[name])]) > 0]) == 0
-        message   = "An `exclude` block names something that is no variant of the matrix, so it leaves nothing out."
+        condition = length(flatten([for one in self.exclude : [for name, values in one : name if values != null && !can(self[name])]])) == 0
+        message   = "An `exclude` block names `${flatten([for one in self.exclude : [for name, values in one : name if values != null && !can(self[name])]])[0]}`, which is no variant of the matrix, so it leaves nothing out."
         severity  = warning
       }
       check "exclude-values" {
-        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]) > 0]) == 0
-        message   = "An `exclude` block has only values that are not among those of the variant, so it leaves nothing out."
+        condition = length(flatten([for one in self.exclude : [for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]])) == 0
+        message   = "An `exclude` block has only values of `${flatten([for one in self.exclude : [for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]])[0]}` that are not among those of the variant, so it leaves nothing out."
         severity  = warning
       }
       object {

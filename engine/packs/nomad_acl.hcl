@@ -3,7 +3,13 @@ language "nomad-acl" {
   title   = "Nomad ACL policy"
   ids     = ["nomad-acl"]
   files   = ["*.nomad-acl.hcl", "*.nomad-acl.json"]
-  content = "(namespace|host_volume) +\"[^\"]*\" *\\{?.*"
+  content = [
+    "(namespace|host_volume) +\"[^\"]*\" *\\{?.*",
+    # In JSON.
+    "\\s*([{]\\s*)?\"(node|agent|operator|quota|plugin)\"\\s*:\\s*[{]\\s*\"policy\"\\s*:\\s*\"(read|write|list|deny)\".*",
+    "\\s*([{].*)?\"namespace\"\\s*:\\s*[{]\\s*\"[^\"]*\"\\s*:\\s*[{]\\s*\"(policy|capabilities)\"\\s*:.*",
+    "\\s*\"capabilities\"\\s*:\\s*\\[\\s*\"(submit|dispatch|list|parse|scale|read|alloc)-[a-z-]+\".*"
+  ]
   syntax  = hcl1
   # Nomad accepts a capability that is there twice.
   severity = { DuplicateElement = warning }

@@ -60,7 +60,7 @@ object {
       }
       attr "names" {
         unknown = allowed
-        doc     = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [\"ID\", \"Host\"] }`: members that completion shows; there may be others."
+        doc     = "Root names that are treated differently: `{ var = error, \"NOMAD_*\" = allowed }`, where `*` matches any text. `\"dependency:include\" = allowed` applies once an `include` is declared, which may add them; `\"try()\" = allowed` to the arguments of a function. `\"*()\" = error`: functions must be known, also with `unknown = allowed`. `\"PORT_*\" = { refers_to = [port] }`: the rest of such a word names a symbol of these kinds, if there is one. `build = { values = [\"ID\", \"Host\"] }`: members that completion shows; there may be others."
         values  = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
@@ -96,9 +96,11 @@ object {
         unknown = allowed
         doc     = "Native code for features of the language beyond its pack."
         values = {
-          pack      = "The files are packs."
-          pcl       = "Types and packages of Pulumi's configuration language."
-          terraform = "Rules for the blocks of a module and for module calls."
+          pack       = "The files are packs."
+          pcl        = "Types and packages of Pulumi's configuration language."
+          terraform  = "Rules for the blocks of a module and for module calls."
+          terragrunt = "Units against the modules that they run, and stacks against their units."
+          atlas      = "Types and settings of the database that a schema is for."
         }
       }
       attr "severity" {
@@ -758,6 +760,11 @@ body "checks" {
         attr "each" {
           decoder = expression
           doc     = "Attribute whose elements are checked one by one, as `each`: `self.NAME`. With `self`, the attributes of the block are, with their names as `name`."
+        }
+        attr "names" {
+          decoder = expression
+          needs   = [at]
+          doc     = "List of objects: values of names that `scope` declares. `condition` and `message` see the values that the attribute in `at` has with each of them, as the list `values`. Nothing is reported when one of them is not known."
         }
         attr "when" {
           decoder = keyword

@@ -368,11 +368,27 @@ object {
         type     = string
         required = true
         nullable = false
+        unknown  = allowed
+        values   = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oss", "pg", "remote", "s3"]
         doc      = "Backend type."
       }
-      attr "config" {
-        required = true
-        doc      = "Arguments of the backend."
+      case {
+        on = self.backend
+        is = {
+          azurerm    = body.state_in_azurerm
+          consul     = body.state_in_consul
+          cos        = body.state_in_cos
+          gcs        = body.state_in_gcs
+          http       = body.state_in_http
+          kubernetes = body.state_in_kubernetes
+          local      = body.state_in_local
+          oss        = body.state_in_oss
+          pg         = body.state_in_pg
+          remote     = body.state_in_remote
+          s3         = body.state_in_s3
+          "*"        = body.state_elsewhere
+          ""         = body.state_elsewhere
+        }
       }
       attr "disable_init" {
         type = bool
@@ -711,5 +727,196 @@ body "hook_common" {
       type = bool
       doc  = "Suppress the standard output of the command."
     }
+  }
+}
+
+# The arguments of backends. Terragrunt has more of its own.
+body "state_elsewhere" {
+  object {
+    attr "config" {
+      required = true
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_azurerm" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_azurerm
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_consul" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_consul
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_cos" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_cos
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_gcs" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_gcs
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_http" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_http
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_kubernetes" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_kubernetes
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_local" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_local
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_oss" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_oss
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_pg" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_pg
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_remote" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_remote
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "state_in_s3" {
+  object {
+    attr "config" {
+      required = true
+      fields   = body.config_of_s3
+      doc      = "Arguments of the backend."
+    }
+  }
+}
+body "config_of_azurerm" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_azurerm]
+  }
+}
+body "config_of_consul" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_consul]
+  }
+}
+body "config_of_cos" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_cos]
+  }
+}
+body "config_of_gcs" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_gcs]
+    attr "project" { doc = "Terragrunt: Project in which the bucket is created." }
+    attr "location" { doc = "Terragrunt: Location in which the bucket is created." }
+    attr "skip_bucket_creation" { doc = "Terragrunt: Does not create the bucket." }
+    attr "skip_bucket_versioning" { doc = "Terragrunt: Does not switch on versioning of the bucket." }
+    attr "enable_bucket_policy_only" { doc = "Terragrunt: Access to the bucket only by policies." }
+    attr "gcs_bucket_labels" { doc = "Terragrunt: Labels of the bucket." }
+  }
+}
+body "config_of_http" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_http]
+  }
+}
+body "config_of_kubernetes" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_kubernetes]
+  }
+}
+body "config_of_local" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_local]
+  }
+}
+body "config_of_oss" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_oss]
+  }
+}
+body "config_of_pg" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_pg]
+  }
+}
+body "config_of_remote" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_remote]
+  }
+}
+body "config_of_s3" {
+  object {
+    unknown = allowed
+    include = [body.terraform.backend_s3]
+    attr "skip_bucket_versioning" { doc = "Terragrunt: Does not switch on versioning of the bucket." }
+    attr "skip_bucket_ssencryption" { doc = "Terragrunt: Does not encrypt the bucket." }
+    attr "skip_bucket_root_access" { doc = "Terragrunt: Does not give the root user access to the bucket." }
+    attr "skip_bucket_enforced_tls" { doc = "Terragrunt: Does not demand TLS for the bucket." }
+    attr "skip_bucket_public_access_blocking" { doc = "Terragrunt: Does not block public access to the bucket." }
+    attr "disable_bucket_update" { doc = "Terragrunt: Leaves an existing bucket as it is." }
+    attr "enable_lock_table_ssencryption" { doc = "Terragrunt: Encrypts the lock table." }
+    attr "s3_bucket_tags" { doc = "Terragrunt: Tags of the bucket." }
+    attr "dynamodb_table_tags" { doc = "Terragrunt: Tags of the lock table." }
+    attr "accesslogging_bucket_name" { doc = "Terragrunt: Bucket for access logs." }
   }
 }

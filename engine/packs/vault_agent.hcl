@@ -105,11 +105,20 @@ object {
             type = [bool, number]
             doc  = "Exits after the first failed authentication."
           }
-          block_list "config" {
-            max_items = 1
-            doc       = "Configuration of the auth method."
-            object {
-              include = [body.agents.free]
+          case {
+            on = label.type
+            is = {
+              approle    = body.with_approle
+              aws        = body.with_aws
+              azure      = body.with_azure
+              cert       = body.with_cert
+              gcp        = body.with_gcp
+              jwt        = body.with_jwt
+              kerberos   = body.with_kerberos
+              kubernetes = body.with_kubernetes
+              token_file = body.with_token_file
+              "*"        = body.with_settings
+              ""         = body.with_settings
             }
           }
         }
@@ -539,6 +548,302 @@ body "template" {
           type    = [string, number]
           pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
           doc     = "Timeout of the command."
+        }
+      }
+    }
+  }
+}
+
+# The arguments of auth methods. Other versions may have more.
+body "with_settings" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object { include = [body.agents.free] }
+    }
+  }
+}
+body "with_approle" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "role_id_file_path" {
+          type   = string
+          format = path
+          doc    = "File with the ID of the role."
+        }
+        attr "secret_id_file_path" {
+          type   = string
+          format = path
+          doc    = "File with the secret ID."
+        }
+        attr "remove_secret_id_file_after_reading" {
+          type = [bool, number, string]
+          doc  = "Removes the file with the secret ID after it was read."
+        }
+        attr "secret_id_response_wrapping_path" {
+          type = string
+          doc  = "Path at which a wrapped secret ID was created."
+        }
+      }
+    }
+  }
+}
+body "with_aws" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "type" {
+          type = string
+          doc  = "How the agent identifies itself: `iam` or `ec2`."
+        }
+        attr "role" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "region" {
+          type = string
+          doc  = "Region of the signed request."
+        }
+        attr "header_value" {
+          type = string
+          doc  = "Value of the header `X-Vault-AWS-IAM-Server-ID`."
+        }
+        attr "access_key" {
+          type      = string
+          sensitive = true
+          doc       = "Access key of the AWS account."
+        }
+        attr "secret_key" {
+          type      = string
+          sensitive = true
+          doc       = "Secret key of the AWS account."
+        }
+        attr "session_token" {
+          type      = string
+          sensitive = true
+          doc       = "Session token of the AWS account."
+        }
+        attr "credential_poll_interval" {
+          type = [string, number]
+          doc  = "Delay between looks for new credentials."
+        }
+        attr "nonce" {
+          type = string
+          doc  = "Nonce of a login by `ec2`."
+        }
+      }
+    }
+  }
+}
+body "with_azure" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "role" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "resource" {
+          type = string
+          doc  = "Resource that the token of Azure is for."
+        }
+        attr "client_id" {
+          type = string
+          doc  = "Client ID of the managed identity."
+        }
+        attr "object_id" {
+          type = string
+          doc  = "Object ID of the managed identity."
+        }
+        attr "authenticate_from_environment" {
+          type = [bool, number, string]
+          doc  = "Takes credentials from environment variables."
+        }
+      }
+    }
+  }
+}
+body "with_cert" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "name" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "ca_cert" {
+          type   = string
+          format = path
+          doc    = "File with the certificate of the authority."
+        }
+        attr "client_cert" {
+          type   = string
+          format = path
+          doc    = "File with the client certificate."
+        }
+        attr "client_key" {
+          type   = string
+          format = path
+          doc    = "File with the private key of the client certificate."
+        }
+        attr "reload" {
+          type = [bool, number, string]
+          doc  = "Reads the files again before each login."
+        }
+      }
+    }
+  }
+}
+body "with_gcp" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "type" {
+          type = string
+          doc  = "How the agent identifies itself: `iam` or `gce`."
+        }
+        attr "role" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "service_account" {
+          type = string
+          doc  = "Service account to sign with."
+        }
+        attr "project" {
+          type = string
+          doc  = "Project of the service account."
+        }
+        attr "credentials" {
+          type   = string
+          format = path
+          doc    = "File with credentials."
+        }
+        attr "jwt_exp" {
+          type = [string, number]
+          doc  = "Lifetime of the signed token, in minutes."
+        }
+      }
+    }
+  }
+}
+body "with_jwt" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "path" {
+          type   = string
+          format = path
+          doc    = "File with the token."
+        }
+        attr "role" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "remove_jwt_after_reading" {
+          type = [bool, number, string]
+          doc  = "Removes the file after the token was read."
+        }
+        attr "remove_jwt_follows_symlinks" {
+          type = [bool, number, string]
+          doc  = "Removes also the file that a symbolic link leads to."
+        }
+        attr "jwt_read_period" {
+          type = [string, number]
+          doc  = "Delay between looks at the file."
+        }
+      }
+    }
+  }
+}
+body "with_kerberos" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "krb5conf_path" {
+          type   = string
+          format = path
+          doc    = "Configuration of Kerberos."
+        }
+        attr "keytab_path" {
+          type   = string
+          format = path
+          doc    = "File with the key table."
+        }
+        attr "username" {
+          type = string
+          doc  = "User to log in as."
+        }
+        attr "service" {
+          type = string
+          doc  = "Service principal of Vault."
+        }
+        attr "realm" {
+          type = string
+          doc  = "Realm of the user."
+        }
+        attr "disable_fast_negotiation" {
+          type = [bool, number, string]
+          doc  = "Switches off FAST negotiation."
+        }
+      }
+    }
+  }
+}
+body "with_kubernetes" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "role" {
+          type = string
+          doc  = "Role to log in with."
+        }
+        attr "token_path" {
+          type   = string
+          format = path
+          doc    = "File with the token of the service account."
+        }
+      }
+    }
+  }
+}
+body "with_token_file" {
+  object {
+    block_list "config" {
+      max_items = 1
+      doc       = "Configuration of the auth method."
+      object {
+        include = [body.agents.free]
+        attr "token_file_path" {
+          type   = string
+          format = path
+          doc    = "File with the token."
         }
       }
     }

@@ -3,7 +3,11 @@ language "vault-policy" {
   title   = "Vault policy"
   ids     = ["vault-policy"]
   files   = ["*.vault-policy.hcl", "*.vault-policy.json"]
-  content = "\"?path\"? +\"[^\"]+\" *\\{?.*"
+  content = [
+    "\"?path\"? +\"[^\"]+\" *\\{?.*",
+    # In JSON.
+    "\\s*([{]?\\s*\"path\"\\s*:.*)?\"capabilities\"\\s*:\\s*\\[\\s*\"(create|read|update|patch|delete|list|sudo|deny)\".*"
+  ]
   syntax  = hcl1
 }
 

@@ -6,7 +6,7 @@ language "waypoint" {
   join      = file
   functions = [common, try, can, convert, encoding, network, extended, search, digests, yaml, files]
   unknown   = allowed
-  names     = { var = error }
+  names     = { var = error, "*()" = error }
   public    = [variable]
 }
 
@@ -122,8 +122,12 @@ object {
     symbol {
       address = [var, label.name]
       kind    = variable
-      value   = unknown(any)
+      value   = cast(unknown(any), self.type)
       unused  = true
+    }
+    check "default-type" {
+      type = self.type
+      at   = attr.default
     }
     object {
       attr "default" { doc = "Default value, used when no other value is set." }

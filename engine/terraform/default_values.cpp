@@ -115,8 +115,8 @@ void check_default_values(const RuleInput& input) {
     const DefaultsOfModule defaults(input.module);
     if (!defaults.are_there) return;
     const check::ExtensionContext& context = input.context;
-    const bool are_all_used = defaults.are_all && context.is_root() && context.has_files &&
-                              !context.has_files("", "terraform-values");
+    const bool are_all_used = defaults.are_all && context.is_root() && context.beside &&
+                              context.beside("", "terraform-values").empty();
     if (!are_all_used && !defaults.are_validated) return;
     for (check::FallbackFinding& fault : check::fallback_findings(input.module, input.file.input.id,
                                                                   "variable", context.called, context.cancel))

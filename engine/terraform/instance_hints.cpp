@@ -60,7 +60,7 @@ UsualInstance usual_instance(const check::ExtensionContext& context) {
     if (!context.is_root() || !context.called || bind::usual_cost(module) > kMostSteps) return out;
     std::map<std::string, bind::ModulePtr> files;
     if (context.beside)
-        for (bind::ModulePtr& one : context.beside("terraform-values"))
+        for (bind::ModulePtr& one : context.beside("", "terraform-values"))
             if (std::string order = order_of(file_name_of(one->files().front().input.path)); !order.empty())
                 files.emplace(std::move(order), std::move(one));
     std::map<std::string, Value> given;

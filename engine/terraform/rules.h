@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/check/language_extension.h"
@@ -49,6 +50,11 @@ struct RuleInput {
         Diagnostic& d = add_diagnostic(out, code, span, args);
         d.file = file.input.id;
         return d;
+    }
+    Diagnostic& add(Diagnostic found) const {
+        out.push_back(std::move(found));
+        out.back().file = file.input.id;
+        return out.back();
     }
     // A finding identified by the name of its rule, like those of rules in packs.
     Diagnostic& report(OwnRule rule, Span span, const std::string& message) const {

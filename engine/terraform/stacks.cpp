@@ -6,13 +6,12 @@
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
+#include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/walk/access.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/stack_modules.h"
 #include "engine/value/conversion_cost.h"
-#include "engine/value/convert.h"
 
 namespace hcl::terraform {
 
@@ -59,10 +58,7 @@ struct StackChecker {
                      const Value& all) {
         const bind::InterfaceItem* variable = there.find("variable", name);
         if (!variable) {
-            const std::string near = there.names_of("variable").nearest(name);
-            Diagnostic& d = input.report(DiagCode::UndeclaredText, shifted(item.child(0).span()),
-                                         {"variable", name, std::string(where) + did_you_mean(near)});
-            check::add_nearest(d, shifted(item.child(0).span()), name, near);
+            input.add(check::undeclared_name(there, "variable", name, where, shifted(item.child(0).span())));
             return;
         }
         const Value* value = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
@@ -70,12 +66,9 @@ struct StackChecker {
         const std::uint64_t cost = conversion_cost(*value, variable->type);
         if (cost > steps) return;
         steps -= cost;
-        const Rules& rules = *input.module.language().rules;
-        const ValueResult converted = convert_value(
-            variable->defaults ? variable->defaults->apply(*value, rules) : *value, variable->type, rules);
-        if (!converted)
-            input.report(DiagCode::IncorrectAttributeType, shifted(item.child(1).span()),
-                         {name, eval::explain(converted.error())});
+        const std::string why = check::misfit(*variable, *value, *input.module.language().rules);
+        if (!why.empty())
+            input.report(DiagCode::IncorrectAttributeType, shifted(item.child(1).span()), {name, why});
     }
 
     void check_inputs(const BoundBlock& block, const bind::Module& module, std::string_view where) {
@@ -132,9 +125,9 @@ struct StackChecker {
         if (!module) return;
         const bool is_deployment = block.type == "deployment";
         check_inputs(block, *module,
-                     is_deployment           ? " The stack in this folder declares none of that name."
-                     : block.type == "stack" ? " That stack declares none of that name."
-                                             : " The module declares none of that name.");
+                     is_deployment           ? "The stack in this folder declares none of that name."
+                     : block.type == "stack" ? "That stack declares none of that name."
+                                             : "The module declares none of that name.");
         if (block.type == "component") check_providers(block, *module);
     }
 };

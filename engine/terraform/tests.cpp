@@ -96,10 +96,8 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
         if (!item) {
             // Variables of the file are for all runs, whatever these test.
             if (!variable.is_of_run) return true;
-            const std::string near = there->names_of("variable").nearest(name);
-            Diagnostic& undeclared = here.report(
-                DiagCode::UndeclaredText, variable.name,
-                {"variable", name, " The tested module declares none of that name." + did_you_mean(near)});
+            Diagnostic& undeclared = here.add(check::undeclared_name(
+                *there, "variable", name, "The tested module declares none of that name.", variable.name));
             undeclared.severity = Severity::Warning;
             offer_variable(tested, name, variable.given.value.unmarked().type(), undeclared);
         } else {
@@ -107,11 +105,9 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
             const std::uint64_t cost = conversion_cost(value, item->type);
             if (cost > steps) return false;
             steps -= cost;
-            const ValueResult converted = convert_value(
-                item->defaults ? item->defaults->apply(value, rules) : value, item->type, rules);
-            if (converted) return false;
-            here.report(DiagCode::IncorrectAttributeType, variable.given.place,
-                        {name, eval::explain(converted.error())});
+            const std::string why = check::misfit(*item, value, rules);
+            if (why.empty()) return false;
+            here.report(DiagCode::IncorrectAttributeType, variable.given.place, {name, why});
             do_fit = false;
         }
         out.add(std::move(found.front()));
@@ -240,9 +236,11 @@ struct Tests {
     // Files of values beside the module, or beside the tests, give others to all runs.
     bool are_defaults_used() {
         if (!uses_defaults)
-            uses_defaults = input.context.has_files && !input.context.has_files("", "terraform-values") &&
-                            !input.context.has_files(from_test(input.context, input.file.input.path, "./"),
-                                                     "terraform-values");
+            uses_defaults =
+                input.context.beside && input.context.beside("", "terraform-values").empty() &&
+                input.context
+                    .beside(from_test(input.context, input.file.input.path, "./"), "terraform-values")
+                    .empty();
         return *uses_defaults;
     }
 

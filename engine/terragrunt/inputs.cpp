@@ -6,13 +6,12 @@
 #include <string_view>
 
 #include "engine/base/path.h"
-#include "engine/base/suggest.h"
 #include "engine/bind/description.h"
 #include "engine/bind/resolution.h"
-#include "engine/eval/walk/access.h"
+#include "engine/check/passed_values.h"
+#include "engine/eval/evaluate.h"
 #include "engine/terragrunt/generated_names.h"
 #include "engine/terragrunt/run_module.h"
-#include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
 
@@ -53,24 +52,34 @@ struct Inputs {
 
     void undeclared(FileId file, const InputEntry& entry, Span place) {
         if (generated_names(context, context.module).may_declare("var." + entry.name)) return;
-        const std::string near = module.names_of("variable").nearest(entry.name);
-        Diagnostic& d = report(DiagCode::UndeclaredText, file, place,
-                               {"variable", entry.name, where + did_you_mean(near)});
-        d.severity = Severity::Warning;
-        add_nearest(d, file, place, entry.name, near);
+        out.push_back(check::undeclared_name(module, "variable", entry.name, where, place));
+        out.back().file = file;
+        out.back().severity = Severity::Warning;
     }
 
     // Why a value cannot be passed to the variable; empty when it can, as far as it is known. Values are
     // passed as text: that of a collection is parsed by the module.
     std::string misfit(const bind::InterfaceItem& variable, const Value& value) const {
-        const Rules& rules = *context.module->language().rules;
         const Value& plain = value.unmarked();
         if (plain.is_null()) return {};
-        const bool is_text = plain.type() == Type::string();
-        if (is_text && (!plain.is_known_string() || !is_single(variable.type))) return {};
-        const ValueResult converted = convert_value(
-            variable.defaults ? variable.defaults->apply(value, rules) : value, variable.type, rules);
-        return converted ? std::string() : eval::explain(converted.error());
+        const Rules& rules = *context.module->language().rules;
+        if (plain.type() != Type::string()) return check::misfit(variable, value, rules);
+        const bool is_any_text = variable.type == Type::string() || variable.type.is_dynamic();
+        if (!plain.is_known_string() || is_any_text) return {};
+        return is_single(variable.type) ? check::misfit(variable, value, rules)
+                                        : misfit_of_text(variable, plain.as_string(), rules);
+    }
+
+    static std::string misfit_of_text(const bind::InterfaceItem& variable, std::string_view text,
+                                      const Rules& rules) {
+        constexpr std::size_t kMost = 10'000;
+        if (text.size() > kMost) return {};
+        const syntax::FilePtr tree = syntax::parse_expression(text);
+        eval::EvalResult parsed;
+        if (tree->root()) parsed = eval::evaluate(tree->root(), nullptr);
+        if (!tree->root() || has_errors(tree->diagnostics()) || has_errors(parsed.diagnostics))
+            return check::misfit(variable, Value::string(text), rules);
+        return check::misfit(variable, parsed.value, rules);
     }
 
     void own_inputs(const UnitSlot& slot, std::uint32_t attribute) {
@@ -126,7 +135,7 @@ void check_inputs(const check::ExtensionContext& context, const bind::ModuleFile
     const RunModule run = module_run_by(context, *context.module);
     if (!run.module) return;
     const bind::InterfacePtr module = bind::interface_of(*run.module);
-    Inputs inputs{context, *module, " The module in \"" + run.path + "\" declares none of that name.", out};
+    Inputs inputs{context, *module, "The module in \"" + run.path + "\" declares none of that name.", out};
     each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) { inputs.own_inputs(slot, i); });
     for (const Included& include : includes_of(context, *context.module))
         if (include.module && is_merged(include)) inputs.included_inputs(include);

@@ -103,27 +103,19 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         }
         return found;
     };
-    out.context.beside = [&snapshot, &cancel, module](std::string_view language) {
+    out.context.beside = [&snapshot, &cancel, module](std::string_view folder, std::string_view language) {
         std::vector<bind::ModulePtr> found;
-        const std::string_view folder = folder_of(module->files().front().input.path);
-        for (const FileState* state : snapshot.files()) {
-            if (folder_of(state->info().path) != folder) continue;
-            const language::LanguagePtr of = language_of(snapshot, *state);
-            bind::ModulePtr other =
-                of && of->id == language ? module_of(snapshot, state->id(), cancel) : nullptr;
+        const FileState* own = snapshot.file(module->files().front().input.id);
+        if (!own) return found;
+        for (FileId id : files_in_folder(snapshot, *own, folder, language)) {
+            bind::ModulePtr other = module_of(snapshot, id, cancel);
             if (other && std::ranges::find(found, other) == found.end()) found.push_back(std::move(other));
         }
-        std::ranges::sort(found, {},
-                          [](const bind::ModulePtr& one) { return one->files().front().input.path; });
         return found;
     };
     out.context.alike = [&snapshot, module] {
         const FileState* state = snapshot.file(module->files().front().input.id);
         return state ? files_alike(snapshot, *state) : 1;
-    };
-    out.context.has_files = [&snapshot, module](std::string_view folder, std::string_view language) {
-        const FileState* state = snapshot.file(module->files().front().input.id);
-        return state && has_files_of(snapshot, *state, folder, language);
     };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);

@@ -34,11 +34,7 @@ struct Membership {
     std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
     // Folders, as names of modules, that have modules below them which are files.
     std::unordered_set<std::string> outer_folders;
-    struct Alike {
-        std::size_t count = 0;
-        std::string path{};  // of one
-    };
-    std::unordered_map<std::string, Alike> alike;  // files by language and folder
+    std::unordered_map<std::string, std::vector<FileId>> alike;  // by language and folder, in order of paths
 };
 
 namespace {
@@ -265,9 +261,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         const FileInfo& info = state->info();
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
         language = with_additions(snapshot, language);
-        Membership::Alike& alike = out->alike[language->id + '\n' + std::string(folder_of(info.path))];
-        ++alike.count;
-        alike.path = info.path;
+        out->alike[language->id + '\n' + std::string(folder_of(info.path))].push_back(info.id);
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -277,6 +271,9 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         }
         out->language_of.emplace(info.id, std::move(language));
     }
+    for (auto& [name, files] : out->alike)
+        std::ranges::sort(files, {},
+                          [&](FileId id) -> const std::string& { return snapshot.file(id)->info().path; });
     for (auto& [name, list] : members) {
         std::ranges::sort(list, [](const FileOfModule& a, const FileOfModule& b) {
             return std::tie(a.is_override, a.place, a.path) < std::tie(b.is_override, b.place, b.path);
@@ -487,8 +484,9 @@ std::string name_of_foreign(const Snapshot& snapshot, const language::Language& 
     // In the same folder, a module that is a file: if it is the only one.
     if (folder.empty() && !language.empty())
         if (auto it = membership_of(snapshot).alike.find(std::string(language) + '\n' + home);
-            it != membership_of(snapshot).alike.end() && it->second.count == 1)
-            if (std::string name = std::string(language) + '\n' + it->second.path;
+            it != membership_of(snapshot).alike.end() && it->second.size() == 1)
+            if (std::string name =
+                    std::string(language) + '\n' + snapshot.file(it->second.front())->info().path;
                 !files_of_module(snapshot, name).empty())
                 return name;
     if (folder.starts_with(language::kDownloaded)) {
@@ -548,19 +546,21 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
     if (!language) return 1;
     const std::string name = language->id + '\n' + std::string(folder_of(state.info().path));
     auto it = membership_of(snapshot).alike.find(name);
-    const std::size_t count = it == membership_of(snapshot).alike.end() ? 1 : it->second.count;
+    const std::size_t count = it == membership_of(snapshot).alike.end() ? 1 : it->second.size();
     // When files come to the folder, dependents_of() finds this one.
     if (count >= check::kFilesWithFullShare) snapshot.caches()->calls.add(module_name(snapshot, state), name);
     return count;
 }
 
-bool has_files_of(const Snapshot& snapshot, const FileState& state, std::string_view folder,
-                  std::string_view language) {
+std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileState& state,
+                                        std::string_view folder, std::string_view language) {
     std::string there = path_from(std::string(folder_of(state.info().path)), folder);
     if (!there.empty() && !there.ends_with('/')) there += '/';
     const std::string name = std::string(language) + '\n' + there;
     snapshot.caches()->calls.add(module_name(snapshot, state), name);
-    return membership_of(snapshot).alike.contains(name);
+    const auto& alike = membership_of(snapshot).alike;
+    const auto found = alike.find(name);
+    return found == alike.end() ? std::span<const FileId>() : found->second;
 }
 
 namespace {

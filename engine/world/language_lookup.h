@@ -94,9 +94,9 @@ std::string written_folder(const Snapshot& snapshot, const language::Language& f
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
 // How many files of its language are in the folder of a file, with itself.
 std::size_t files_alike(const Snapshot& snapshot, const FileState& state);
-// Whether files of a language are in a folder, which is relative to that of the file.
-bool has_files_of(const Snapshot& snapshot, const FileState& state, std::string_view folder,
-                  std::string_view language);
+// The files of a language in a folder, which is relative to that of the file, by path.
+std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileState& state,
+                                        std::string_view folder, std::string_view language);
 struct ChangedFile {
     FileId id;
     std::string path;

@@ -1,4 +1,109 @@
-# Config entries of Consul: gateways, their routes, and JSON Web Tokens.
+# Config entries of Consul: gateways, their services, certificates and routes.
+body "of_gateways" {
+  object {
+    when = is_of(self.Kind, ["api-gateway", "bound-api-gateway", "ingress-gateway"])
+    block_list "Listeners" {
+      also = attr
+      doc  = "Ports of a gateway, with what they serve."
+      object { include = [body.listener] }
+    }
+  }
+}
+
+body "listener" {
+  object {
+    unknown = warning
+    attr "Name" {
+      type = string
+      doc  = "Name of the listener of an API gateway."
+    }
+    attr "Hostname" {
+      type = string
+      doc  = "Host name that the listener is for."
+    }
+    attr "Port" {
+      type = number
+      doc  = "Port of the listener."
+    }
+    attr "Protocol" {
+      type     = string
+      unknown  = allowed
+      values   = ["tcp", "http", "http2", "grpc", ""]
+      reserved = ["*"]
+      doc      = "Protocol of the listener."
+    }
+    block_list "Services" {
+      also = attr
+      doc  = "Services behind the listener of an ingress gateway."
+      object { include = [body.service] }
+    }
+    block_list "TLS" {
+      also = attr
+      doc  = "TLS of the listener."
+      object { include = [body.tls] }
+    }
+    block_list "Override" {
+      also = attr
+      doc  = "Settings that routes cannot change."
+      object { include = [body.gateway_policy] }
+    }
+    block_list "Default" {
+      also = attr
+      doc  = "Settings that routes can change."
+      object { include = [body.gateway_policy] }
+    }
+    attr "MaxRequestHeadersKB" {
+      type = number
+      doc  = "Maximum size of the headers of a request, in kilobytes."
+    }
+  }
+}
+
+body "gateway_policy" {
+  object {
+    unknown = warning
+    block_list "JWT" {
+      also = attr
+      doc  = "JSON Web Tokens that requests need."
+      object { include = [body.jwt] }
+    }
+  }
+}
+
+body "of_ingress_gateway" {
+  object {
+    when = is_of(self.Kind, ["ingress-gateway"])
+    block_list "Defaults" {
+      also = attr
+      doc  = "Limits for the services of the gateway."
+      object { include = [body.service_limits] }
+    }
+  }
+}
+
+body "service_limits" {
+  object {
+    include = [body.connection_limits]
+    unknown = warning
+    block_list "PassiveHealthCheck" {
+      also = attr
+      doc  = "Takes instances out of use that return errors."
+      object { include = [body.passive_check] }
+    }
+  }
+}
+
+body "of_tls" {
+  object {
+    when = is_of(self.Kind, ["ingress-gateway", "mesh"])
+    block_list "TLS" {
+      also = attr
+      doc  = "TLS of a gateway, or of the mesh."
+      object { include = [body.tls] }
+    }
+  }
+}
+
 body "tls" {
   object {
     include = [body.tls_versions]
@@ -82,74 +187,13 @@ body "sds" {
   }
 }
 
-body "listener" {
+body "of_services" {
   object {
-    unknown = warning
-    attr "Name" {
-      type = string
-      doc  = "Name of the listener of an API gateway."
-    }
-    attr "Hostname" {
-      type = string
-      doc  = "Host name that the listener is for."
-    }
-    attr "Port" {
-      type = number
-      doc  = "Port of the listener."
-    }
-    attr "Protocol" {
-      type     = string
-      unknown  = allowed
-      values   = ["tcp", "http", "http2", "grpc", ""]
-      reserved = ["*"]
-      doc      = "Protocol of the listener."
-    }
+    when = is_of(self.Kind, ["bound-api-gateway", "exported-services", "tcp-route", "terminating-gateway"])
     block_list "Services" {
       also = attr
-      doc  = "Services behind the listener of an ingress gateway."
+      doc  = "Services of the gateway or route, or those to export."
       object { include = [body.service] }
-    }
-    block_list "TLS" {
-      also = attr
-      doc  = "TLS of the listener."
-      object { include = [body.tls] }
-    }
-    block_list "Override" {
-      also = attr
-      doc  = "Settings that routes cannot change."
-      object { include = [body.gateway_policy] }
-    }
-    block_list "Default" {
-      also = attr
-      doc  = "Settings that routes can change."
-      object { include = [body.gateway_policy] }
-    }
-    attr "MaxRequestHeadersKB" {
-      type = number
-      doc  = "Maximum size of the headers of a request, in kilobytes."
-    }
-  }
-}
-
-body "gateway_policy" {
-  object {
-    unknown = warning
-    block_list "JWT" {
-      also = attr
-      doc  = "JSON Web Tokens that requests need."
-      object { include = [body.jwt] }
-    }
-  }
-}
-
-body "service_limits" {
-  object {
-    include = [body.connection_limits]
-    unknown = warning
-    block_list "PassiveHealthCheck" {
-      also = attr
-      doc  = "Takes instances out of use that return errors."
-      object { include = [body.passive_check] }
     }
   }
 }
@@ -206,6 +250,54 @@ body "service" {
   }
 }
 
+body "consumer" {
+  object {
+    unknown = warning
+    attr "Partition" {
+      type = string
+      doc  = "Admin partition that can use the service."
+    }
+    attr "Peer" {
+      type = string
+      doc  = "Peer that can use the service."
+    }
+    attr "PeerName" {
+      type = string
+      doc  = "Peer that can use the service."
+    }
+    attr "SamenessGroup" {
+      type = string
+      doc  = "Sameness group that can use the service (Enterprise)."
+    }
+  }
+}
+
+body "of_certificates" {
+  object {
+    when = is_of(self.Kind, ["file-system-certificate", "inline-certificate"])
+    attr "Certificate" {
+      type = string
+      doc  = "Certificate in PEM, or the path of its file."
+    }
+    attr "PrivateKey" {
+      type      = string
+      sensitive = true
+      doc       = "Private key of the certificate, or the path of its file."
+    }
+  }
+}
+
+body "of_routes" {
+  object {
+    when = is_of(self.Kind, ["http-route", "tcp-route"])
+    block_list "Parents" {
+      also = attr
+      doc  = "Gateways that the route belongs to."
+      object { include = [body.reference] }
+    }
+  }
+}
+
 body "reference" {
   object {
     unknown = warning
@@ -228,6 +320,21 @@ body "reference" {
     attr "Namespace" {
       type = string
       doc  = "Namespace of the entry."
+    }
+  }
+}
+
+body "of_http_route" {
+  object {
+    when = is_of(self.Kind, ["http-route"])
+    block_list "Rules" {
+      also = attr
+      doc  = "Rules of the route."
+      object { include = [body.rule] }
+    }
+    attr "Hostnames" {
+      type = [list(string), string]
+      doc  = "Host names that the route is for."
     }
   }
 }
@@ -298,6 +405,21 @@ body "value_match" {
   }
 }
 
+body "other_filters" {
+  object {
+    block_list "Filters" {
+      also = attr
+      doc  = "Changes to requests."
+      object { include = [body.filters] }
+    }
+    block_list "ResponseFilters" {
+      also = attr
+      doc  = "Changes to responses."
+      object { include = [body.filters] }
+    }
+  }
+}
+
 body "filters" {
   object {
     unknown = warning
@@ -339,363 +461,13 @@ body "rewrite" {
   }
 }
 
-body "retry_filter" {
+body "of_states" {
   object {
-    unknown = warning
-    attr "NumRetries" {
-      type = number
-      doc  = "Number of further attempts."
-    }
-    attr "RetryOn" {
-      type = [list(string), string]
-      doc  = "Envoy's conditions for further attempts."
-    }
-    attr "RetryOnStatusCodes" {
-      type = [list(number), number]
-      doc  = "Status codes at which the request is tried again."
-    }
-    attr "RetryOnConnectFailure" {
-      type = [bool, number]
-      doc  = "Tries again when the connection fails."
-    }
-  }
-}
-
-body "timeout_filter" {
-  object {
-    unknown = warning
-    attr "RequestTimeout" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Timeout for requests."
-    }
-    attr "IdleTimeout" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Timeout for connections without requests."
-    }
-  }
-}
-
-body "jwt" {
-  object {
-    unknown = warning
-    block_list "Providers" {
+    when = is_of(self.Kind, ["api-gateway", "http-route", "tcp-route"])
+    block_list "Status" {
       also = attr
-      doc  = "Entries of the kind `jwt-provider`, of which one must accept the token."
-      object { include = [body.jwt_requirement] }
-    }
-  }
-}
-
-body "jwt_requirement" {
-  object {
-    unknown = warning
-    attr "Name" {
-      type = string
-      doc  = "Name of the entry."
-    }
-    block_list "VerifyClaims" {
-      also = attr
-      doc  = "Claims that the token must have."
-      object { include = [body.claim] }
-    }
-  }
-}
-
-body "claim" {
-  object {
-    unknown = warning
-    attr "Path" {
-      type = [list(string), string]
-      doc  = "Keys that lead to the claim."
-    }
-    attr "Value" {
-      type = string
-      doc  = "Value of the claim."
-    }
-  }
-}
-
-body "key_set" {
-  object {
-    unknown     = warning
-    exactly_one = [[Local, Remote]]
-    block_list "Local" {
-      also = attr
-      doc  = "Keys in the entry or in a file."
-      object { include = [body.local_keys] }
-    }
-    block_list "Remote" {
-      also = attr
-      doc  = "Keys at a URL."
-      object { include = [body.remote_keys] }
-    }
-  }
-}
-
-body "local_keys" {
-  object {
-    unknown     = warning
-    exactly_one = [[JWKS, Filename]]
-    attr "JWKS" {
-      type = string
-      doc  = "Key set in Base64."
-    }
-    attr "Filename" {
-      type = string
-      doc  = "File with the key set, on each proxy."
-    }
-  }
-}
-
-body "remote_keys" {
-  object {
-    unknown = warning
-    attr "URI" {
-      type   = string
-      format = url
-      doc    = "URL of the key set."
-    }
-    attr "RequestTimeoutMs" {
-      type = number
-      doc  = "Timeout for requests, in milliseconds."
-    }
-    attr "CacheDuration" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Time for which keys are kept."
-    }
-    attr "FetchAsynchronously" {
-      type = [bool, number]
-      doc  = "Fetches the keys when a listener starts, before the first request."
-    }
-    attr "UseSNI" {
-      type = [bool, number]
-      doc  = "Names the host in TLS (SNI)."
-    }
-    block_list "RetryPolicy" {
-      also = attr
-      doc  = "Further attempts."
-      object { include = [body.key_retry] }
-    }
-    block_list "JWKSCluster" {
-      also = attr
-      doc  = "How Envoy reaches the server."
-      object { include = [body.key_cluster] }
-    }
-  }
-}
-
-body "key_retry" {
-  object {
-    unknown = warning
-    attr "NumRetries" {
-      type = number
-      doc  = "Number of further attempts."
-    }
-    block_list "RetryPolicyBackOff" {
-      also = attr
-      doc  = "Time between attempts."
-      object { include = [body.back_off] }
-    }
-  }
-}
-
-body "back_off" {
-  object {
-    unknown = warning
-    attr "BaseInterval" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Shortest time between attempts."
-    }
-    attr "MaxInterval" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Longest time between attempts."
-    }
-  }
-}
-
-body "key_cluster" {
-  object {
-    unknown = warning
-    attr "DiscoveryType" {
-      type     = string
-      unknown  = allowed
-      values   = ["STRICT_DNS", "STATIC", "LOGICAL_DNS", "EDS", "ORIGINAL_DST", ""]
-      reserved = ["*"]
-      doc      = "How the address is found."
-    }
-    block_list "TLSCertificates" {
-      also = attr
-      doc  = "Certificates that the server must have."
-      object { include = [body.key_certificates] }
-    }
-    attr "ConnectTimeout" {
-      type    = string
-      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
-      doc     = "Timeout for connections."
-    }
-  }
-}
-
-body "key_certificates" {
-  object {
-    unknown = warning
-    block_list "CaCertificateProviderInstance" {
-      also = attr
-      doc  = "CA certificate from a provider of Envoy."
-      object { include = [body.certificate_provider] }
-    }
-    block_list "TrustedCA" {
-      also = attr
-      doc  = "CA certificate."
-      object { include = [body.trusted_ca] }
-    }
-  }
-}
-
-body "certificate_provider" {
-  object {
-    unknown = warning
-    attr "InstanceName" {
-      type = string
-      doc  = "Name of the provider."
-    }
-    attr "CertificateName" {
-      type = string
-      doc  = "Name of the certificate."
-    }
-  }
-}
-
-body "trusted_ca" {
-  object {
-    unknown     = warning
-    exactly_one = [[Filename, EnvironmentVariable, InlineString, InlineBytes]]
-    attr "Filename" {
-      type = string
-      doc  = "File with the certificate."
-    }
-    attr "EnvironmentVariable" {
-      type = string
-      doc  = "Environment variable with the certificate."
-    }
-    attr "InlineString" {
-      type = string
-      doc  = "The certificate."
-    }
-    attr "InlineBytes" {
-      type = string
-      doc  = "The certificate in Base64."
-    }
-  }
-}
-
-body "location" {
-  object {
-    unknown     = warning
-    exactly_one = [[Header, QueryParam, Cookie]]
-    block_list "Header" {
-      also = attr
-      doc  = "A header of the request."
-      object { include = [body.token_header] }
-    }
-    block_list "QueryParam" {
-      also = attr
-      doc  = "A parameter of the request."
-      object { include = [body.token_name] }
-    }
-    block_list "Cookie" {
-      also = attr
-      doc  = "A cookie of the request."
-      object { include = [body.token_name] }
-    }
-  }
-}
-
-body "token_header" {
-  object {
-    unknown = warning
-    attr "Name" {
-      type = string
-      doc  = "Name of the header."
-    }
-    attr "ValuePrefix" {
-      type = string
-      doc  = "Text before the token, such as `Bearer `."
-    }
-    attr "Forward" {
-      type = [bool, number]
-      doc  = "Passes the header on to the service."
-    }
-  }
-}
-
-body "token_name" {
-  object {
-    unknown = warning
-    attr "Name" {
-      type = string
-      doc  = "Name of the parameter or cookie."
-    }
-  }
-}
-
-body "forwarding" {
-  object {
-    unknown = warning
-    attr "HeaderName" {
-      type = string
-      doc  = "Header for the content of the token."
-    }
-    attr "PadForwardPayloadHeader" {
-      type = [bool, number]
-      doc  = "Adds padding to the Base64 text."
-    }
-  }
-}
-
-body "jwt_cache" {
-  object {
-    unknown = warning
-    attr "Size" {
-      type = number
-      doc  = "Maximum number of tokens."
-    }
-  }
-}
-
-body "connection_limits" {
-  object {
-    attr "MaxConnections" {
-      type = number
-      doc  = "Maximum number of connections."
-    }
-    attr "MaxPendingRequests" {
-      type = number
-      doc  = "Maximum number of waiting requests."
-    }
-    attr "MaxConcurrentRequests" {
-      type = number
-      doc  = "Maximum number of requests at a time."
-    }
-  }
-}
-
-body "other_filters" {
-  object {
-    block_list "Filters" {
-      also = attr
-      doc  = "Changes to requests."
-      object { include = [body.filters] }
-    }
-    block_list "ResponseFilters" {
-      also = attr
-      doc  = "Changes to responses."
-      object { include = [body.filters] }
+      doc  = "State of the entry, which Consul sets."
+      object { include = [body.agents.free] }
     }
   }
 }

@@ -1,4 +1,131 @@
-# Config entries of Consul: proxies, their upstreams, limits and extensions.
+# Config entries of Consul: defaults of services and of their proxies.
+body "of_proxies" {
+  object {
+    when = is_of(self.Kind, ["proxy-defaults", "service-defaults"])
+    attr "Protocol" {
+      type    = string
+      unknown = allowed
+      values  = ["tcp", "http", "http2", "grpc"]
+      doc     = "Protocol of the service. Routes, splits and intentions by path need HTTP."
+    }
+    attr "MutualTLSMode" {
+      type     = string
+      unknown  = allowed
+      values   = ["strict", "permissive", ""]
+      reserved = ["*"]
+      doc      = "Whether proxies also accept connections without mutual TLS."
+    }
+    block_list "MeshGateway" {
+      also = attr
+      doc  = "Gateway for traffic to other datacenters."
+      object { include = [body.mesh_gateway] }
+    }
+    block_list "Expose" {
+      also = attr
+      doc  = "Paths that the proxy serves without TLS."
+      object { include = [body.expose] }
+    }
+    block_list "EnvoyExtensions" {
+      also = attr
+      doc  = "Extensions of the Envoy proxy."
+      object { include = [body.extension] }
+    }
+  }
+}
+
+body "of_service_defaults" {
+  object {
+    when = is_of(self.Kind, ["service-defaults"])
+    attr "ExternalSNI" {
+      type = string
+      doc  = "Name for TLS with an external service (SNI)."
+    }
+    block_list "UpstreamConfig" {
+      also = attr
+      doc  = "Settings for the services that this one calls."
+      object { include = [body.upstreams] }
+    }
+    block_list "Destination" {
+      also = attr
+      doc  = "Address of an external service that terminating gateways reach."
+      object { include = [body.destination] }
+    }
+    attr "MaxInboundConnections" {
+      type = number
+      doc  = "Maximum number of connections to the service."
+    }
+    attr "LocalConnectTimeoutMs" {
+      type = number
+      doc  = "Timeout for connections to the local application, in milliseconds."
+    }
+    attr "LocalRequestTimeoutMs" {
+      type = number
+      doc  = "Timeout for requests to the local application, in milliseconds."
+    }
+    attr "BalanceInboundConnections" {
+      type     = string
+      unknown  = allowed
+      values   = ["exact_balance", ""]
+      reserved = ["*"]
+      doc      = "How connections are spread over the threads of the proxy."
+    }
+    attr "MaxRequestHeadersKB" {
+      type = number
+      doc  = "Maximum size of the headers of a request, in kilobytes."
+    }
+    block_list "RateLimits" {
+      also = attr
+      doc  = "Limits on requests to each instance."
+      object { include = [body.rate_limits] }
+    }
+  }
+}
+
+body "of_proxy_defaults" {
+  object {
+    when = is_of(self.Kind, ["proxy-defaults"])
+    block_list "Config" {
+      also = attr
+      doc  = "Settings of proxies, such as `protocol` and `envoy_prometheus_bind_addr`."
+      object { include = [body.agents.free] }
+    }
+    block_list "AccessLogs" {
+      also = attr
+      doc  = "Access logs of proxies."
+      object { include = [body.access_logs] }
+    }
+    block_list "FailoverPolicy" {
+      also = attr
+      doc  = "Order in which other instances are used when a service fails."
+      object { include = [body.failover_policy] }
+    }
+  }
+}
+
+body "of_modes" {
+  object {
+    when = is_of(self.Kind, ["control-plane-request-limit", "proxy-defaults", "service-defaults"])
+    attr "Mode" {
+      type     = string
+      values   = { transparent = "Outbound traffic goes through the proxy without configuration.", direct = "Applications use the listeners of the proxy.", permissive = "Requests above the limit are logged.", enforcing = "Requests above the limit are refused.", disabled = "There is no limit.", "" = "The default." }
+      unknown  = allowed
+      reserved = ["*"]
+      doc      = "For services and proxies: how proxies get outbound traffic. For request limits: what happens above the limit."
+    }
+  }
+}
+
+body "of_transparent_proxies" {
+  object {
+    when = is_of(self.Kind, ["mesh", "proxy-defaults", "service-defaults"])
+    block_list "TransparentProxy" {
+      also = attr
+      doc  = "Settings of transparent proxies."
+      object { include = [body.transparent_proxy] }
+    }
+  }
+}
+
 body "transparent_proxy" {
   object {
     unknown = warning
@@ -152,6 +279,23 @@ body "upstream_limits" {
   }
 }
 
+body "connection_limits" {
+  object {
+    attr "MaxConnections" {
+      type = number
+      doc  = "Maximum number of connections."
+    }
+    attr "MaxPendingRequests" {
+      type = number
+      doc  = "Maximum number of waiting requests."
+    }
+    attr "MaxConcurrentRequests" {
+      type = number
+      doc  = "Maximum number of requests at a time."
+    }
+  }
+}
+
 body "passive_check" {
   object {
     unknown = warning
@@ -238,6 +382,19 @@ body "route_limits" {
   }
 }
 
+body "request_rates" {
+  object {
+    attr "RequestsPerSecond" {
+      type = number
+      doc  = "Average number of requests in a second."
+    }
+    attr "RequestsMaxBurst" {
+      type = number
+      doc  = "Maximum number of requests at once."
+    }
+  }
+}
+
 body "extension" {
   object {
     unknown = warning
@@ -296,98 +453,6 @@ body "access_logs" {
     attr "TextFormat" {
       type = string
       doc  = "Format of the logs, as text."
-    }
-  }
-}
-
-body "mesh_http" {
-  object {
-    unknown = warning
-    attr "SanitizeXForwardedClientCert" {
-      type = [bool, number]
-      doc  = "Removes the header `X-Forwarded-Client-Cert`."
-    }
-    block_list "Incoming" {
-      also = attr
-      doc  = "Incoming requests."
-      object { include = [body.mesh_incoming] }
-    }
-  }
-}
-
-body "mesh_incoming" {
-  object {
-    unknown = warning
-    block_list "RequestNormalization" {
-      also = attr
-      doc  = "How paths and headers are made uniform before intentions apply."
-      object { include = [body.normalization] }
-    }
-  }
-}
-
-body "normalization" {
-  object {
-    unknown = warning
-    attr "InsecureDisablePathNormalization" {
-      type = [bool, number]
-      doc  = "Leaves paths as they are, so that intentions by path can be evaded."
-    }
-    attr "MergeSlashes" {
-      type = [bool, number]
-      doc  = "Merges slashes that follow each other."
-    }
-    attr "PathWithEscapedSlashesAction" {
-      type     = string
-      unknown  = allowed
-      values   = ["IMPLEMENTATION_SPECIFIC_DEFAULT", "KEEP_UNCHANGED", "REJECT_REQUEST", "UNESCAPE_AND_REDIRECT", "UNESCAPE_AND_FORWARD", ""]
-      reserved = ["*"]
-      doc      = "Treatment of paths with escaped slashes."
-    }
-    attr "HeadersWithUnderscoresAction" {
-      type     = string
-      unknown  = allowed
-      values   = ["ALLOW", "REJECT_REQUEST", "DROP_HEADER", ""]
-      reserved = ["*"]
-      doc      = "Treatment of headers with underscores."
-    }
-  }
-}
-
-body "peering" {
-  object {
-    unknown = warning
-    include = [body.rates]
-    attr "PeerThroughMeshGateways" {
-      type = [bool, number]
-      doc  = "Servers reach those of peers through mesh gateways."
-    }
-  }
-}
-
-body "rates" {
-  object {
-    unknown = warning
-    attr "ReadRate" {
-      type = number
-      doc  = "Maximum number of reading requests in a second."
-    }
-    attr "WriteRate" {
-      type = number
-      doc  = "Maximum number of writing requests in a second."
-    }
-  }
-}
-
-body "request_rates" {
-  object {
-    attr "RequestsPerSecond" {
-      type = number
-      doc  = "Average number of requests in a second."
-    }
-    attr "RequestsMaxBurst" {
-      type = number
-      doc  = "Maximum number of requests at once."
     }
   }
 }

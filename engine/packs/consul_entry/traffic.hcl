@@ -1,4 +1,15 @@
-# Config entries of Consul: routes, splits, resolvers and intentions.
+# Config entries of Consul: routes, splits and resolvers of the traffic to a service.
+body "of_service_router" {
+  object {
+    when = is_of(self.Kind, ["service-router"])
+    block_list "Routes" {
+      also = attr
+      doc  = "Routes in order of precedence; the first that matches a request decides."
+      object { include = [body.route] }
+    }
+  }
+}
+
 body "route" {
   object {
     unknown = warning
@@ -108,6 +119,23 @@ body "query_match" {
   }
 }
 
+body "any_value" {
+  object {
+    attr "Present" {
+      type = [bool, number]
+      doc  = "Any value matches."
+    }
+    attr "Exact" {
+      type = string
+      doc  = "The value."
+    }
+    attr "Regex" {
+      type = string
+      doc  = "Regular expression for the value."
+    }
+  }
+}
+
 body "route_destination" {
   object {
     include = [body.tenancy, body.instances, body.changed_headers, body.retry_filter, body.timeout_filter]
@@ -115,6 +143,21 @@ body "route_destination" {
     attr "PrefixRewrite" {
       type = string
       doc  = "Replacement of the matched path."
+    }
+  }
+}
+
+body "changed_headers" {
+  object {
+    block_list "RequestHeaders" {
+      also = attr
+      doc  = "Changes to the headers of requests."
+      object { include = [body.header_changes] }
+    }
+    block_list "ResponseHeaders" {
+      also = attr
+      doc  = "Changes to the headers of responses."
+      object { include = [body.header_changes] }
     }
   }
 }
@@ -139,6 +182,55 @@ body "header_changes" {
   }
 }
 
+body "retry_filter" {
+  object {
+    unknown = warning
+    attr "NumRetries" {
+      type = number
+      doc  = "Number of further attempts."
+    }
+    attr "RetryOn" {
+      type = [list(string), string]
+      doc  = "Envoy's conditions for further attempts."
+    }
+    attr "RetryOnStatusCodes" {
+      type = [list(number), number]
+      doc  = "Status codes at which the request is tried again."
+    }
+    attr "RetryOnConnectFailure" {
+      type = [bool, number]
+      doc  = "Tries again when the connection fails."
+    }
+  }
+}
+
+body "timeout_filter" {
+  object {
+    unknown = warning
+    attr "RequestTimeout" {
+      type    = string
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
+      doc     = "Timeout for requests."
+    }
+    attr "IdleTimeout" {
+      type    = string
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
+      doc     = "Timeout for connections without requests."
+    }
+  }
+}
+
+body "of_service_splitter" {
+  object {
+    when = is_of(self.Kind, ["service-splitter"])
+    block_list "Splits" {
+      also = attr
+      doc  = "Shares of the traffic."
+      object { include = [body.split] }
+    }
+  }
+}
+
 body "split" {
   object {
     include = [body.tenancy, body.changed_headers]
@@ -156,6 +248,64 @@ body "split" {
     attr "ServiceSubset" {
       type = string
       doc  = "Subset of the service."
+    }
+  }
+}
+
+body "of_service_resolver" {
+  object {
+    when = is_of(self.Kind, ["service-resolver"])
+    attr "DefaultSubset" {
+      type = string
+      doc  = "Subset to use when a request names none."
+    }
+    block_list "Subsets" {
+      also = attr
+      doc  = "Subsets of the instances, by name."
+      label "name" {
+        optional = true
+        doc      = "Name of the subset."
+      }
+      object {
+        case {
+          on = label.name
+          is = { "" = body.subsets, "*" = body.subset }
+        }
+      }
+    }
+    block_list "Redirect" {
+      also = attr
+      doc  = "Another service that takes the requests."
+      object { include = [body.redirect] }
+    }
+    block_list "Failover" {
+      also = attr
+      doc  = "What takes the requests when no instance is healthy, by subset; `*` for all."
+      label "name" {
+        optional = true
+        doc      = "Name of the subset."
+      }
+      object {
+        case {
+          on = label.name
+          is = { "" = body.failovers, "*" = body.failover }
+        }
+      }
+    }
+    attr "ConnectTimeout" {
+      type    = string
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
+      doc     = "Timeout for connections to the service."
+    }
+    attr "RequestTimeout" {
+      type    = string
+      pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h))+|[0-9]+|.*[{$].*" = "a duration such as 1m30s" }
+      doc     = "Timeout for requests."
+    }
+    block_list "LoadBalancer" {
+      also = attr
+      doc  = "How requests are spread over the instances."
+      object { include = [body.load_balancer] }
     }
   }
 }
@@ -276,19 +426,6 @@ body "failover_policy" {
   }
 }
 
-body "locality" {
-  object {
-    unknown = warning
-    attr "Mode" {
-      type     = string
-      unknown  = allowed
-      values   = ["none", "failover", ""]
-      reserved = ["*"]
-      doc      = "Which instances come first."
-    }
-  }
-}
-
 body "load_balancer" {
   object {
     unknown = warning
@@ -390,125 +527,26 @@ body "cookie" {
   }
 }
 
-body "source" {
+body "of_localities" {
   object {
-    include     = [body.tenancy]
-    unknown     = warning
-    exactly_one = [[Action, Permissions]]
-    attr "Name" {
-      type = string
-      doc  = "Name of the service; `*` for all."
-    }
-    attr "Peer" {
-      type = string
-      doc  = "Peer that the service belongs to."
-    }
-    attr "SamenessGroup" {
-      type = string
-      doc  = "Sameness group of the service (Enterprise)."
-    }
-    attr "Action" {
-      type     = string
-      unknown  = allowed
-      values   = ["allow", "deny"]
-      reserved = ["*"]
-      doc      = "Whether requests of the service are allowed."
-    }
-    block_list "Permissions" {
+    when = is_of(self.Kind, ["proxy-defaults", "service-resolver"])
+    block_list "PrioritizeByLocality" {
       also = attr
-      doc  = "Rules for HTTP requests, in order of precedence."
-      object { include = [body.permission] }
-    }
-    attr "Precedence" {
-      type = number
-      doc  = "Order of the source, which Consul computes."
-    }
-    attr "Type" {
-      type     = string
-      unknown  = allowed
-      values   = ["consul", ""]
-      reserved = ["*"]
-      doc      = "Type of the source."
-    }
-    attr "Description" {
-      type = string
-      doc  = "Description of the source."
-    }
-    attr "LegacyID" {
-      type = string
-      doc  = "ID of an intention before config entries."
-    }
-    block_list "LegacyMeta" {
-      also = attr
-      doc  = "Metadata of an intention before config entries."
-      object { include = [body.agents.free] }
-    }
-    attr "LegacyCreateTime" {
-      type = string
-      doc  = "Time at which that intention was created."
-    }
-    attr "LegacyUpdateTime" {
-      type = string
-      doc  = "Time at which that intention was changed."
+      doc  = "Preference for instances nearby."
+      object { include = [body.locality] }
     }
   }
 }
 
-body "permission" {
+body "locality" {
   object {
     unknown = warning
-    attr "Action" {
+    attr "Mode" {
       type     = string
       unknown  = allowed
-      values   = ["allow", "deny"]
+      values   = ["none", "failover", ""]
       reserved = ["*"]
-      doc      = "Whether requests that match are allowed."
-    }
-    block_list "HTTP" {
-      also = attr
-      doc  = "HTTP requests that match."
-      object { include = [body.http_match] }
-    }
-    block_list "JWT" {
-      also = attr
-      doc  = "JSON Web Tokens that requests need."
-      object { include = [body.jwt] }
-    }
-  }
-}
-
-body "member" {
-  object {
-    unknown = warning
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition."
-    }
-    attr "Peer" {
-      type = string
-      doc  = "Peer."
-    }
-  }
-}
-
-body "consumer" {
-  object {
-    unknown = warning
-    attr "Partition" {
-      type = string
-      doc  = "Admin partition that can use the service."
-    }
-    attr "Peer" {
-      type = string
-      doc  = "Peer that can use the service."
-    }
-    attr "PeerName" {
-      type = string
-      doc  = "Peer that can use the service."
-    }
-    attr "SamenessGroup" {
-      type = string
-      doc  = "Sameness group that can use the service (Enterprise)."
+      doc      = "Which instances come first."
     }
   }
 }
@@ -535,38 +573,6 @@ body "instances" {
     attr "ServiceSubset" {
       type = string
       doc  = "Subset of the service."
-    }
-  }
-}
-
-body "changed_headers" {
-  object {
-    block_list "RequestHeaders" {
-      also = attr
-      doc  = "Changes to the headers of requests."
-      object { include = [body.header_changes] }
-    }
-    block_list "ResponseHeaders" {
-      also = attr
-      doc  = "Changes to the headers of responses."
-      object { include = [body.header_changes] }
-    }
-  }
-}
-
-body "any_value" {
-  object {
-    attr "Present" {
-      type = [bool, number]
-      doc  = "Any value matches."
-    }
-    attr "Exact" {
-      type = string
-      doc  = "The value."
-    }
-    attr "Regex" {
-      type = string
-      doc  = "Regular expression for the value."
     }
   }
 }

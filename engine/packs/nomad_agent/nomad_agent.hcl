@@ -186,17 +186,27 @@ object {
   block_list "plugin" {
     icon = package
     doc  = "Task driver or device plugin."
-    label "name" { doc = "Name of the plugin." }
+    label "name" {
+      unknown = allowed
+      values  = ["docker", "exec", "java", "nomad-driver-podman", "qemu", "raw_exec"]
+      doc     = "Name of the plugin."
+    }
+    case {
+      on = label.name
+      is = {
+        docker              = body.plugin_docker
+        exec                = body.plugin_exec
+        java                = body.plugin_exec
+        nomad-driver-podman = body.plugin_podman
+        qemu                = body.plugin_qemu
+        raw_exec            = body.plugin_raw_exec
+        "*"                 = body.plugin_other
+      }
+    }
     object {
       attr "args" {
         type = [list(string), string]
         doc  = "Arguments of the executable."
-      }
-      block_list "config" {
-        doc = "Settings of the plugin."
-        object {
-          include = [body.agents.free]
-        }
       }
     }
   }

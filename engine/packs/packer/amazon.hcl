@@ -74,7 +74,7 @@ body "amazon_access" {
     }
   }
 }
-body "amazon_run" {
+body "amazon_source" {
   object {
     attr "ena_support" {
       type = bool
@@ -84,6 +84,20 @@ body "amazon_run" {
       type = bool
       doc  = "Enhanced networking with SR-IOV (Intel) of the image."
     }
+    attr "source_ami" {
+      type = string
+      doc  = "Id of the image to start from."
+    }
+    block_list "source_ami_filter" {
+      max_items = 1
+      doc       = "Selects the image to start from."
+      object { include = [body.amazon_image_filter] }
+    }
+  }
+}
+body "amazon_run" {
+  object {
+    include = [body.amazon_source]
     attr "associate_public_ip_address" {
       type = bool
       doc  = "Gives the instance a public address."
@@ -181,15 +195,6 @@ body "amazon_run" {
     attr "security_group_ids" {
       type = list(string)
       doc  = "Security groups of the instance."
-    }
-    attr "source_ami" {
-      type = string
-      doc  = "Id of the image to start from."
-    }
-    block_list "source_ami_filter" {
-      max_items = 1
-      doc       = "Selects the image to start from."
-      object { include = [body.amazon_image_filter] }
     }
     attr "spot_allocation_strategy" {
       type    = string
@@ -291,7 +296,7 @@ body "amazon_run" {
     }
   }
 }
-body "amazon_image" {
+body "amazon_sharing" {
   object {
     attr "ami_name" {
       type = string
@@ -300,12 +305,6 @@ body "amazon_image" {
     attr "ami_description" {
       type = string
       doc  = "Description of the image."
-    }
-    attr "ami_virtualization_type" {
-      type    = string
-      unknown = allowed
-      values  = ["hvm", "paravirtual"]
-      doc     = "Virtualisation of the image."
     }
     attr "ami_users" {
       type = list(string)
@@ -323,6 +322,27 @@ body "amazon_image" {
       type = list(string)
       doc  = "Organisational units that can use the image."
     }
+    attr "imds_support" {
+      type    = string
+      unknown = allowed
+      values  = ["v2.0"]
+      doc     = "Version of the metadata service that the image demands: `v2.0`."
+    }
+    attr "tags" {
+      type = map(string)
+      doc  = "Tags of the image and its snapshots."
+    }
+  }
+}
+body "amazon_image" {
+  object {
+    include = [body.amazon_sharing]
+    attr "ami_virtualization_type" {
+      type    = string
+      unknown = allowed
+      values  = ["hvm", "paravirtual"]
+      doc     = "Virtualisation of the image."
+    }
     attr "ami_product_codes" {
       type = list(string)
       doc  = "Product codes of the image."
@@ -338,10 +358,6 @@ body "amazon_image" {
     attr "snapshot_copy_duration_minutes" {
       type = number
       doc  = "Duration of copies of snapshots, in minutes."
-    }
-    attr "tags" {
-      type = map(string)
-      doc  = "Tags of the image and its snapshots."
     }
     block_list "tag" {
       doc = "Tag of the image and its snapshots."
@@ -370,12 +386,6 @@ body "amazon_image" {
     attr "skip_save_build_region" {
       type = bool
       doc  = "Does not keep the image in the region of the build."
-    }
-    attr "imds_support" {
-      type    = string
-      unknown = allowed
-      values  = ["v2.0"]
-      doc     = "Version of the metadata service that the image demands: `v2.0`."
     }
     attr "deprecate_at" {
       type = string
@@ -408,18 +418,34 @@ body "amazon_image" {
     }
   }
 }
+body "amazon_boot" {
+  object {
+    attr "ami_architecture" {
+      type = string
+      doc  = "Architecture of the image."
+    }
+    attr "boot_mode" {
+      type    = string
+      unknown = allowed
+      values  = ["legacy-bios", "uefi", "uefi-preferred"]
+      doc     = "Boot mode of the image."
+    }
+    attr "uefi_data" {
+      type = string
+      doc  = "UEFI variables of the image."
+    }
+    attr "tpm_support" {
+      type    = string
+      unknown = allowed
+      values  = ["v2.0"]
+      doc     = "Version of the TPM of the image."
+    }
+  }
+}
 body "amazon_chroot" {
   object {
     unknown = warning # another version may have more
-    include = [body.amazon_access, body.amazon_image]
-    attr "ena_support" {
-      type = bool
-      doc  = "Enhanced networking (ENA) of the image."
-    }
-    attr "sriov_support" {
-      type = bool
-      doc  = "Enhanced networking with SR-IOV (Intel) of the image."
-    }
+    include = [body.amazon_access, body.amazon_image, body.amazon_boot, body.amazon_source]
     attr "chroot_mounts" {
       type = list(list(string))
       doc  = "Devices to mount in the folder: type, source, path."
@@ -476,15 +502,6 @@ body "amazon_chroot" {
       type = string
       doc  = "Type of the root volume."
     }
-    attr "source_ami" {
-      type = string
-      doc  = "Id of the image to start from."
-    }
-    block_list "source_ami_filter" {
-      max_items = 1
-      doc       = "Selects the image to start from."
-      object { include = [body.amazon_image_filter] }
-    }
     attr "root_volume_tags" {
       type = map(string)
       doc  = "Tags of the root volume."
@@ -500,26 +517,6 @@ body "amazon_chroot" {
     attr "root_volume_kms_key_id" {
       type = string
       doc  = "Key for the encryption of the root volume."
-    }
-    attr "ami_architecture" {
-      type = string
-      doc  = "Architecture of the image."
-    }
-    attr "boot_mode" {
-      type    = string
-      unknown = allowed
-      values  = ["legacy-bios", "uefi", "uefi-preferred"]
-      doc     = "Boot mode of the image."
-    }
-    attr "uefi_data" {
-      type = string
-      doc  = "UEFI variables of the image."
-    }
-    attr "tpm_support" {
-      type    = string
-      unknown = allowed
-      values  = ["v2.0"]
-      doc     = "Version of the TPM of the image."
     }
   }
 }
@@ -561,7 +558,7 @@ body "amazon_ebs" {
 body "amazon_ebssurrogate" {
   object {
     unknown = warning # another version may have more
-    include = [body.amazon_access, body.amazon_run, body.builder_null, body.amazon_image]
+    include = [body.amazon_access, body.amazon_run, body.builder_null, body.amazon_image, body.amazon_boot]
     attr "snapshot_description" {
       type = string
       doc  = "Description of the snapshot."
@@ -586,26 +583,6 @@ body "amazon_ebssurrogate" {
     block_list "run_volume_tag" {
       doc = "Tag of volumes of the instance."
       object { include = [body.amazon_name_value] }
-    }
-    attr "ami_architecture" {
-      type = string
-      doc  = "Architecture of the image."
-    }
-    attr "boot_mode" {
-      type    = string
-      unknown = allowed
-      values  = ["legacy-bios", "uefi", "uefi-preferred"]
-      doc     = "Boot mode of the image."
-    }
-    attr "uefi_data" {
-      type = string
-      doc  = "UEFI variables of the image."
-    }
-    attr "tpm_support" {
-      type    = string
-      unknown = allowed
-      values  = ["v2.0"]
-      doc     = "Version of the TPM of the image."
     }
     attr "use_create_image" {
       type = bool
@@ -686,23 +663,7 @@ body "amazon_instance" {
 body "amazon_data_ami" {
   object {
     unknown = warning # another version may have more
-    include = [body.amazon_access]
-    attr "filters" {
-      type = map(string)
-      doc  = "Filters, by name."
-    }
-    attr "owners" {
-      type = list(string)
-      doc  = "Owners of the image: accounts, `self`, `amazon`."
-    }
-    attr "most_recent" {
-      type = bool
-      doc  = "Takes the newest of several."
-    }
-    attr "include_deprecated" {
-      type = bool
-      doc  = "Also finds deprecated images."
-    }
+    include = [body.amazon_access, body.amazon_image_filter]
   }
 }
 body "amazon_data_parameter" {
@@ -744,7 +705,7 @@ body "amazon_data_secret" {
 body "amazon_import" {
   object {
     unknown = warning # another version may have more
-    include = [body.amazon_access]
+    include = [body.amazon_access, body.amazon_sharing]
     attr "s3_bucket_name" {
       type = string
       doc  = "Bucket for the upload."
@@ -765,34 +726,6 @@ body "amazon_import" {
       type = bool
       doc  = "Keeps the upload."
     }
-    attr "tags" {
-      type = map(string)
-      doc  = "Tags of the image and its snapshots."
-    }
-    attr "ami_name" {
-      type = string
-      doc  = "Name of the image."
-    }
-    attr "ami_description" {
-      type = string
-      doc  = "Description of the image."
-    }
-    attr "ami_users" {
-      type = list(string)
-      doc  = "Accounts that can use the image."
-    }
-    attr "ami_groups" {
-      type = list(string)
-      doc  = "Groups that can use the image; `all` makes it public."
-    }
-    attr "ami_org_arns" {
-      type = list(string)
-      doc  = "Organisations that can use the image."
-    }
-    attr "ami_ou_arns" {
-      type = list(string)
-      doc  = "Organisational units that can use the image."
-    }
     attr "ami_encrypt" {
       type = bool
       doc  = "Encrypts the image."
@@ -800,12 +733,6 @@ body "amazon_import" {
     attr "ami_kms_key" {
       type = string
       doc  = "Key for the encryption."
-    }
-    attr "imds_support" {
-      type    = string
-      unknown = allowed
-      values  = ["v2.0"]
-      doc     = "Version of the metadata service that the image demands: `v2.0`."
     }
     attr "license_type" {
       type = string
@@ -906,24 +833,39 @@ body "amazon_protection" {
     }
   }
 }
-body "amazon_device" {
+body "amazon_disk" {
   object {
-    unknown = warning
-    attr "delete_on_termination" {
-      type = bool
-      doc  = "Deletes the volume with the instance."
-    }
     attr "device_name" {
       type = string
       doc  = "Name of the device: `/dev/sda1`."
     }
-    attr "encrypted" {
+    attr "delete_on_termination" {
       type = bool
-      doc  = "Encrypts the volume."
+      doc  = "Deletes the volume with the instance."
     }
     attr "iops" {
       type = number
       doc  = "Input and output operations in a second."
+    }
+    attr "volume_type" {
+      type    = string
+      unknown = allowed
+      values  = ["gp2", "gp3", "io1", "io2", "sc1", "st1", "standard"]
+      doc     = "Type of the volume: `gp3`."
+    }
+    attr "volume_size" {
+      type = number
+      doc  = "Size of the volume, in GB."
+    }
+  }
+}
+body "amazon_device" {
+  object {
+    unknown = warning
+    include = [body.amazon_disk]
+    attr "encrypted" {
+      type = bool
+      doc  = "Encrypts the volume."
     }
     attr "no_device" {
       type = bool
@@ -940,16 +882,6 @@ body "amazon_device" {
     attr "virtual_name" {
       type = string
       doc  = "Name of an ephemeral device."
-    }
-    attr "volume_type" {
-      type    = string
-      unknown = allowed
-      values  = ["gp2", "gp3", "io1", "io2", "sc1", "st1", "standard"]
-      doc     = "Type of the volume: `gp3`."
-    }
-    attr "volume_size" {
-      type = number
-      doc  = "Size of the volume, in GB."
     }
     attr "kms_key_id" {
       type = string
@@ -1089,14 +1021,7 @@ body "amazon_statement" {
 body "amazon_subnet_filter" {
   object {
     unknown = warning
-    attr "filters" {
-      type = map(string)
-      doc  = "Filters, by name."
-    }
-    block_list "filter" {
-      doc = "A filter, with a name and a value."
-      object { include = [body.amazon_name_value] }
-    }
+    include = [body.amazon_group_filter]
     attr "most_free" {
       type = bool
       doc  = "Takes the subnet with the most free addresses."
@@ -1120,9 +1045,8 @@ body "amazon_polling" {
     }
   }
 }
-body "amazon_fast_launch" {
+body "amazon_template" {
   object {
-    unknown = warning
     attr "enable_fast_launch" {
       type = bool
       doc  = "Whether fast launching is on."
@@ -1139,6 +1063,12 @@ body "amazon_fast_launch" {
       type = number
       doc  = "Version of the launch template."
     }
+  }
+}
+body "amazon_fast_launch" {
+  object {
+    unknown = warning
+    include = [body.amazon_template]
     block_list "region_launch_templates" {
       doc = "Launch template of another region."
       object { include = [body.amazon_launch_template] }
@@ -1156,77 +1086,17 @@ body "amazon_fast_launch" {
 body "amazon_launch_template" {
   object {
     unknown = warning
-    attr "enable_fast_launch" {
-      type = bool
-      doc  = "Whether fast launching is on."
-    }
+    include = [body.amazon_template]
     attr "region" {
       type = string
       doc  = "Region."
-    }
-    attr "template_id" {
-      type = string
-      doc  = "Id of the launch template."
-    }
-    attr "template_name" {
-      type = string
-      doc  = "Name of the launch template."
-    }
-    attr "template_version" {
-      type = number
-      doc  = "Version of the launch template."
     }
   }
 }
 body "amazon_surrogate_device" {
   object {
     unknown = warning
-    attr "delete_on_termination" {
-      type = bool
-      doc  = "Deletes the volume with the instance."
-    }
-    attr "device_name" {
-      type = string
-      doc  = "Name of the device: `/dev/sda1`."
-    }
-    attr "encrypted" {
-      type = bool
-      doc  = "Encrypts the volume."
-    }
-    attr "iops" {
-      type = number
-      doc  = "Input and output operations in a second."
-    }
-    attr "no_device" {
-      type = bool
-      doc  = "Leaves the device out."
-    }
-    attr "snapshot_id" {
-      type = string
-      doc  = "Snapshot to start from."
-    }
-    attr "throughput" {
-      type = number
-      doc  = "Throughput, in MB in a second."
-    }
-    attr "virtual_name" {
-      type = string
-      doc  = "Name of an ephemeral device."
-    }
-    attr "volume_type" {
-      type    = string
-      unknown = allowed
-      values  = ["gp2", "gp3", "io1", "io2", "sc1", "st1", "standard"]
-      doc     = "Type of the volume: `gp3`."
-    }
-    attr "volume_size" {
-      type = number
-      doc  = "Size of the volume, in GB."
-    }
-    attr "kms_key_id" {
-      type = string
-      doc  = "Key for the encryption."
-    }
+    include = [body.amazon_device]
     attr "omit_from_artifact" {
       type = bool
       doc  = "Leaves the volume out of the image."
@@ -1236,83 +1106,17 @@ body "amazon_surrogate_device" {
 body "amazon_root_device" {
   object {
     unknown = warning
+    include = [body.amazon_disk]
     attr "source_device_name" {
       type = string
       doc  = "Device that becomes the root volume."
-    }
-    attr "device_name" {
-      type = string
-      doc  = "Name of the device: `/dev/sda1`."
-    }
-    attr "delete_on_termination" {
-      type = bool
-      doc  = "Deletes the volume with the instance."
-    }
-    attr "iops" {
-      type = number
-      doc  = "Input and output operations in a second."
-    }
-    attr "volume_type" {
-      type    = string
-      unknown = allowed
-      values  = ["gp2", "gp3", "io1", "io2", "sc1", "st1", "standard"]
-      doc     = "Type of the volume: `gp3`."
-    }
-    attr "volume_size" {
-      type = number
-      doc  = "Size of the volume, in GB."
     }
   }
 }
 body "amazon_volume" {
   object {
     unknown = warning
-    attr "delete_on_termination" {
-      type = bool
-      doc  = "Deletes the volume with the instance."
-    }
-    attr "device_name" {
-      type = string
-      doc  = "Name of the device: `/dev/sda1`."
-    }
-    attr "encrypted" {
-      type = bool
-      doc  = "Encrypts the volume."
-    }
-    attr "iops" {
-      type = number
-      doc  = "Input and output operations in a second."
-    }
-    attr "no_device" {
-      type = bool
-      doc  = "Leaves the device out."
-    }
-    attr "snapshot_id" {
-      type = string
-      doc  = "Snapshot to start from."
-    }
-    attr "throughput" {
-      type = number
-      doc  = "Throughput, in MB in a second."
-    }
-    attr "virtual_name" {
-      type = string
-      doc  = "Name of an ephemeral device."
-    }
-    attr "volume_type" {
-      type    = string
-      unknown = allowed
-      values  = ["gp2", "gp3", "io1", "io2", "sc1", "st1", "standard"]
-      doc     = "Type of the volume: `gp3`."
-    }
-    attr "volume_size" {
-      type = number
-      doc  = "Size of the volume, in GB."
-    }
-    attr "kms_key_id" {
-      type = string
-      doc  = "Key for the encryption."
-    }
+    include = [body.amazon_device]
     attr "tags" {
       type = map(string)
       doc  = "Tags of the image and its snapshots."

@@ -56,8 +56,9 @@ object {
       block_list "required_plugins" {
         doc = "Plugins required by the template. Installed by `packer init`."
         check "plugin-name" {
-          each      = self
-          condition = can(regex("^[\\pL\\pN]+(-[\\pL\\pN]+)*$", name)) && name == lower(name)
+          each = self
+          # Letters of other alphabets count, too. To compile their tables takes longer than all else of the pack.
+          condition = can(regex("^[0-9A-Za-z\\x{80}-\\x{10FFFF}]+(-[0-9A-Za-z\\x{80}-\\x{10FFFF}]+)*$", name)) && name == lower(name)
           message   = "The name of a plugin consists of lower-case letters and digits, with single hyphens between them."
         }
         object {
@@ -131,7 +132,7 @@ object {
       block_list "validation" {
         doc = "Validation rule for the value of the variable."
         check "error-message-sentence" {
-          condition = self.error_message == null || self.error_message == "" || can(regex("^\\s*([^\\pL\\s]|\\p{Lu})(?s:.*)[.?!]\\s*$|^\\s*[.?!]\\s*$", self.error_message))
+          condition = self.error_message == null || self.error_message == "" || can(regex("^\\s*[^a-z\\s](?s:.*)[.?!]\\s*$|^\\s*[.?!]\\s*$", self.error_message))
           message   = "An error message is a full sentence: it begins with a capital letter and ends with \".\", \"?\" or \"!\"."
           at        = attr.error_message
         }
@@ -253,7 +254,7 @@ object {
       message   = "Set only one of `ssh_agent_auth`, `ssh_password` and `ssh_private_key_file`."
     }
     check "null-host" {
-      condition = label.type != "null" || self.communicator == "none" || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
+      condition = label.type != "null" || !contains(["ssh", "winrm"], first(self.communicator, "ssh")) || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
       message   = "The communicator needs a host and a user name; set `communicator = \"none\"` to build without one."
     }
     case {
@@ -573,7 +574,7 @@ body "plugin" {
     attr "source" {
       type     = string
       nullable = false
-      pattern  = { "[^/:?#]+/([^/?#]*/)+[\\pL\\pN]+(-[\\pL\\pN]+)*" = "an address such as github.com/hashicorp/amazon" }
+      pattern  = { "[^/:?#]+/([^/?#]*/)+[0-9A-Za-z\\x{80}-\\x{10FFFF}]+(-[0-9A-Za-z\\x{80}-\\x{10FFFF}]+)*" = "an address such as github.com/hashicorp/amazon" }
       doc      = "Source address of the plugin: host, path and name, `\"github.com/hashicorp/amazon\"`."
     }
     attr "version" {
