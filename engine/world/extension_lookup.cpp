@@ -53,12 +53,10 @@ std::set<std::string> names_above(const Snapshot& snapshot, const bind::Module& 
     std::set<std::string> names;
     const std::string& path = module.files().front().input.path;
     if (!starts_paths(snapshot, module.language(), path)) return names;
-    const std::string_view folder = folder_of(path);
-    for (const FileState* file : snapshot.files()) {
-        const std::string& other = file->info().path;
-        const std::string_view above = folder_of(other);
-        if (above.size() < folder.size() && folder.starts_with(above))
-            names.insert(std::string(file_name_of(other)));
+    for (std::string_view folder = folder_of(path); folder.size() > 1;) {
+        folder = folder_of(folder.substr(0, folder.size() - 1));
+        for (const FileId id : files_in_folder(snapshot, std::string(folder)))
+            names.insert(std::string(file_name_of(snapshot.file(id)->info().path)));
     }
     return names;
 }

@@ -35,6 +35,7 @@ struct Membership {
     // Folders, as names of modules, that have modules below them which are files.
     std::unordered_set<std::string> outer_folders;
     std::unordered_map<std::string, std::vector<FileId>> alike;  // by language and folder, in order of paths
+    std::unordered_map<std::string, std::vector<FileId>> folders;
 };
 
 namespace {
@@ -262,6 +263,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         if (named.can_name(*language)) add_outer_folders(language->id, info.path, *out);
         language = with_additions(snapshot, language);
         out->alike[language->id + '\n' + std::string(folder_of(info.path))].push_back(info.id);
+        out->folders[std::string(folder_of(info.path))].push_back(info.id);
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -550,6 +552,12 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
     // When files come to the folder, dependents_of() finds this one.
     if (count >= check::kFilesWithFullShare) snapshot.caches()->calls.add(module_name(snapshot, state), name);
     return count;
+}
+
+std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::string& folder) {
+    const auto& folders = membership_of(snapshot).folders;
+    const auto found = folders.find(folder);
+    return found == folders.end() ? std::span<const FileId>() : found->second;
 }
 
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileState& state,

@@ -97,6 +97,8 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state);
 // The files of a language in a folder, which is relative to that of the file, by path.
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileState& state,
                                         std::string_view folder, std::string_view language);
+// The files with a language whose paths have this folder, which ends with a slash.
+std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::string& folder);
 struct ChangedFile {
     FileId id;
     std::string path;

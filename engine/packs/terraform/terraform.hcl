@@ -274,6 +274,7 @@ object {
       attr "version" {
         type       = string
         format     = version_constraint
+        constant   = true
         deprecated = "use `required_providers` in the `terraform` block instead"
         doc        = "Version constraint for the provider."
       }
