@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "engine/base/path.h"
-#include "engine/bind/address.h"
-#include "engine/bind/description.h"
 
 namespace hcl::atlas {
 
@@ -22,10 +20,13 @@ struct NamedDatabase {
     Database database;
 };
 
-// Endings of files, and schemes of URLs or images behind `docker://`.
+// Endings of files, words of editors, and schemes of URLs or images behind `docker://`.
 constexpr std::array kEndings{NamedDatabase{".pg.hcl", Database::PostgreSql},
                               NamedDatabase{".my.hcl", Database::MySql},
                               NamedDatabase{".ms.hcl", Database::SqlServer}};
+constexpr std::array kLanguages{NamedDatabase{"atlas-schema-postgresql", Database::PostgreSql},
+                                NamedDatabase{"atlas-schema-mysql", Database::MySql},
+                                NamedDatabase{"atlas-schema-mssql", Database::SqlServer}};
 constexpr std::array kSchemes{
     NamedDatabase{"postgres", Database::PostgreSql}, NamedDatabase{"postgresql", Database::PostgreSql},
     NamedDatabase{"postgis", Database::PostgreSql},  NamedDatabase{"pgvector", Database::PostgreSql},
@@ -105,6 +106,11 @@ ToldDatabase database_of(const check::ExtensionContext& context, const bind::Mod
     const std::string& path = schema.input.path;
     for (const NamedDatabase& one : kEndings)
         if (path.ends_with(one.name)) return {one.database, {}, {}};
+    if (context.editor_language) {
+        const std::string language = context.editor_language(schema.input.id);
+        const auto* const told = std::ranges::find(kLanguages, language, &NamedDatabase::name);
+        if (told != kLanguages.end()) return {told->database, {}, {}};
+    }
     if (!context.implied) return {};
     constexpr std::array<std::string_view, 3> kFolders{"", "../", "../../"};
     for (const std::string_view up : kFolders) {

@@ -16,7 +16,8 @@ struct ToldDatabase {
     Span place{};
 };
 
-// As the file's name tells, or else the environments of a project file here or in a folder above.
+// As the file's name tells, or the editor's word for its language, or else the environments of a project file
+// here or in a folder above.
 ToldDatabase database_of(const check::ExtensionContext& context, const bind::ModuleFile& schema);
 // Its name for users.
 std::string_view name_of(Database database);

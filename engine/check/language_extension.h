@@ -79,6 +79,8 @@ struct ExtensionContext {
     std::function<Download(const std::string& folder)> download{};
     // How many files of this language are in the folder of this one, with itself. Null: unknown.
     std::function<std::size_t()> alike{};
+    // The word by which the editor calls the language of a file of this module; empty: none. Null: unknown.
+    std::function<std::string(FileId)> editor_language{};
     // A cache for results that the extension computes from all modules together; lives as long as the
     // functions above give the same answers. Null: there is none.
     const Memo* workspace = nullptr;

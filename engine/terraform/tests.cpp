@@ -11,18 +11,16 @@
 #include <utility>
 
 #include "engine/base/path.h"
-#include "engine/base/suggest.h"
 #include "engine/bind/instance.h"
 #include "engine/check/call_findings.h"
+#include "engine/check/passed_values.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/walk/access.h"
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
 #include "engine/value/conversion_cost.h"
-#include "engine/value/convert.h"
 
 namespace hcl::terraform {
 

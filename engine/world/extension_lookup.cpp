@@ -115,6 +115,10 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         const FileState* state = snapshot.file(module->files().front().input.id);
         return state ? files_alike(snapshot, *state) : 1;
     };
+    out.context.editor_language = [&snapshot](FileId id) {
+        const FileState* state = snapshot.file(id);
+        return state ? state->info().language : std::string();
+    };
     out.context.called = [&snapshot, &cancel](const bind::Module& from, std::string_view folder) {
         return foreign_module(snapshot, from, folder, "", cancel);
     };

@@ -117,3 +117,22 @@ def test_syntax_comes_first_and_the_rest_is_asked_for(raw, tmp_path):
         if message.get("method") == "workspace/diagnostic/refresh":
             found = server.request("textDocument/diagnostic", pull)["result"]["items"]
     assert {item["range"]["start"]["line"] for item in found} == {1, 4}
+
+
+@pytest.mark.parametrize(
+    "language, types",
+    [("atlas-schema", []), ("atlas-schema-mysql", ["jsonb"]), ("atlas-schema-postgresql", ["mediumint"])],
+)
+def test_the_language_of_an_editor_tells_the_database(raw, language, types):
+    """Editors with support for Atlas have a language for each database."""
+    text = (
+        'schema "s" {}\ntable "t" {\n  schema = schema.s\n'
+        '  column "a" { type = jsonb }\n  column "b" { type = mediumint }\n}\n'
+    )
+    server = raw()
+    server.initialize(capabilities={"textDocument": {"diagnostic": {}}})
+    document = {"uri": "untitled:schema.hcl", "languageId": language, "version": 1, "text": text}
+    server.notify("textDocument/didOpen", {"textDocument": document})
+    pull = {"textDocument": {"uri": document["uri"]}}
+    found = server.request("textDocument/diagnostic", pull)["result"]["items"]
+    assert [item["message"].split("`")[1] for item in found] == types
