@@ -139,7 +139,7 @@ object {
     }
     check "expect-failures-whole" {
       each      = self.expect_failures
-      condition = !can(regex("^[\\pL\\pM\\pN_-]+$", each))
+      condition = !can(regex("^[\\w\\x{80}-\\x{10FFFF}-]+$", each))
       message   = "An address is needed, such as `var.NAME` or `TYPE.NAME`."
     }
     object {
@@ -278,7 +278,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single resource."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$)", self.target))
+        condition = can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$)", self.target))
         message   = "The address of a resource is required: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
         at        = attr.target
       }
@@ -288,7 +288,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single data source."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.target))
+        condition = can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target))
         message   = "The address of a data source is required: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
         at        = attr.target
       }
@@ -302,7 +302,7 @@ body "module_overrides" {
       unique = [self.target]
       doc    = "Override values for the outputs of a module."
       check "override-target" {
-        condition = can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?)*$", self.target))
+        condition = can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?)*$", self.target))
         message   = "The address of a module call is required: `module.CALL`."
         at        = attr.target
       }

@@ -626,7 +626,7 @@ object {
         }
         check "replace-triggered-by-whole" {
           each      = self.replace_triggered_by
-          condition = !can(regex("^[\\pL\\pM\\pN_-]+$", each))
+          condition = !can(regex("^[\\w\\x{80}-\\x{10FFFF}-]+$", each))
           message   = "A resource is named with its type: `TYPE.NAME` or `TYPE.NAME.ATTRIBUTE`."
         }
         check "replace-triggered-by" {
@@ -902,12 +902,12 @@ object {
     version = ">= 1.1"
     doc     = "Moves an object in the state from the address `from` to the address `to`."
     check "moved-from" {
-      condition = self.from == null || can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) || can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.from)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.from))
+      condition = self.from == null || can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.from)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.from))
       message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
       at        = attr.from
     }
     check "moved-to" {
-      condition = self.to == null || can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to)) || can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.to)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.to))
+      condition = self.to == null || can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to)) || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.to)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.to))
       message   = "The address of a resource or module is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
       at        = attr.to
     }
@@ -917,7 +917,7 @@ object {
       at        = attr.from
     }
     check "moved-kinds" {
-      condition = self.from == null || self.to == null || can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) == can(regex("^module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to))
+      condition = self.from == null || self.to == null || can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) == can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to))
       message   = "A resource cannot be moved to a module address, nor a module to a resource address."
     }
     object {
@@ -942,7 +942,7 @@ object {
     doc     = "Imports an existing object into the state."
     unique  = [self.to]
     check "import-to" {
-      condition = self.to == null || can(regex("^(module\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?\\.)*[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.to)) && !can(regex("(^|\\.)(module|var|local|output|path|each|count|self|terraform)\\.[\\pL\\pM\\pN_-]+(\\[[^\\]]*\\])?$", self.to))
+      condition = self.to == null || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.to)) && !can(regex("(^|\\.)(module|var|local|output|path|each|count|self|terraform)\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.to))
       message   = "The address of a resource is required: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME.TYPE.NAME`."
       at        = attr.to
     }
@@ -952,7 +952,7 @@ object {
       at        = attr.to
     }
     check "provider-reference" {
-      condition = self.provider == null || can(regex("^[\\pL\\pM\\pN_-]+(\\.[\\pL\\pM\\pN_-]+(\\[.*\\])?)?$", self.provider))
+      condition = self.provider == null || can(regex("^[\\w\\x{80}-\\x{10FFFF}-]+(\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[.*\\])?)?$", self.provider))
       message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
       at        = attr.provider
     }
@@ -1003,7 +1003,7 @@ object {
     version = ">= 1.7"
     doc     = "Removes a resource or module from management by Terraform."
     check "removed-from" {
-      condition = self.from == null || can(regex("^(module\\.[\\pL\\pM\\pN_-]+\\.)*[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+$", self.from)) && !can(regex("(^|\\.)(output|path|each|count|self|terraform)\\.[\\pL\\pM\\pN_-]+$", self.from))
+      condition = self.from == null || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.)*[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+$", self.from)) && !can(regex("(^|\\.)(output|path|each|count|self|terraform)\\.[\\w\\x{80}-\\x{10FFFF}-]+$", self.from))
       message   = "The address of a whole resource or module is required, without keys: `TYPE.NAME`, `module.NAME`."
       at        = attr.from
     }
@@ -1304,7 +1304,7 @@ body "repetition" {
 body "dependencies" {
   check "depends-on" {
     each      = self.depends_on
-    condition = can(regex("^((var|local)\\.[\\pL\\pM\\pN_-]+|module\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\pL\\pM\\pN_-]+)?|(data|ephemeral|action)\\.[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\pL\\pM\\pN_-]+\\.[\\pL\\pM\\pN_-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
+    condition = can(regex("^((var|local)\\.[\\w\\x{80}-\\x{10FFFF}-]+|module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w\\x{80}-\\x{10FFFF}-]+)?|(data|ephemeral|action)\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
     message   = "A dependency must be a whole resource or module, without attributes: `[TYPE.NAME, module.NAME]`."
   }
   object {
@@ -1319,7 +1319,7 @@ body "dependencies" {
 
 body "meta" {
   check "provider-reference" {
-    condition = self.provider == null || can(regex("^[\\pL\\pM\\pN_-]+(\\.[\\pL\\pM\\pN_-]+(\\[.*\\])?)?$", self.provider))
+    condition = self.provider == null || can(regex("^[\\w\\x{80}-\\x{10FFFF}-]+(\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[.*\\])?)?$", self.provider))
     message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
     at        = attr.provider
   }
