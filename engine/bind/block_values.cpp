@@ -32,7 +32,21 @@ Value by_labels(const BoundUnit& unit, std::vector<std::pair<std::uint32_t, Valu
 
 }  // namespace
 
-Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+namespace {
+
+// Whether nothing is written in the body, so that its values follow from its only definition.
+bool is_empty(const BoundBody& body) {
+    return body.attributes.empty() && body.blocks.empty() && body.defs.size() == 1;
+}
+
+struct EmptyBody {
+    Value self;
+};
+struct EmptySet {
+    Value set;
+};
+
+Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth) {
     const BoundBody& b = unit.bodies[body];
     std::vector<std::pair<std::string, Value>> out;
@@ -97,6 +111,17 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                          index < state.values.size() ? state.values[index] : Value::dynamic());
     }
     return Value::object(std::move(out));
+}
+
+}  // namespace
+
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+                  const language::Needs* needs, int depth) {
+    const BoundBody& b = unit.bodies[body];
+    if (needs || !is_empty(b)) return make_object(unit, state, body, needs, depth);
+    return b.defs.front()
+        ->memo->get<EmptyBody>([&] { return EmptyBody{make_object(unit, state, body, nullptr, 0)}; })
+        .self;
 }
 
 namespace {
@@ -206,7 +231,9 @@ Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator) {
                          [](std::size_t) { return Value::unknown(Type::string()); });
 }
 
-Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+namespace {
+
+Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body) {
     const BoundUnit& unit = *slot.unit;
     std::map<std::string, bool, std::less<>> names;
     const BoundBody& b = unit.bodies[body];
@@ -225,6 +252,14 @@ Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
     set.reserve(names.size());
     for (auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
     return Value::object(std::move(set));
+}
+
+}  // namespace
+
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+    const BoundBody& b = slot.unit->bodies[body];
+    if (!is_empty(b) || module.files().has_overrides()) return make_set(module, slot, body);
+    return b.defs.front()->memo->get<EmptySet>([&] { return EmptySet{make_set(module, slot, body)}; }).set;
 }
 
 }  // namespace hcl::bind

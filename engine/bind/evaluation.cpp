@@ -98,9 +98,29 @@ void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64
     spending_.add(rank_, steps, bytes);
 }
 
-// The cost of an exhausted evaluation is not recorded.
+// What an exhausted evaluation made is not kept, so its bytes do not count, unless they are the last ones.
 void Evaluation::spend(std::uint32_t attribute, const eval::Budget& budget) {
-    spend(attribute, budget.steps(), budget.state() == eval::Budget::State::Open ? budget.bytes() : 0);
+    const bool counts = budget.state() == eval::Budget::State::Open ||
+                        (budget.state() == eval::Budget::State::OutOfBytes && has_taken_rest(budget));
+    spend(attribute, budget.steps(), counts ? budget.bytes() : 0);
+}
+
+void Evaluation::bound(eval::Limits& limits) const {
+    limits.steps = std::min(limits.steps, spending_.steps_left(rank_));
+    limits.bytes = std::min(limits.bytes, spending_.bytes_left());
+}
+
+// Whether the evaluation took all that the limits of the file and the module left.
+bool Evaluation::has_taken_rest(const eval::Budget& budget) const {
+    switch (budget.state()) {
+        case eval::Budget::State::OutOfSteps:
+            return budget.limits().steps == spending_.steps_left(rank_);
+        case eval::Budget::State::OutOfBytes:
+            return budget.limits().bytes == spending_.bytes_left();
+        case eval::Budget::State::Open:
+            break;
+    }
+    return false;
 }
 
 // Iterations of a loop find the same mistake: keep one finding per position and message.
@@ -164,6 +184,7 @@ Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = module_.language().pack;
     options.cancel = cancel_;
+    bound(options.limits);
     eval::Budget budget(options.limits, cancel_);
     eval::EvalResult result = eval::evaluate(expression, &scope, options, budget);
     spend(kNone, budget);
@@ -391,6 +412,10 @@ bool depends_on_value(DiagCode code) {
            code == DiagCode::MissingIndex;
 }
 
+bool is_about_limit(const Diagnostic& d) {
+    return d.code == DiagCode::EvaluationTooLong || d.code == DiagCode::EvaluationTooLarge;
+}
+
 }  // namespace
 
 Value Evaluation::decoded(std::uint32_t index) {
@@ -407,10 +432,13 @@ Value Evaluation::decoded(std::uint32_t index) {
     options.limits.steps = 200'000;
     options.limits.bytes = 16u << 20;
     options.limits.diagnostics = limits::attribute_findings;
+    bound(options.limits);
     const eval::Scope* scope = a.def->is_constant ? nullptr : scope_of(a.body);
     root_->begin(index);
     eval::Budget budget(options.limits, cancel_);
     eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
+    // Reported once, for the module.
+    if (has_taken_rest(budget)) std::erase_if(result.diagnostics, is_about_limit);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
     // The block may never be generated: findings in it are warnings, and its values are not used.
@@ -497,6 +525,11 @@ ModulePtr Evaluation::called_instance(const BoundBlock& block, const std::string
     InputsPtr inputs = inputs_of(slot_, block);
     const ModulePtr called = calls_.called(module_, folder);
     if (!called) return nullptr;
+    if (const std::uint64_t usual = usual_cost(*called); usual >= spending_.call_steps_left()) {
+        costs_.call_steps += usual;
+        spending_.add_call(usual);
+        return nullptr;
+    }
     const Instance made = instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
     // The outputs become an object of their own.
     const std::uint64_t steps = made.steps + interface.items.size();

@@ -55,6 +55,8 @@ class Evaluation {
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
     void spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes);
     void spend(std::uint32_t attribute, const eval::Budget& budget);
+    void bound(eval::Limits& limits) const;
+    bool has_taken_rest(const eval::Budget& budget) const;
     void keep_findings(Diagnostics found);
 
     const Module& module_;

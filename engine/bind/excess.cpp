@@ -17,7 +17,7 @@ std::vector<Excess> find_excess(const FileTable& files, const Limits& limits) {
     FileId largest;
     for (const ModuleFile& file : files) {
         const CostSum& cost = cost_of(*file.units);
-        if (cost.steps > limits.file_steps)
+        if (cost.steps > limits.file_steps && limits.file_steps < limits.module_steps)
             list.push_back({Excess::Kind::FileSteps, {file.input.id, cost.most_label}, cost.most.attribute});
         if (cost.most.steps > all.most.steps) most = file.input.id;
         if (cost.largest.bytes > all.largest.bytes) largest = file.input.id;

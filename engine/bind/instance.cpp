@@ -97,8 +97,8 @@ Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule&
     const InstanceCache& cache = module.memo().get<InstanceCache>([] { return InstanceCache(); });
     if (std::optional<Instance> found = cache.find(*inputs, depth)) return *std::move(found);
     Limits limits = module.limits();
-    limits.file_steps /= kShareOfInstance;
-    limits.module_steps /= kShareOfInstance;
+    limits.module_steps = std::min(limits.module_steps / kShareOfInstance, limits.instance_steps);
+    limits.file_steps = std::min(limits.file_steps / kShareOfInstance, limits.module_steps);
     BuiltInstance built = build_instance(module, inputs, limits, called, depth, cancel);
     const std::uint64_t units = built.module->instantiation()->own_units.size();
     Instance instance{nullptr, built.spending.steps() + built.spending.call_steps() + units * kFreeSteps};

@@ -9,12 +9,15 @@ namespace hcl::bind {
 
 namespace {
 
+constexpr std::uint64_t kStepsOfText = 20'000;  // an editor asks for the texts of all blocks at once
+
 // The value of the pack expression; dynamic when evaluation fails.
 Value evaluated(const language::Language& language, const BlockDef* def,
                 const std::vector<std::string>& texts, Value self, const language::TextDef& text) {
     const auto scope = pack_scope_of_object(language, def, texts, std::move(self));
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = language.pack;
+    options.limits.steps = kStepsOfText;
     eval::EvalResult result = eval::evaluate(text.expr, scope.get(), options);
     return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
 }
@@ -58,12 +61,6 @@ bool is_true(const Value& marked) {
 bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
                     const language::TextDef& condition) {
     return !condition || is_true(evaluated(module, slot, block, condition));
-}
-
-bool pack_condition(const language::Language& language, const BlockDef* def,
-                    const std::vector<std::string>& labels, const Value& self,
-                    const language::TextDef& condition) {
-    return !condition || is_true(evaluated(language, def, labels, self, condition));
 }
 
 std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t index) {

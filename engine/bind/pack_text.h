@@ -19,11 +19,6 @@ std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot,
 bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
                     const language::TextDef& condition);
 
-// The same for an object that stands for a block; `def` null: it stands for none.
-bool pack_condition(const language::Language& language, const BlockDef* def,
-                    const std::vector<std::string>& labels, const Value& self,
-                    const language::TextDef& condition);
-
 // The name in outlines; by default the type and the labels.
 std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t block);
 

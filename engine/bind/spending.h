@@ -5,6 +5,8 @@
 // files, and everything after the limit is unknown.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "engine/base/limits.h"
@@ -51,6 +53,11 @@ class Spending {
     Spending(std::size_t files, const Limits& limits) : limits_(limits), files_(files) {}
 
     bool is_open(std::uint32_t file) const { return is_open_ && files_[file] <= limits_.file_steps; }
+    // Up to and including those that exceed a limit.
+    std::uint64_t steps_left(std::uint32_t file) const {
+        return std::min(left_of(limits_.file_steps, files_[file]), left_of(limits_.module_steps, steps_));
+    }
+    std::uint64_t bytes_left() const { return left_of(limits_.module_bytes, bytes_); }
     void add(std::uint32_t file, std::uint64_t steps, std::uint64_t bytes) {
         files_[file] += steps;
         steps_ += steps;
@@ -60,6 +67,7 @@ class Spending {
     }
     // Beyond the limit, calls have the outputs of any call.
     bool is_open_for_calls() const { return call_steps_ <= limits_.module_steps; }
+    std::uint64_t call_steps_left() const { return left_of(limits_.module_steps, call_steps_); }
     void add_call(std::uint64_t steps) {
         call_steps_ += steps;
         was_enough_ = was_enough_ && is_open_for_calls();
@@ -70,6 +78,10 @@ class Spending {
     std::uint64_t bytes() const { return bytes_; }
 
   private:
+    static std::uint64_t left_of(std::uint64_t most, std::uint64_t spent) {
+        return spent > most ? 0 : most - spent + 1;
+    }
+
     Limits limits_;
     std::vector<std::uint64_t> files_;  // steps, by rank
     std::uint64_t steps_ = 0;

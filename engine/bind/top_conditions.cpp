@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/bind/pack_text.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 
@@ -48,7 +47,9 @@ const TopItems& TopConditions::items() {
 }
 
 bool TopConditions::holds(const language::TextDef& condition) {
-    return pack_condition(module_.language(), nullptr, {}, self_of(condition.needs), condition);
+    if (!condition) return true;
+    const Value value = evaluate(condition.expr, condition.needs);
+    return value.unmarked().is_known_bool() && value.unmarked().as_bool();
 }
 
 bool TopConditions::fails(const language::TextDef& condition) {
@@ -60,8 +61,15 @@ Value TopConditions::evaluate(syntax::Node expr) {
     language::Needs needs;
     needs.add(expr);
     if (needs.all || needs.set) return Value::dynamic();
+    return evaluate(expr, needs);
+}
+
+Value TopConditions::evaluate(syntax::Node expr, const language::Needs& needs) {
+    if (budget_.state() != eval::Budget::State::Open) return Value::dynamic();
     const auto scope = pack_scope_of_object(module_.language(), nullptr, {}, self_of(needs));
-    const eval::EvalResult result = eval::evaluate(expr, scope.get(), eval::eval_options(Rules::reference()));
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
+    options.source = module_.language().pack;
+    const eval::EvalResult result = eval::evaluate(expr, scope.get(), options, budget_);
     return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
 }
 

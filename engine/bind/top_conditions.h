@@ -2,6 +2,7 @@
 // blocks, only their presence is known.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/bind/module.h"
+#include "engine/eval/budget.h"
 
 namespace hcl::bind {
 
@@ -27,8 +29,9 @@ struct TopItems {
 
 class TopConditions {
   public:
-    // The module must outlive the object.
-    explicit TopConditions(const Module& module) : module_(module) {}
+    // The module must outlive the object. Conditions that take more steps together are unknown.
+    TopConditions(const Module& module, std::uint64_t most_steps)
+        : module_(module), budget_({.steps = most_steps}) {}
 
     const TopItems& items();
     // Whether it is known to be true, or to be false.
@@ -41,8 +44,10 @@ class TopConditions {
 
   private:
     Value self_of(const language::Needs& needs);
+    Value evaluate(syntax::Node expr, const language::Needs& needs);
 
     const Module& module_;
+    eval::Budget budget_;
     std::optional<TopItems> items_;
 };
 

@@ -489,7 +489,7 @@ Diagnostic calls_cut(const bind::Module& module, const UnitSlot& costliest) {
     Diagnostic d =
         make_diagnostic(DiagCode::EvaluationOverBudget, call->header_span.shifted(costliest.base), {"", ""});
     d.severity = Severity::Info;
-    const bool is_shared = module.limits().module_steps / module.files().size() < module.limits().file_steps;
+    const bool is_shared = module.limits().module_steps / module.files().size() <= module.limits().file_steps;
     d.message =
         "Checking what the calls of this file pass to their modules takes too many steps, and this call "
         "takes "

@@ -203,6 +203,7 @@ void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFi
             make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(base),
                             {is_file ? "this file" : "these files",
                              excess.kind == Kind::ModuleBytes ? "too much memory" : "too many steps"});
+        if (module.limits().is_share) d.message += " In a workspace of many modules, each has its share.";
         name_limit(d, excess.kind == Kind::ModuleBytes   ? "moduleMegabytes"
                       : excess.kind == Kind::ModuleSteps ? "moduleSteps"
                                                          : "fileSteps");

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "engine/base/counted.h"
-#include "engine/bind/pack_text.h"
 #include "engine/check/pack_checks.h"
 #include "engine/check/relations.h"
 #include "engine/check/rule.h"
@@ -199,13 +198,18 @@ struct FieldChecker {
     // Attributes that are required because of the values of others.
     void required_here(const Written& one, const language::BodyDef& fields,
                        const std::map<std::string, Span>& there, Span start) {
-        std::optional<Value> self;
+        std::shared_ptr<const eval::Scope> names;
+        eval::EvalOptions options = eval::eval_options(Rules::reference());
+        options.source = rule.module.language().pack;
         auto check = [&](const std::string& name, const language::TextDef& condition,
                          const language::Notes& notes) {
             if (!condition || !notes.is_available || there.contains(name)) return;
-            if (!self) self = self_of(one, fields);
-            if (!bind::pack_condition(rule.module.language(), one.block, one.labels, *self, condition))
-                return;
+            if (!names)
+                names = bind::pack_scope_of_object(rule.module.language(), one.block, one.labels,
+                                                   self_of(one, fields));
+            const eval::EvalResult result = rule.work.evaluate(condition.expr, names.get(), options);
+            const Value& holds = result.value.unmarked();
+            if (!holds.is_known_bool() || !holds.as_bool()) return;
             std::vector<std::string> others = condition.needs.names;
             std::ranges::sort(others);
             others.erase(std::unique(others.begin(), others.end()), others.end());

@@ -45,10 +45,12 @@ struct UnsetOutcome {
     std::vector<Type> types;                               // of the members, which are all null
     bool is_silent = false;
 
-    static UnsetOutcome of(const eval::Prepared& condition, const MembersRead& reads,
+    static UnsetOutcome of(const eval::Prepared& condition, Span text, const MembersRead& reads,
                            std::vector<Value> members, const language::Language& language,
                            const Cancel& cancel) {
-        constexpr std::uint64_t kMost = 10'000;
+        constexpr std::uint64_t kLeast = 500;
+        constexpr std::uint64_t kOfByte = 32;
+        const std::uint64_t most = kLeast + kOfByte * text.length();
         UnsetOutcome out{language.own_functions(), {}, false};
         std::vector<std::pair<std::string, Value>> self;
         for (std::size_t i = 0; i < members.size(); ++i) {
@@ -58,7 +60,7 @@ struct UnsetOutcome {
         eval::MapScope names;
         names.set_functions(out.functions);
         names.set("self", Value::object(std::move(self)));
-        RuleWork work(kMost, cancel);
+        RuleWork work(most, cancel);
         const eval::EvalResult result =
             work.evaluate(condition, &names, eval::eval_options(Rules::reference()));
         const Value& holds = result.value.unmarked();
@@ -115,7 +117,8 @@ struct PackChecks {
                    std::ranges::equal(outcome.types, members, {}, {}, &Value::type);
         };
         const UnsetOutcome& outcome = condition.memo().get<UnsetOutcome>([&] {
-            return UnsetOutcome::of(condition, reads, members, rule.module.language(), rule.work.cancel());
+            return UnsetOutcome::of(condition, check.condition.node().span(), reads, members,
+                                    rule.module.language(), rule.work.cancel());
         });
         return outcome.is_silent && is_for(outcome);
     }

@@ -16,6 +16,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/text/describe.h"
+#include "engine/language/condition.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -255,7 +256,9 @@ bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot
             if (d.block == bind::kNone || !d.def->indexed || !slot.state->facts_of(i).may_be_indexed)
                 continue;
             const auto scope = bind::pack_scope_of_block(rule.module, slot, d.block);
-            const Value repeated = eval::evaluate(d.def->indexed, scope.get(), {}).value.unmarked();
+            eval::EvalOptions options;
+            options.limits.steps = language::condition_steps(d.def->indexed.span().length());
+            const Value repeated = eval::evaluate(d.def->indexed, scope.get(), options).value.unmarked();
             out.declarations.back() = repeated.is_known_bool() && repeated.as_bool();
         }
         return out;

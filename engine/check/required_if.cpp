@@ -1,19 +1,24 @@
 // Attributes and blocks that are required under a condition.
 #include <algorithm>
 
-#include "engine/bind/pack_text.h"
 #include "engine/check/rule.h"
+#include "engine/eval/evaluate.h"
 
 namespace hcl::check {
 
 void required_if(UnitRule& rule) {
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
+    options.source = rule.module.language().pack;
     for (std::uint32_t index = 0; index < rule.unit.bodies.size(); ++index) {
         const bind::BoundBody& body = rule.unit.bodies[index];
         if (body.block == bind::kNone || rule.may_lack(body)) continue;
         auto check = [&](const std::string& name, const language::TextDef& condition,
                          const language::Notes& notes) {
             if (!condition || !notes.is_available || is_there(rule.unit, index, name)) return;
-            if (!bind::pack_condition(rule.module, rule.slot, body.block, condition)) return;
+            const eval::EvalResult result =
+                rule.work.evaluate(condition.expr, &rule.pack_scope(body.block), options);
+            const Value& holds = result.value.unmarked();
+            if (!holds.is_known_bool() || !holds.as_bool()) return;
             std::vector<std::string> others = condition.needs.names;
             std::ranges::sort(others);
             others.erase(std::unique(others.begin(), others.end()), others.end());

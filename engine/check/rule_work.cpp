@@ -16,15 +16,16 @@ constexpr std::uint64_t kStepsOfMessage = 10;
 
 std::uint64_t steps_of_file(const bind::Module& module, FileId file) {
     // The minimum budget of a file, however many files the module has: in proportion to its text, so that
-    // those of thousands of files are not more than that of a long one.
+    // those of thousands of files are not more than that of a long one. Conditions of built-in packs take up
+    // to 20 steps for a byte, those with regular expressions the most.
     constexpr std::uint64_t kLeast = 1'000;
-    constexpr std::uint64_t kOfByte = 8;
-    constexpr std::uint64_t kMostByText = 50'000;
+    constexpr std::uint64_t kShareOfByte = 2;
     const bind::ModuleFile* of = module.file(file);
-    const std::uint64_t by_text = kLeast + kOfByte * (of ? of->input.tree->size() : 0);
     const Limits& limits = module.limits();
+    const std::uint64_t by_text =
+        kLeast + kShareOfByte * limits.steps_of_byte * (of ? of->input.tree->size() : 0);
     const std::uint64_t share = limits.module_steps / std::max<std::size_t>(1, module.files().size());
-    return std::min(limits.file_steps, std::max(share, std::min(by_text, kMostByText)));
+    return std::min(limits.file_steps, std::max(share, by_text));
 }
 
 bool RuleWork::spend(std::uint64_t steps) {

@@ -128,7 +128,7 @@ void top_level(FileRule& rule) {
             d.related.push_back({name_place(rule.module, all[0]), "the first one is here"});
         }
     }
-    TopConditions conditions(rule.module);
+    TopConditions conditions(rule.module, steps_of_file(rule.module, rule.file.input.id));
     check_allowed(rule, root, conditions);
     if (!root.checks.empty()) checks_of_top(rule, root, conditions, is_first);
     // Missing parts of the module are reported once, in its first file.

@@ -15,7 +15,12 @@ namespace hcl::eval {
 using syntax::NodeKind;
 
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options) {
-    Budget budget(options.limits, options.cancel);
+    Limits limits = options.limits;
+    // What is written takes steps in proportion to its text; only loops take more.
+    constexpr std::uint64_t kLeastOfLiteral = 1'000;
+    constexpr std::uint64_t kOfByte = 16;
+    if (!scope) limits.steps = std::min(limits.steps, kLeastOfLiteral + kOfByte * expr.span().length());
+    Budget budget(limits, options.cancel);
     return evaluate(expr, scope, options, budget);
 }
 

@@ -1,5 +1,7 @@
 #include "engine/language/condition.h"
 
+#include <algorithm>
+
 #include "engine/eval/evaluate.h"
 #include "engine/eval/text/print.h"
 #include "engine/value/convert.h"
@@ -33,6 +35,13 @@ std::string not_bool(const Value& value) {
 }
 
 }  // namespace
+
+std::uint64_t condition_steps(std::uint64_t bytes) {
+    constexpr std::uint64_t kLeast = 1'000;
+    constexpr std::uint64_t kOfByte = 16;
+    constexpr std::uint64_t kMost = 1'000'000;
+    return std::min(kMost, kLeast + kOfByte * bytes);
+}
 
 Value unknown_self(const BodyDef& body) {
     struct Self {

@@ -17,8 +17,9 @@
 
 namespace hcl::language {
 
-// The steps that all conditions of a file may take; what is beyond is not checked.
-inline constexpr std::uint64_t kConditionSteps = 1'000'000;
+// The steps that all conditions of a file of that many bytes may take; what is beyond is not checked. In
+// proportion to the text, so that those of thousands of files are not more than that of a long one.
+std::uint64_t condition_steps(std::uint64_t bytes);
 
 // The names that conditions see.
 using ConditionNames = std::vector<std::pair<std::string_view, Value>>;

@@ -40,7 +40,7 @@ struct Checker {
     static constexpr int kMaxDepth = 100;
     int depth = 0;
     std::uint64_t names_to_compare = limits::compared_names;  // with those that are not there
-    eval::Budget budget{{.steps = kConditionSteps}};
+    eval::Budget budget{{.steps = condition_steps(language.pack->size())}};
     bool is_language = false;  // otherwise a library of functions
     Words later{};             // functions of the pack for itself that follow the one that is checked
 

@@ -8,6 +8,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/evaluate.h"
+#include "engine/language/condition.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/value/convert.h"
 #include "engine/value/text.h"
@@ -48,6 +49,7 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     scope.set_functions(pack_functions());
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = language_.pack;
+    options.limits.steps = condition_steps(node.span().length());
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {
         // Names have no values in a pack, but its schema allows them.

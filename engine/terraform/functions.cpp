@@ -143,7 +143,7 @@ void check_arguments(const RuleInput& input, const bind::UnitSlot& slot, std::ui
     const ScopeOfCall scope(scope_of_body(input.context, input.module, slot, body), name, *known.function);
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
     options.cancel = input.context.cancel;
-    options.limits.steps = kSteps;
+    options.limits.steps = std::min(kSteps, input.module.limits().file_steps);
     for (Diagnostic& found : eval::evaluate(call, &scope, options).diagnostics) {
         const bool is_of_call = found.code == DiagCode::NotEnoughArguments ||
                                 found.code == DiagCode::TooManyArguments ||

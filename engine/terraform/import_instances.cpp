@@ -125,7 +125,7 @@ void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::u
     const auto scope = bind::scope_of(input.module, slot, body);
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
     options.cancel = input.context.cancel;
-    options.limits.steps = kSteps;
+    options.limits.steps = std::min(kSteps, input.module.limits().file_steps);
     InstanceFinder finder{input, slot, *scope, options, eval::Budget(options.limits, input.context.cancel)};
     for (const Value& each : instances_of(collection)) {
         finder.key(to->expr, each, names);

@@ -102,7 +102,7 @@ const FaultsOfInstances& faults_of(const RuleInput& input, const UnitSlot& slot)
     return slot.state->memo.get<FaultsOfInstances>([&] {
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
         options.cancel = input.context.cancel;
-        options.limits.steps = kStepsOfInstances;
+        options.limits.steps = std::min(kStepsOfInstances, input.module.limits().file_steps);
         InstanceEvaluation evaluation{input.module, slot, *slot.unit, options,
                                       eval::Budget(options.limits, input.context.cancel)};
         for (const std::uint32_t repetition : instance_arguments(*slot.unit)) evaluation.look(repetition);

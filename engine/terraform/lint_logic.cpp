@@ -73,9 +73,13 @@ bool compares_with_literal(Node node) {
            (is_literal(right) && !eval::traversal_of(left).empty());
 }
 
+constexpr std::uint64_t kStepsOfOperand = 1'000;  // most are names, of which only the type matters
+
 std::string unequal_types(Node node, const eval::Scope* scope) {
-    const Type left = eval::evaluate(node.child(0), scope).value.unmarked().type();
-    const Type right = eval::evaluate(node.child(1), scope).value.unmarked().type();
+    eval::EvalOptions options;
+    options.limits.steps = kStepsOfOperand;
+    const Type left = eval::evaluate(node.child(0), scope, options).value.unmarked().type();
+    const Type right = eval::evaluate(node.child(1), scope, options).value.unmarked().type();
     if (!left.is_primitive() || !right.is_primitive() || left == right) return {};
     return "A " + left.to_source() + " never equals a " + right.to_source() + ".";
 }

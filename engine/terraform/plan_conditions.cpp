@@ -1,5 +1,6 @@
 // Conditions of resources, outputs and checks that are false whatever the inputs of the module are: no plan
 // gets past them. Those of repeated blocks are looked at for each known key.
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -113,7 +114,7 @@ const FoundConditions& conditions_of(const RuleInput& input, const UnitSlot& slo
     return slot.state->memo.get<FoundConditions>([&] {
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
         options.cancel = input.context.cancel;
-        options.limits.steps = kStepsOfConditions;
+        options.limits.steps = std::min(kStepsOfConditions, input.module.limits().file_steps);
         ConditionFinder finder{input.module, slot, *slot.unit, options,
                                eval::Budget(options.limits, input.context.cancel)};
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i)

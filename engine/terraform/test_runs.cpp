@@ -161,7 +161,7 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
 
 eval::EvalOptions options_of(const RuleInput& input) {
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-    options.limits.steps = kStepsOfRun;
+    options.limits.steps = std::min(kStepsOfRun, input.module.limits().file_steps);
     options.cancel = input.context.cancel;
     return options;
 }

@@ -82,7 +82,7 @@ class CalledOutputs {
 class Validation {
   public:
     explicit Validation(const check::ExtensionContext& context)
-        : context_(context), module_(*context.module), budget_(limits(), context.cancel) {}
+        : context_(context), module_(*context.module), budget_(limits(module_), context.cancel) {}
 
     // `part`: of the attribute's expression; null: all of it.
     eval::EvalResult evaluate(const UnitSlot& slot, std::uint32_t attribute, syntax::Node part = {}) {
@@ -112,9 +112,9 @@ class Validation {
         return {first, std::ranges::upper_bound(first, all.end(), span.end, {}, start_of)};
     }
 
-    static eval::Limits limits() {
+    static eval::Limits limits(const bind::Module& module) {
         eval::Limits limits;
-        limits.steps = kMostSteps;
+        limits.steps = std::min(kMostSteps, module.limits().file_steps);
         return limits;
     }
 
@@ -208,7 +208,7 @@ class Latest {
   public:
     using Result = std::shared_ptr<const eval::EvalResult>;
 
-    Latest() = default;
+    explicit Latest(std::uint64_t most_steps) : left_(std::min(most_steps, kMostStepsOfFile)) {}
     Latest(const Latest&) = delete;
     Latest& operator=(const Latest&) = delete;
 
@@ -236,7 +236,7 @@ class Latest {
     static constexpr std::uint64_t kStepsOfStart = 10;  // names and results are made anew
     std::array<Entry, 8> entries_;
     std::size_t next_ = 0;
-    std::uint64_t left_ = kMostStepsOfFile;
+    std::uint64_t left_;
 };
 
 // The names of the units that were looked at last. A context is used by one thread.
@@ -277,8 +277,8 @@ std::shared_ptr<const eval::Scope> scope_of_body(const check::ExtensionContext& 
 std::shared_ptr<const eval::EvalResult> validated_value(const check::ExtensionContext& context,
                                                         const UnitSlot& slot, std::uint32_t attribute,
                                                         syntax::Node part) {
-    const auto& latest =
-        context.memo->get<std::unique_ptr<Latest>>([] { return std::make_unique<Latest>(); });
+    const auto& latest = context.memo->get<std::unique_ptr<Latest>>(
+        [&] { return std::make_unique<Latest>(context.module->limits().file_steps); });
     return latest->get({slot.file, slot.label}, attribute, part ? part.span() : Span(), [&] {
         Validation validation(context);
         eval::EvalResult value = validation.evaluate(slot, attribute, part);

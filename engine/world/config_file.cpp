@@ -132,7 +132,7 @@ std::vector<std::string> ConfigFile::Language::all_files() const {
     return all;
 }
 
-ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, const FindLanguage& find) {
+ConfigFile read_settings(const syntax::File& file, std::uint64_t names_above) {
     ConfigFile out;
     out.names = names_above;
     for (const syntax::BodyItem& item : file.body().items()) {
@@ -151,7 +151,12 @@ ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, cons
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
     }
-    RuledBlocks ruled(find);
+    return out;
+}
+
+ConfigFile read_config(const syntax::File& file, std::uint64_t names_above, const FindLanguage& find) {
+    ConfigFile out = read_settings(file, names_above);
+    RuledBlocks ruled(find, file.size());
     // A rule can refer to a language that the file declares later.
     for (const syntax::BodyItem& item : file.body().items())
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "rule")
@@ -171,7 +176,7 @@ ConfigFile read_config(const FileState& state, std::uint64_t names_above, const 
 
 std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder) {
     std::vector<std::string> out;
-    ConfigFile config = read_config(file);
+    const ConfigFile config = read_settings(file, 0);
     auto add = [&](const std::string& path) { out.push_back(path_from(std::string(folder), path)); };
     for (const ConfigFile::Language& language : config.languages) std::ranges::for_each(language.specs, add);
     std::ranges::for_each(config.includes, add, &ConfigFile::Include::path);

@@ -61,6 +61,8 @@ using FindLanguage = std::function<language::LanguagePtr(const ConfigFile&, std:
 // besides those of the build.
 ConfigFile read_config(const syntax::File& file, std::uint64_t names_above = 0,
                        const FindLanguage& find = {});
+// Without its `rule` blocks, which take most of the time.
+ConfigFile read_settings(const syntax::File& file, std::uint64_t names_above = 0);
 // Empty, with a finding, if the file is larger than limits::config_file.
 ConfigFile read_config(const FileState& state, std::uint64_t names_above = 0, const FindLanguage& find = {});
 // The paths of the packs and rule files that the file names; `folder` is its own, with a trailing slash.

@@ -543,6 +543,10 @@ std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::str
     return it == members.modules.end() ? std::span<const FileId>() : it->second;
 }
 
+std::size_t count_modules(const Snapshot& snapshot) {
+    return membership_of(snapshot).modules.size();
+}
+
 std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
     const language::LanguagePtr language = language_of(snapshot, state);
     if (!language) return 1;

@@ -92,6 +92,7 @@ std::string written_folder(const Snapshot& snapshot, const language::Language& f
                            std::string_view written);
 // The files of the module with this name, in order of precedence; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
+std::size_t count_modules(const Snapshot& snapshot);
 // How many files of its language are in the folder of a file, with itself.
 std::size_t files_alike(const Snapshot& snapshot, const FileState& state);
 // The files of a language in a folder, which is relative to that of the file, by path.

@@ -16,6 +16,7 @@
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/locked_packages.h"
+#include "engine/world/module_share.h"
 
 namespace hcl::world {
 
@@ -218,10 +219,13 @@ struct ModuleFinder {
         }
         cancel.poll();
         std::vector<bind::FileInput> files;
+        std::uint64_t text = 0;
         for (FileId member : files_of_module(snapshot, name)) {
             const FileState* other = snapshot.file(member);
             files.push_back({member, other->info().path, other->tree()});
+            text += other->size();
         }
+        const Limits limits = module_share(snapshot).limits(snapshot.settings().limits, text);
         Caches& caches = *snapshot.caches();
         bind::ModulePtr previous = caches.modules.find(name);
         if (previous && has_other_files(*previous, files)) previous = nullptr;
@@ -238,7 +242,7 @@ struct ModuleFinder {
         bind::ModulePtr module;
         const bind::LockedPackagesPtr locked = locked_packages(snapshot, name);
         bool is_current = previous && &previous->language() == language.get() &&
-                          previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
+                          previous->limits() == limits && same_inputs(*previous, files) &&
                           reads_same_files(*previous) && previous->packages().has_same_locked(locked) &&
                           std::ranges::all_of(previous->foreign().by_name, [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
@@ -248,7 +252,7 @@ struct ModuleFinder {
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   {foreign_modules, called_modules, snapshot.disk(),
                                                    depth == 0 ? on_bound : bind::OnBound(), locked},
-                                                  snapshot.settings().limits);
+                                                  limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
         if (is_too_deep) return module;

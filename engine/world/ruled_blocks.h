@@ -39,7 +39,9 @@ class RuledBlocks {
         // One of the bodies accepts blocks of any type, or there are too many to look at.
         bool takes_any = false;
     };
-    explicit RuledBlocks(const FindLanguage& find) : find_(find) {}
+    // `bytes`: of the file whose rules are checked.
+    explicit RuledBlocks(const FindLanguage& find, std::uint64_t bytes = 0)
+        : find_(find), budget_({.steps = language::condition_steps(bytes)}) {}
     // The language with this id; null when it is unknown, or another file describes it.
     language::LanguagePtr language(const ConfigFile& config, const std::string& id);
     // In the language, at any depth.
@@ -54,7 +56,7 @@ class RuledBlocks {
     std::map<std::string, language::LanguagePtr> by_id_;
     std::map<const language::Language*, InBodies> languages_;
     std::map<std::pair<const InBodies*, std::string>, InBodies> inside_;
-    eval::Budget budget_{{.steps = language::kConditionSteps}};
+    eval::Budget budget_;
 };
 
 }  // namespace hcl::world

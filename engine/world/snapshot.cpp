@@ -81,7 +81,8 @@ Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>
                    std::shared_ptr<const KnownFolders> known_folders,
                    std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas, DiskPtr disk,
                    std::shared_ptr<const check::LanguageExtensions> extensions,
-                   std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision)
+                   std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision,
+                   std::uint64_t bytes)
     : blocks_(std::move(blocks)),
       roots_(std::move(roots)),
       known_folders_(std::move(known_folders)),
@@ -91,7 +92,8 @@ Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>
       extensions_(std::move(extensions)),
       caches_(std::move(caches)),
       revision_(revision),
-      names_revision_(names_revision) {}
+      names_revision_(names_revision),
+      bytes_(bytes) {}
 
 const FileState* Snapshot::file(FileId id) const {
     std::uint32_t block = id.value / kBlock;

@@ -123,11 +123,13 @@ class Snapshot {
              std::shared_ptr<const KnownFolders> known_folders, std::shared_ptr<const Settings> settings,
              language::BodySourcePtr schemas, DiskPtr disk,
              std::shared_ptr<const check::LanguageExtensions> extensions, std::shared_ptr<Caches> caches,
-             std::uint64_t revision, std::uint64_t names_revision);
+             std::uint64_t revision, std::uint64_t names_revision, std::uint64_t bytes);
 
     std::uint64_t revision() const { return revision_; }
     // Rises when a file is added, removed, renamed or gets other parse options; an edit does not change it.
     std::uint64_t names_revision() const { return names_revision_; }
+    // Of the texts of all files.
+    std::uint64_t bytes() const { return bytes_; }
     // Null for a file that does not exist in this state.
     const FileState* file(FileId id) const;
     FileStatePtr shared_file(FileId id) const;
@@ -159,6 +161,7 @@ class Snapshot {
     std::shared_ptr<Caches> caches_;
     std::uint64_t revision_;
     std::uint64_t names_revision_;
+    std::uint64_t bytes_;
     Memo memo_;
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -273,6 +273,12 @@ std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapsho
         add(pack);
         for (const FileState* base : reader.extended(*pack)) add(base);
     };
+    // Which ones come to a limit must not depend on the order in which files were opened.
+    const auto by_path = [](const FileState* a, const FileState* b) {
+        return a->info().path < b->info().path;
+    };
+    std::ranges::sort(specs, by_path);
+    std::ranges::sort(configs, by_path);
     std::ranges::stable_sort(configs, {},
                              [](const FileState* state) { return folder_of(state->info().path).size(); });
     for (const FileState* state : configs) {

@@ -45,7 +45,9 @@ FileStatePtr World::put(FileId id, FileStatePtr state) {
         blocks_[index] = own_[index];
     }
     FileStatePtr& place = (*own_[index])[id.value % Snapshot::kBlock];
+    bytes_ += state ? state->size() : 0;
     FileStatePtr old = std::exchange(place, std::move(state));
+    bytes_ -= old ? old->size() : 0;
     published_ = nullptr;
     if (!old || old->size() < kLargeText) return old;
     release(std::move(old));
@@ -173,7 +175,7 @@ SnapshotPtr World::snapshot() {
         for (auto& block : own_) block = nullptr;
         published_ =
             std::make_shared<const Snapshot>(blocks_, roots_, known_folders_, settings_, schemas_, disk_,
-                                             extensions_, caches_, revision_.load(), names_revision_);
+                                             extensions_, caches_, revision_.load(), names_revision_, bytes_);
     };
     publish();
     // Parse files again whose language uses another version of HCL than the one they were parsed with. The

@@ -82,6 +82,7 @@ class World {
     std::shared_ptr<const Membership> settled_;  // its files are parsed in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};
     std::uint64_t names_revision_ = 1;
+    std::uint64_t bytes_ = 0;  // of the texts of all files
     SnapshotPtr published_;
     std::function<void(std::shared_ptr<const void>)> release_;
 };

@@ -111,9 +111,11 @@ void Publisher::forget_gone() {
 
 void Publisher::find_dependents(const world::Snapshot& snapshot) {
     const auto& inputs = world::workspace_languages(snapshot).inputs;
-    bool all = std::exchange(all_changed_, false) || inputs != language_inputs_;
+    const world::ModuleShare share = world::module_share(snapshot);
+    bool all = std::exchange(all_changed_, false) || inputs != language_inputs_ || share != share_;
     if (all) {
         language_inputs_ = inputs;
+        share_ = share;
         sound_.clear();
         for (FileId id : documents_.open_files()) enqueue(id);
         for (const world::FileState* state : snapshot.files()) enqueue(state->id());

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/world/module_share.h"
 #include "server/app/documents.h"
 
 namespace hcl::bind {
@@ -106,6 +107,7 @@ class Publisher {
     // The state of names and languages when dependents were last determined.
     std::uint64_t names_revision_ = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
+    world::ModuleShare share_;
 
     std::unordered_map<FileId, Published> published_;
     // Closed files without findings, and their modules: while a module is the same, its files need no new

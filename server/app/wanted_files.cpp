@@ -69,7 +69,7 @@ WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& a
     if (!text) return around;
     std::vector<Claim> all = *around;
     std::optional<PackPatterns> packs;  // most configurations need none
-    for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages) {
+    for (const auto& language : world::read_settings(*syntax::File::parse(*text)).languages) {
         std::vector<std::string> patterns = language.all_files();
         // Patterns of a configuration replace those of the pack.
         if (language.files.empty())

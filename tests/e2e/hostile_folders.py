@@ -323,9 +323,46 @@ def extending(n):
     }
 
 
+def scattered(n):
+    """Thousands of folders, each of which has a module, a pack or a configuration of its own."""
+    loop = "[for i in range(1000) : [for j in range(1000) : i if i >= 0 && j >= 0]]"
+    each = 200
+    count = n // each
+    condition = "length([for i in range(1000) : [for j in range(1000) : i if self.a != \"q\"]]) < 0"
+    pack = (
+        'language "x%d" {\n files = ["*.x%d"]\n functions = [stdlib]\n}\nobject {\n attr "a" {\n  type = string\n }\n'
+        ' check "c" {\n  condition = ' + condition + '\n  message = "m"\n }\n}\n'
+    )
+    yield "modules with loops", {f"d{i}/a.tf": f"locals {{\n a = {loop}\n}}\n" for i in range(count)}
+    yield "Bake files with loops", {f"d{i}/docker-bake.hcl": f'variable "a" {{\n default = length({loop})\n}}\n' for i in range(count)}
+    yield "packs with conditions", {f"d{i}/x{i}.hcldec": pack % (i, i) for i in range(count // 2)}
+    yield "packs with conditions, used", {
+        **{f"d{i}/x{i}.hcldec": pack % (i, i) for i in range(count // 3)},
+        **{f"d{i}/b.x{i}": 'a = "b"\n' for i in range(count // 3)},
+        **{f"d{i}/.hcl-ls.hcl": f'language "x{i}" {{\n spec = "x{i}.hcldec"\n files = ["*.x{i}"]\n}}\n' for i in range(count // 3)},
+    }
+    yield "packs with loops in their values", {
+        f"d{i}/x{i}.hcldec": pack.replace('type = string', "values = [for i in range(1000) : length([for j in range(1000) : i])]") % (i, i)
+        for i in range(count // 2)
+    }
+    rule = 'rule "r" {\n language = "terraform"\n blocks = ["resource"]\n condition = length([for i in range(1000) : i if i >= 0' + " && i >= 0" * 8 + "%s]) < 0\n}\n"
+    yield "configurations with conditions", {f"d{i}/.hcl-ls.hcl": rule % "" for i in range(count // 2)}
+    yield "blocks that conditions of a team are about", {
+        ".hcl-ls.hcl": rule % ' && self.x != 0.5',
+        **{f"d{i}/a.tf": 'resource "a" "b" {\n x = 1\n}\n' for i in range(n // 30)},
+    }
+    yield "calls of a module with loops", {
+        "m/a.tf": 'variable "x" {\n type = any\n validation {\n  condition = length([for i in range(1000) : i if i >= 0 && var.x != "q"]) >= 0\n  error_message = "x"\n }\n}\n'
+        'output "o" {\n value = [for i in range(1000) : [for j in range(100) : var.x]]\n}\n',
+        **{f"d{i}/a.tf": f'module "m" {{\n source = "../m"\n x = {i}\n}}\nlocals {{\n a = module.m.o\n}}\n' for i in range(n // 80)},
+    }
+
+
 def folders(n):
     for name, files in misspelt(n):
         yield "misspelt: " + name, files
     yield from multiplied(n)
+    for name, files in scattered(n):
+        yield "scattered: " + name, files
     for name, files in extending(n):
         yield "extends: " + name, files

@@ -65,7 +65,7 @@ struct ExistingItems {
 std::set<std::string, std::less<>> names_ruled_out(const Cursor& cursor) {
     std::set<std::string, std::less<>> names;
     if (cursor.body != kNone) return names;
-    bind::TopConditions conditions(cursor.module());
+    bind::TopConditions conditions(cursor.module(), cursor.module().limits().file_steps);
     for (const language::AllowedDef& allowed : cursor.language().root().allowed)
         if (conditions.fails(allowed.condition)) names.insert(allowed.names.begin(), allowed.names.end());
     return names;

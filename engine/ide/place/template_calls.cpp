@@ -32,10 +32,15 @@ bool can_render(const language::Language& language) {
                                [](const auto& entry) { return entry.second->renders_file; });
 }
 
+constexpr std::uint64_t kStepsOfVariables = 200'000;
+
 TemplateCall read_call(const bind::ModulePtr& module, const bind::UnitSlot& slot, std::uint32_t body,
                        Node variables) {
     TemplateCall out{module, slot.file, variables.span().shifted(slot.base), Value::dynamic(), {}};
-    if (slot.state) out.value = eval::evaluate(variables, bind::scope_of(*module, slot, body).get()).value;
+    eval::EvalOptions options;
+    options.limits.steps = std::min(kStepsOfVariables, module->limits().file_steps);
+    if (slot.state)
+        out.value = eval::evaluate(variables, bind::scope_of(*module, slot, body).get(), options).value;
     const Node object = eval::without_parens(variables);
     out.is_written = object.is(NodeKind::Object);
     for (const Node item : object.children()) {

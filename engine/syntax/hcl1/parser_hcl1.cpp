@@ -291,8 +291,8 @@ void Parser::hcl1_list() {
         }
         if (needs_comma) {
             const Span after{token_span(prev_).end, token_span(prev_).end};
-            add_fix(fail_unless_lexical(DiagCode::MissingItemSeparator, {describe()}), "Insert \",\"", after,
-                    ",");
+            Diagnostic* d = fail_unless_lexical(DiagCode::MissingItemSeparator, {describe()});
+            if (begins_value()) add_fix(d, "Insert \",\"", after, ",");
         }
         if (failed_) return;
         if (is_in(cur_, kClosers)) {

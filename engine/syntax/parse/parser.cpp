@@ -100,6 +100,17 @@ Span Parser::token_span(std::uint32_t token) const {
 }
 
 // The current token in messages: its name, or its text.
+bool Parser::begins_value() const {
+    constexpr std::uint64_t kFirst =
+        bits(TokenKind::Ident, TokenKind::Number, TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::OBrack,
+             TokenKind::OBrace, TokenKind::OParen, TokenKind::Minus, TokenKind::Bang);
+    if (!is_in(cur_, kFirst)) return false;
+    if (cur_ != TokenKind::Ident) return true;
+    const std::string_view rest = text_.substr(token_span(pos_).end);
+    const std::size_t next = std::min(rest.find_first_not_of(" \t"), rest.size());
+    return !rest.substr(next).starts_with('=') || rest.substr(next).starts_with("==");
+}
+
 std::string Parser::describe() const {
     switch (cur_) {
         case TokenKind::EndOfFile:

@@ -157,6 +157,9 @@ class Parser {
         return cur_ == TokenKind::Ident && token_text(pos_) == word;
     }
     std::string describe() const;
+    // Whether a value starts here that is no name of an argument: where a separator is missing before it,
+    // that is likely all that is.
+    bool begins_value() const;
     struct NewlineMode;
 
     // Nodes

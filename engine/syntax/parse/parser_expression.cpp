@@ -376,7 +376,7 @@ Parser::ElementEnd Parser::tuple_element(std::uint32_t bracket, std::uint32_t& h
         add_fix(d, "Insert \"]\"", {token_span(prev_).end, token_span(prev_).end}, "]");
     } else {
         Diagnostic* d = fail_unless_lexical(DiagCode::MissingItemSeparator, {describe()});
-        add_fix(d, "Insert \",\"", {token_span(prev_).end, token_span(prev_).end}, ",");
+        if (begins_value()) add_fix(d, "Insert \",\"", {token_span(prev_).end, token_span(prev_).end}, ",");
     }
     if (failed_ || is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) return ElementEnd::Last;
     if (pos_ == before) advance();
@@ -610,9 +610,9 @@ std::uint32_t Parser::call() {
         if (is_at(TokenKind::EndOfFile))
             add_fix(fail(DiagCode::UnterminatedCall, {tokens_.start(first), token_span(paren_token).end}),
                     "Insert \")\"", after, ")");
-        else
-            add_fix(fail_unless_lexical(DiagCode::MissingArgumentSeparator, {describe()}), "Insert \",\"",
-                    after, ",");
+        else if (Diagnostic* d = fail_unless_lexical(DiagCode::MissingArgumentSeparator, {describe()});
+                 begins_value())
+            add_fix(d, "Insert \",\"", after, ",");
         if (failed_) return height;
         if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
         if (pos_ == before) advance();

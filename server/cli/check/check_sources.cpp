@@ -541,14 +541,20 @@ bool CheckSources::find_all_fixes() {
 }
 
 std::size_t CheckSources::fix() {
+    std::vector<Diagnostics> shown;
+    for (const CheckedFile& file : checked_)
+        shown.push_back(file.findings.size() >= syntax::kMostDiagnostics ? file.findings : Diagnostics());
     const bool has_more = find_all_fixes();
     Fixer fixer({checked_, [this](const Diagnostic& d) { return is_wanted(d); },
                  [this](std::size_t index, std::string text) { set_text(index, std::move(text)); },
                  [this](const std::set<std::size_t>& changed) { return find_again(changed); }});
     std::size_t fixed = fixer.run();
-    if (has_more) {
-        set_limits(options_.limits);
+    if (has_more) set_limits(options_.limits);
+    if (has_more && fixed > 0) {
         find(false);
+    } else if (has_more) {
+        for (std::size_t i = 0; i < checked_.size(); ++i)
+            if (!shown[i].empty()) checked_[i].findings = std::move(shown[i]);
     }
     if (fixer.is_unfinished()) console_.complain("not everything was fixed in one run; run it again");
     return fixed;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/base/limits.h"
 #include "tests/harness/allocations.h"
@@ -119,6 +121,23 @@ TEST_CASE("many names: schemas of more providers than anybody has") {
     CHECK(shell.run({"schema", "add", "-"}) == 0);
     CHECK(shell.run({"schema", "list"}) == 0);
     CHECK(std::ranges::count(shell.out, '\n') == 1000);
+}
+
+TEST_CASE("many names: check --fix of what nothing fixes says what check does, and costs one more look") {
+    test::Shell shell;
+    shell.files->write("/w/a.tf", "locals {\n" + numbered(3000, [](const std::string& i) {
+                                      return "  a" + i + " = var.q" + i + "\n";
+                                  }) + "}\n");
+    auto cost_of = [&](const std::vector<std::string_view>& arguments) {
+        const std::size_t before = test::allocations();
+        CHECK(shell.run(arguments) == 1);
+        return test::allocations() - before;
+    };
+    const std::size_t plain = cost_of({"check", "--short", "a.tf"});
+    const std::string found = shell.out;
+    const std::size_t fixed = cost_of({"check", "--short", "--fix", "a.tf"});
+    CHECK(shell.out == found);
+    CHECK(fixed < 3 * plain);
 }
 
 }  // namespace hcl::server::many_names_test
