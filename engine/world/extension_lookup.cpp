@@ -103,9 +103,10 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         }
         return found;
     };
-    out.context.beside = [&snapshot, &cancel, module](std::string_view language) {
+    out.context.beside = [&snapshot, &cancel, module](std::string_view in, std::string_view language) {
         std::vector<bind::ModulePtr> found;
-        const std::string_view folder = folder_of(module->files().front().input.path);
+        std::string folder(folder_of(module->files().front().input.path));
+        if (!in.empty()) folder += std::string(in) + "/";
         for (const FileState* state : snapshot.files()) {
             if (folder_of(state->info().path) != folder) continue;
             const language::LanguagePtr of = language_of(snapshot, *state);
