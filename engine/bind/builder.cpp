@@ -109,9 +109,10 @@ struct Builder {
 
     // A path that a call passes counts from the folder of the program, which is unknown here: without files,
     // what functions read is unknown.
-    static std::shared_ptr<Module> start_instance(const Module& base, InputsPtr inputs) {
+    static std::shared_ptr<Module> start_instance(const Module& base, InputsPtr inputs, PathBase paths) {
         auto module = std::make_shared<Module>();
         module->parts_ = base.parts_;
+        if (paths == PathBase::OwnFolder) module->disk_files_ = base.disk_files_;
         module->instantiation_ = {.inputs = std::move(inputs), .own_units = {}};
         return module;
     }
@@ -762,10 +763,11 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
 }
 
 BuiltInstance build_instance(const Module& base, const InputsPtr& inputs, const Limits& limits,
-                             const CalledModule& called, std::size_t depth, const Cancel& cancel) {
+                             const CalledModule& called, std::size_t depth, PathBase paths,
+                             const Cancel& cancel) {
     const std::vector<UnitChange> none;
     const Surroundings around{.called = called};
-    std::shared_ptr<Module> module = Builder::start_instance(base, inputs);
+    std::shared_ptr<Module> module = Builder::start_instance(base, inputs, paths);
     Builder builder{*module, &base, cancel, around, none, none};
     builder.calls.depth = depth;
     builder.spending = Spending(base.files().size(), limits);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "engine/bind/instance.h"
 #include "engine/bind/module.h"
 #include "engine/bind/spending.h"
 
@@ -14,6 +15,7 @@ struct BuiltInstance {
     Spending spending;  // beyond the limits, the module is incomplete
 };
 BuiltInstance build_instance(const Module& base, const InputsPtr& inputs, const Limits& limits,
-                             const CalledModule& called, std::size_t depth, const Cancel& cancel);
+                             const CalledModule& called, std::size_t depth, PathBase paths,
+                             const Cancel& cancel);
 
 }  // namespace hcl::bind

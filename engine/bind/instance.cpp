@@ -23,13 +23,14 @@ class InstanceCache {
     struct Entry {
         InputsPtr inputs;
         std::size_t depth;
+        PathBase paths;
         Instance instance;
         std::uint64_t bytes = 0;
     };
 
-    std::optional<Instance> find(const Inputs& inputs, std::size_t depth) const {
+    std::optional<Instance> find(const Inputs& inputs, std::size_t depth, PathBase paths) const {
         std::lock_guard lock(table_->mutex);
-        auto it = place_of(inputs, depth);
+        auto it = place_of(inputs, depth, paths);
         if (it == table_->list.end()) return std::nullopt;
         std::rotate(it, it + 1, table_->list.end());
         return table_->list.back().instance;
@@ -38,7 +39,7 @@ class InstanceCache {
         std::vector<Entry> dropped;  // freed after unlocking
         std::lock_guard lock(table_->mutex);
         // Another thread may have made the same one meanwhile.
-        if (place_of(*entry.inputs, entry.depth) != table_->list.end()) return;
+        if (place_of(*entry.inputs, entry.depth, entry.paths) != table_->list.end()) return;
         table_->bytes += entry.bytes;
         table_->list.push_back(std::move(entry));
         while (table_->list.size() > 1 && (table_->list.size() > kMost || table_->bytes > most_bytes)) {
@@ -55,9 +56,9 @@ class InstanceCache {
         std::vector<Entry> list;
         std::uint64_t bytes = 0;
     };
-    std::vector<Entry>::iterator place_of(const Inputs& inputs, std::size_t depth) const {
+    std::vector<Entry>::iterator place_of(const Inputs& inputs, std::size_t depth, PathBase paths) const {
         return std::ranges::find_if(table_->list, [&](const Entry& one) {
-            return one.depth == depth && one.inputs->identical(inputs);
+            return one.depth == depth && one.paths == paths && one.inputs->identical(inputs);
         });
     }
     std::shared_ptr<Table> table_ = std::make_shared<Table>();
@@ -92,21 +93,21 @@ std::uint64_t usual_cost(const Module& module) {
 }
 
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
-                     std::size_t depth) {
+                     std::size_t depth, PathBase paths) {
     if (!excess_of(module).empty()) return {};
     const InstanceCache& cache = module.memo().get<InstanceCache>([] { return InstanceCache(); });
-    if (std::optional<Instance> found = cache.find(*inputs, depth)) return *std::move(found);
+    if (std::optional<Instance> found = cache.find(*inputs, depth, paths)) return *std::move(found);
     Limits limits = module.limits();
     limits.module_steps = std::min(limits.module_steps / kShareOfInstance, limits.instance_steps);
     limits.file_steps = std::min(limits.file_steps / kShareOfInstance, limits.module_steps);
-    BuiltInstance built = build_instance(module, inputs, limits, called, depth, cancel);
+    BuiltInstance built = build_instance(module, inputs, limits, called, depth, paths, cancel);
     const std::uint64_t units = built.module->instantiation()->own_units.size();
     Instance instance{nullptr, built.spending.steps() + built.spending.call_steps() + units * kFreeSteps};
     if (built.spending.was_enough() && excess_of(*built.module).empty())
         instance.module = std::move(built.module);
     const std::uint64_t bytes =
         instance.module ? built.spending.bytes() + units * kBytesOfUnit : kBytesOfUnit;
-    cache.add({std::move(inputs), depth, instance, bytes}, module.limits().module_bytes / 4);
+    cache.add({std::move(inputs), depth, paths, instance, bytes}, module.limits().module_bytes / 4);
     return instance;
 }
 

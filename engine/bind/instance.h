@@ -25,9 +25,13 @@ inline constexpr std::size_t kCallDepth = 2;
 // An estimate of the steps that an instance of a module takes: half of its units depend on the inputs.
 std::uint64_t usual_cost(const Module& module);
 
+// Where relative paths count from. In a called module that can be the folder of another one, so functions
+// that read files have unknown results there.
+enum class PathBase : std::uint8_t { Unknown, OwnFolder };
+
 // Only units that depend on the inputs are evaluated again. Some instances are kept with the module, those
 // with identical inputs once.
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
-                     std::size_t depth = kCallDepth);
+                     std::size_t depth = kCallDepth, PathBase paths = PathBase::Unknown);
 
 }  // namespace hcl::bind

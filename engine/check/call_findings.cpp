@@ -581,28 +581,26 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
     return findings_of(std::move(faults));
 }
 
-std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileId file, std::string_view kind,
+std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
+                                               const bind::ModulePtr& instance,
                                                const bind::CalledModule& called, const Cancel& cancel) {
     CallFinder finder{called, cancel, steps_of_file(module, file)};
-    if (module.language().evaluation.is_silent || finder.steps < bind::usual_cost(module)) return {};
-    auto inputs = std::make_shared<bind::Inputs>();
-    inputs->kind = kind;
-    const bind::Instance made = bind::instantiate(module, inputs, called, cancel);
-    if (!made.module || made.steps > finder.steps) return {};
-    finder.steps -= made.steps;
-    // Their values are those of the fallbacks: only the names are of interest.
-    GivenValues fallbacks{file, {}, {}};
-    for (const Symbol symbol : module.symbols().by_kind(kind))
-        if (symbol.is_declaration() && made.module->value_of(symbol).unmarked().is_known())
-            fallbacks.list.push_back(
-                {module.declaration(symbol).address.back(), made.module->value_of(symbol), {}});
+    const std::uint64_t cost = bind::usual_cost(module);
+    if (!instance || module.language().evaluation.is_silent || finder.steps < cost) return {};
+    finder.steps -= cost;
+    // Only the names are of interest.
+    GivenValues known_inputs{file, {}, {}};
+    for (const Symbol symbol : module.symbols().by_kind(instance->instantiation()->inputs->kind))
+        if (symbol.is_declaration() && instance->value_of(symbol).unmarked().is_known())
+            known_inputs.list.push_back(
+                {module.declaration(symbol).address.back(), instance->value_of(symbol), {}});
     finder.open.push_back(&module);
-    std::vector<FallbackFinding> out;
-    for (const FaultsOfInstance::Unit& unit : finder.faults_of_instance(module, *made.module).units) {
+    std::vector<InputFinding> out;
+    for (const FaultsOfInstance::Unit& unit : finder.faults_of_instance(module, *instance).units) {
         if (unit.place.file != file) continue;
         const bind::UnitPlace& place = unit.place;
         std::vector<Fault> faults = unit.faults;
-        finder.add_new_faults_of_calls(module, *made.module, place, faults);
+        finder.add_new_faults_of_calls(module, *instance, place, faults);
         const UnitSlot own = module.slot_of({place.label, place.file, 0});
         const std::set<FaultIdentity> known = finder.known_faults(module, own);
         for (Fault& fault : faults) {
@@ -611,7 +609,7 @@ std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileI
                     return Span{std::get<1>(one), std::get<2>(one)}.touches(fault.found.span.start);
                 }))
                 continue;
-            const GivenValues::Given* of = finder.argument_at_fault(*made.module, fault, fallbacks);
+            const GivenValues::Given* of = finder.argument_at_fault(*instance, fault, known_inputs);
             out.push_back({.found = std::move(fault.found),
                            .input = of ? of->name : std::string(),
                            .is_own_condition = fault.reads_only_input});

@@ -48,13 +48,14 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
 // The same with all inputs of an instance: only those in `given` have a place.
 Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
                               const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel);
-// Errors in one file of a module that it has only where all inputs have their fallbacks.
-struct FallbackFinding {
+// Errors in one file of a module that only an instance of it has.
+struct InputFinding {
     Diagnostic found;
-    std::string input;              // whose fallback leads to it; empty: not known
+    std::string input;              // whose value leads to it; empty: not known
     bool is_own_condition = false;  // it does not meet a condition of that input, which reads nothing else
 };
-std::vector<FallbackFinding> fallback_findings(const bind::Module& module, FileId file, std::string_view kind,
+std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
+                                               const bind::ModulePtr& instance,
                                                const bind::CalledModule& called, const Cancel& cancel);
 // The same for the attributes of a file of values.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,

@@ -117,6 +117,7 @@ struct ExtensionItem {
     bool is_string = false;       // a value to be quoted
     bool is_expected = false;     // required, or of the expected type
     bool is_deprecated = false;
+    bool is_hidden = false;  // leaves out what the pack offers under this label
 };
 
 // A cursor in incomplete text.
@@ -146,6 +147,12 @@ struct ExtensionSignature {
 struct ExtensionHint {
     std::uint32_t offset = 0;
     std::string text;
+};
+
+// An instance of a module with the values that its inputs usually have.
+struct UsualModule {
+    bind::ModulePtr module{};   // null: there is none
+    std::string_view origin{};  // follows what is shown of it: " by default"
 };
 
 // An argument that a block may take and does not have.
@@ -296,6 +303,8 @@ class LanguageExtension {
     }
     // The names of what a function takes; nothing for one that the extension does not know.
     virtual std::vector<std::string> parameter_names(std::string_view /*function*/) const { return {}; }
+    // For what is shown where a value is unknown in the module itself.
+    virtual UsualModule usual_module(const ExtensionContext&) const { return {}; }
     // Types in a part of a file that it does not write out; nothing when the pack tells them.
     virtual std::optional<std::vector<ExtensionHint>> type_hints(const ExtensionContext&, FileId,
                                                                  Span) const {

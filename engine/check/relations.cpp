@@ -10,6 +10,7 @@
 
 namespace hcl::check {
 
+using bind::UnitSlot;
 using language::Relation;
 
 namespace {
@@ -139,16 +140,20 @@ bool says_anything(const bind::BodyDef& def) {
 }
 
 // An attribute that is null is not set, except where null is refused.
-bool is_set(const bind::BoundAttribute& attribute) {
+bool is_set(const UnitSlot& slot, std::uint32_t index) {
+    const bind::BoundAttribute& attribute = slot.unit->attributes[index];
     if (attribute.def && !attribute.def->allows_null) return true;
+    if (slot.state && index < slot.state->values.size() && slot.state->values[index].unmarked().is_null())
+        return false;
     const syntax::Node value = attribute.expr ? eval::without_parens(attribute.expr) : attribute.expr;
     return !value || !(value.is(syntax::NodeKind::Null) || value.is(syntax::NodeKind::JsonNull));
 }
 
-void collect(Standing& into, const bind::BoundUnit& unit, const bind::BoundBody& body, FileId file,
+void collect(Standing& into, const UnitSlot& slot, const bind::BoundBody& body, FileId file,
              std::uint32_t base) {
+    const bind::BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : body.attributes)
-        if (is_set(unit.attributes[i]))
+        if (is_set(slot, i))
             into.places.emplace(unit.attributes[i].name,
                                 Location{file, unit.attributes[i].name_span.shifted(base)});
     for (std::uint32_t i : body.blocks)
@@ -166,7 +171,7 @@ void relations(UnitRule& rule) {
         standing.defs = body.defs;
         standing.missing_place = {{}, body.missing_place};
         standing.may_lack = rule.may_lack(body);
-        collect(standing, rule.unit, body, {}, 0);
+        collect(standing, rule.slot, body, {}, 0);
         RelationChecker<UnitRule>{rule, standing}.run();
     }
 }
@@ -195,7 +200,7 @@ void top_relations(FileRule& rule) {
         all.missing_place = {first.input.id, {end, end}};
         for (const bind::ModuleFile& file : rule.module.files())
             file.each_unit([&](const bind::UnitSlot& slot) {
-                collect(all, *slot.unit, slot.unit->bodies[0], file.input.id, slot.base);
+                collect(all, slot, slot.unit->bodies[0], file.input.id, slot.base);
             });
         return all;
     });

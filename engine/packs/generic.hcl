@@ -2,7 +2,7 @@
 language "hcl" {
   title     = "HCL"
   ids       = ["hcl", "hcl2"]
-  files     = ["*.hcl", "*.hcl.json", "*.tfbackend"]
+  files     = ["*.hcl", "*.hcl.json"]
   default   = true
   join      = folder
   unknown   = allowed

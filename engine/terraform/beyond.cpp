@@ -519,9 +519,16 @@ bool is_about_key(DiagCode code) {
 
 std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& context, const Place& place,
                                            const Diagnostic& found) {
-    if (!is_about_key(found.code) || !place.attribute) return std::nullopt;
+    if (!place.attribute || (!is_about_key(found.code) && !is_about_call(found.code))) return std::nullopt;
     const std::uint32_t attribute = index_of(*place.slot.unit, *place.attribute);
     const auto made = validated_value(context, place.slot, attribute);
+    // A part of the result of the call.
+    if (is_about_call(found.code)) {
+        const auto behind = std::ranges::find_if(made->diagnostics, [&](const Diagnostic& d) {
+            return d.severity == Severity::Error && d.span.start == place.span.end;
+        });
+        return behind == made->diagnostics.end() ? std::nullopt : std::optional(*behind);
+    }
     for (const Reference& reference : references_before(place)) {
         if (reference.is_text || !reference.span.contains(place.span.start)) continue;
         for (const Diagnostic& d : made->diagnostics)
@@ -564,6 +571,9 @@ std::string message_of(FoundBy command, std::string sentence) {
             return sentence;
         case FoundBy::Plan:
             return make_diagnostic(DiagCode::FailsInPlan, {}, {sentence}).message;
+        case FoundBy::PlanOfInstances:
+            return sentence +
+                   " \"validate\" accepts this, because it does not look at instances; every plan fails.";
         case FoundBy::SomePlans:
             return sentence +
                    " \"validate\" accepts this, because it does not compute the value; plans fail, "

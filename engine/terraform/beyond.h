@@ -17,14 +17,15 @@ namespace hcl::terraform {
 enum class FoundBy : std::uint8_t {
     Validate,
     Plan,
-    SomePlans,     // those of most versions
-    WhenComputed,  // plans in which the part of the expression is computed
+    SomePlans,        // those of most versions
+    PlanOfInstances,  // plans, which look at single instances
+    WhenComputed,     // plans in which the part of the expression is computed
     Init,
     Test,
 };
 // Whether a finding is about an index or key that a value does not have.
 bool is_about_key(DiagCode code);
-// The finding of `validate` for the same path behind such a key. Places are in the unit.
+// The finding of `validate` for the same path behind such a key, or behind a call. Places are in the unit.
 std::optional<Diagnostic> found_behind_key(const check::ExtensionContext& context, const Place& place,
                                            const Diagnostic& found);
 // Whether a finding is about the syntax, which every command reads first.

@@ -16,6 +16,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/unit_evaluation.h"
 
 namespace hcl::terraform {
 
@@ -30,6 +31,10 @@ struct KeyChecker {
     const RuleInput& input;
     const Call& call;
     const bind::Module& other;
+    const bind::Module& from;   // that calls it: the module, or an instance of it
+    const bind::UnitSlot slot;  // there
+    const UsualInstance* usual = nullptr;
+    std::string variable{};               // that the instances come from; may be empty
     std::vector<std::uint32_t> by_key{};  // arguments that differ from instance to instance
     std::set<std::pair<std::uint32_t, std::string>> reported{};  // places and titles
 
@@ -47,7 +52,7 @@ struct KeyChecker {
 
     // The arguments of one instance.
     bind::InputsPtr inputs_for(const InstanceKey& key, const bind::Inputs& common) const {
-        const auto scope = bind::scope_of(input.module, call.slot, call.bound().body);
+        const auto scope = bind::scope_of(from, slot, call.bound().body);
         eval::MapScope names(scope.get());
         key.add_to(names);
         eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
@@ -79,17 +84,19 @@ struct KeyChecker {
     void report(const InstanceKey& key, const Diagnostic& found) {
         if (!reported.emplace(found.span.start, found.title).second) return;
         const bool is_of_argument = found.code == DiagCode::ConditionNotMet;
-        Diagnostic& d =
-            input.report(DiagCode::FailsInPlan, found.span,
-                         {as_sentence(found.message) + " This is so for the instance " + key.shown + "."});
-        d.title = is_of_argument ? "Invalid value for variable" : found.title;
-        if (!is_of_argument) d.related = found.related;
+        const std::string sentence =
+            as_sentence(found.message) + " This is so for the instance " + key.shown + ".";
+        Diagnostic* d = usual ? usual->report(input, variable, found.span, sentence)
+                              : &input.report(DiagCode::FailsInPlan, found.span, {sentence});
+        if (!d) return;
+        d->title = is_of_argument ? "Invalid value for variable" : found.title;
+        if (!is_of_argument) d->related.insert(d->related.end(), found.related.begin(), found.related.end());
     }
 
     void check(const Value& repetition, std::uint64_t& steps) {
         find_arguments();
         if (by_key.empty()) return;
-        const bind::InputsPtr common = bind::inputs_of(call.slot, call.bound());
+        const bind::InputsPtr common = bind::inputs_of(slot, call.bound());
         // Problems of shared arguments are reported for the call as a whole.
         std::set<std::string> shared;
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
@@ -110,6 +117,7 @@ struct KeyChecker {
 
 void check_call_keys(const RuleInput& input) {
     std::uint64_t steps = input.module.limits().file_steps;
+    const std::vector<UsualInstance> usual_ones = usual_instances(input);
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !call.slot.state) continue;
         if (call.repeated_by != "count" && call.repeated_by != "for_each") continue;
@@ -117,7 +125,14 @@ void check_call_keys(const RuleInput& input) {
         const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
         if (!other) continue;
         const auto index = index_of(*call.slot.unit, *repetition);
-        KeyChecker{input, call, *other}.check(call.slot.state->values[index].unmarked(), steps);
+        KeyChecker{input, call, *other, input.module, call.slot}.check(
+            call.slot.state->values[index].unmarked(), steps);
+        for (const UsualInstance& usual : usual_ones) {
+            const bind::UnitSlot slot = usual.module->slot_of({call.slot.label, call.slot.file, 0});
+            if (!slot.state || slot.state == call.slot.state) continue;
+            KeyChecker{input, call, *other, *usual.module, slot, &usual, variable_behind(*slot.unit, index)}
+                .check(slot.state->values[index].unmarked(), steps);
+        }
     }
 }
 

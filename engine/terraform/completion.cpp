@@ -8,6 +8,7 @@
 
 #include "engine/bind/address.h"
 #include "engine/bind/resolution.h"
+#include "engine/terraform/backend_settings.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/elements.h"
 #include "engine/terraform/place.h"
@@ -328,6 +329,8 @@ std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context
         complete_in_stack(site);
     else if (context.module->language().id == "terraform-test")
         complete_in_test(site);
+    else if (context.module->language().id == "terraform-backend")
+        complete_backend_setting(site);
     else if (context.module->language().id == "terraform")
         Completer(site).run();
     return std::move(site.out);

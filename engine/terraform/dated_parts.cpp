@@ -59,33 +59,32 @@ constexpr std::array<DatedInBlock, 8> kNamesOfOpenTofu{{
     {"variable", "ephemeral", "1.11"},
 }};
 
+template <std::size_t kCount>
+std::string_view since_in(const std::array<Dated, kCount>& all, std::string_view name) {
+    const auto found = std::ranges::lower_bound(all, name, {}, &Dated::name);
+    return found != all.end() && found->name == name ? found->since : std::string_view();
+}
+
+Since since_of_function(std::string_view name) {
+    if (name.starts_with("provider::")) return {"1.8", "1.7"};
+    return {since_in(kFunctionsOfTerraform, name), since_in(kFunctionsOfOpenTofu, name)};
+}
+
 struct DatedFinder {
     const BoundUnit& unit;
-    Program program;
     std::vector<DatedPart> out{};
 
-    void add(std::string_view name, std::string_view since, Span span, std::string_view title = {}) {
-        if (!since.empty()) out.push_back({std::string(name), std::string(since), span, title});
+    void add(std::string_view name, Since since, Span span, std::string_view title = {}) {
+        if (!since.terraform.empty() || !since.opentofu.empty())
+            out.push_back({std::string(name), since, span, title});
     }
 
-    std::string_view since_of_function(std::string_view name) const {
-        const bool is_of_opentofu = program == Program::OpenTofu;
-        if (name.starts_with("provider::")) return is_of_opentofu ? "1.7" : "1.8";
-        auto in = [&](const auto& all) {
-            const auto found = std::ranges::lower_bound(all, name, {}, &Dated::name);
-            return found != all.end() && found->name == name ? found->since : std::string_view();
-        };
-        return is_of_opentofu ? in(kFunctionsOfOpenTofu) : in(kFunctionsOfTerraform);
-    }
-
-    std::string_view since_of_name(std::uint32_t body, const std::string& name,
-                                   const std::string& in_pack) const {
-        if (program != Program::OpenTofu) return in_pack;
+    Since since_of_name(std::uint32_t body, std::string_view name, std::string_view in_pack) const {
         const std::uint32_t block = unit.bodies[body].block;
         const std::string_view around = block == bind::kNone ? std::string_view() : unit.blocks[block].type;
         for (const DatedInBlock& one : kNamesOfOpenTofu)
-            if (one.around == around && one.name == name) return one.since;
-        return {};
+            if (one.around == around && one.name == name) return {in_pack, one.since};
+        return {in_pack, {}};
     }
 
     void names() {
@@ -97,16 +96,17 @@ struct DatedFinder {
             if (block.def)
                 add(block.type, since_of_name(block.parent, block.type, block.def->notes.since),
                     block.type_span);
-            const bool is_data = block.parent == 0 && block.type == "resource" && !block.labels.empty() &&
-                                 block.labels[0].value == "terraform_data";
-            if (is_data && program != Program::OpenTofu)
-                add("terraform_data", "1.4", block.labels[0].span, "Invalid resource type");
+            if (block.parent == 0 && block.type == "resource" && !block.labels.empty() &&
+                block.labels[0].value == "terraform_data")
+                add("terraform_data", {"1.4", {}}, block.labels[0].span, "Invalid resource type");
         }
     }
 
     void functions() {
-        const bool has_dated = std::ranges::any_of(
-            unit.calls, [&](const std::string& name) { return !since_of_function(name).empty(); });
+        const bool has_dated = std::ranges::any_of(unit.calls, [&](const std::string& name) {
+            const Since since = since_of_function(name);
+            return !since.terraform.empty() || !since.opentofu.empty();
+        });
         for (const BoundAttribute& attribute : unit.attributes) {
             // Calls in types are not among those of the unit.
             const bool is_type = attribute.def && attribute.def->decoder == language::Decoder::Type;
@@ -129,7 +129,7 @@ struct DatedFinder {
             const std::uint32_t home = unit.bodies[unit.blocks[block].parent].block;
             if (home == bind::kNone || unit.blocks[home].labels.empty()) continue;
             if (reference.steps.size() > 1 && !reads_variable(reference, unit.blocks[home].labels[0].value))
-                add(reference.steps[0].name + "." + reference.steps[1].name, "1.9", reference.span,
+                add(reference.steps[0].name + "." + reference.steps[1].name, {"1.9", "1.9"}, reference.span,
                     "Invalid reference in variable validation");
         }
     }
@@ -137,8 +137,8 @@ struct DatedFinder {
 
 }  // namespace
 
-std::vector<DatedPart> dated_parts(const BoundUnit& unit, Program program) {
-    DatedFinder finder{unit, program};
+std::vector<DatedPart> dated_parts(const BoundUnit& unit) {
+    DatedFinder finder{unit};
     finder.names();
     finder.functions();
     finder.validations();

@@ -9,14 +9,23 @@
 
 namespace hcl::terraform {
 
+// The versions with a name; empty: all of them have it.
+struct Since {
+    std::string_view terraform{};
+    std::string_view opentofu{};
+
+    std::string_view of(Program program) const { return program == Program::OpenTofu ? opentofu : terraform; }
+};
+
 struct DatedPart {
     std::string name;  // as messages show it
-    std::string since;
+    Since since;
     Span span;                 // in the unit
     std::string_view title{};  // of what earlier versions report; empty: by its place
 };
 
-// In the order of the text within each kind. The versions of OpenTofu have other numbers.
-std::vector<DatedPart> dated_parts(const bind::BoundUnit& unit, Program program);
+// Those that some version of either program lacks, in the order of the text within each kind. They refer to
+// the unit.
+std::vector<DatedPart> dated_parts(const bind::BoundUnit& unit);
 
 }  // namespace hcl::terraform

@@ -1,59 +1,44 @@
-// Values that defaults of variables lead to. A default that its own variable refuses is wrong in every
-// module; others matter where a plan uses all of them: in a module that nothing calls, where no file gives
-// values and none has to. They are warnings, because values can come from the command line and the
-// environment.
+// What the values of variables in a usual plan lead to: defaults, and files that every plan reads. A default
+// that its own variable refuses is wrong in every module; others matter in a module that nothing calls, where
+// every variable has a value. Those of defaults are warnings, because the command line and the environment
+// can give others.
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "engine/bind/instance.h"
 #include "engine/check/call_findings.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
+#include "engine/terraform/usual_values.h"
 
 namespace hcl::terraform {
 
 namespace {
 
 using bind::BoundAttribute;
-using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
 constexpr std::string_view kRefused = "Invalid value for variable";
-constexpr std::size_t kMostChecked = 16 * 1024;  // bytes; larger modules take too long for each edit
 
-struct DefaultsOfModule {
-    bool are_there = false;
-    bool are_all = true;         // no variable is required
-    bool are_validated = false;  // some of those with a condition
-
-    explicit DefaultsOfModule(const bind::Module& module) {
-        for (const bind::Symbol symbol : module.symbols().by_kind("variable")) {
-            if (!symbol.is_declaration()) continue;
-            const bind::Declaration& variable = module.declaration(symbol);
-            const UnitSlot home = module.slot_of(symbol);
-            if (variable.block == bind::kNone) continue;
-            const std::uint32_t body = home.unit->blocks[variable.block].body;
-            const bool has_default = attribute_of(*home.unit, body, "default");
-            are_there = are_there || has_default;
-            are_all = are_all && has_default;
-            are_validated =
-                are_validated ||
-                (has_default && std::ranges::any_of(home.unit->bodies[body].blocks, [&](std::uint32_t i) {
-                     return home.unit->blocks[i].type == "validation";
-                 }));
-        }
-    }
-};
-
-std::size_t text_size_of(const bind::Module& module) {
-    std::size_t bytes = 0;
-    for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->text().size();
-    return bytes;
+// Whether the module has a variable with a default and a condition.
+bool has_validated_defaults(const bind::Module& module) {
+    return std::ranges::any_of(module.symbols().by_kind("variable"), [&](const bind::Symbol symbol) {
+        if (!symbol.is_declaration() || module.declaration(symbol).block == bind::kNone) return false;
+        const BoundUnit& unit = module.unit_of(symbol);
+        const std::uint32_t body = unit.blocks[module.declaration(symbol).block].body;
+        return attribute_of(unit, body, "default") &&
+               std::ranges::any_of(unit.bodies[body].blocks,
+                                   [&](std::uint32_t i) { return unit.blocks[i].type == "validation"; });
+    });
 }
 
 // The default of a variable; nothing when the module has several, or none.
@@ -84,43 +69,85 @@ std::string title_of_fault(const RuleInput& input, const Diagnostic& found) {
            " failed";
 }
 
-void report(const RuleInput& input, check::FallbackFinding fault) {
+void report_refused(const RuleInput& input, const check::InputFinding& fault) {
     const std::optional<Location> value = default_of(input.module, fault.input);
-    const std::string quoted = "\"" + fault.input + "\"";
-    if (fault.is_own_condition) {
-        if (!value || value->file != input.file.input.id) return;
-        Diagnostic& d =
-            input.report("default-refused", value->span,
-                         "The default of " + quoted + " does not meet a condition of the variable: " +
-                             as_sentence(fault.found.message) + " Plans that use it fail.");
-        d.severity = Severity::Warning;
-        d.title = kRefused;
-        d.related.push_back({{fault.found.file, fault.found.span}, "this condition"});
-        return;
-    }
+    if (!value || value->file != input.file.input.id) return;
     Diagnostic& d =
-        input.report("default-fails", fault.found.span,
-                     as_sentence(fault.found.message) + " A plan with the default" +
-                         (value ? " of " + quoted : std::string("s of all variables")) + " fails here.");
+        input.report("default-refused", value->span,
+                     "The default of \"" + fault.input + "\" does not meet a condition of the variable: " +
+                         as_sentence(fault.found.message) + " Plans that use it fail.");
     d.severity = Severity::Warning;
-    d.title = title_of_fault(input, fault.found);
-    if (value) d.related.push_back({*value, "the default"});
+    d.title = kRefused;
+    d.related.push_back({{fault.found.file, fault.found.span}, "this condition"});
+}
+
+void report_failure(const RuleInput& input, const UsualValues& values, check::InputFinding fault) {
+    std::string title = title_of_fault(input, fault.found);
+    Diagnostic& d = report_usual(input, values, fault.input, fault.found.span, fault.found.message);
+    d.title = std::move(title);
     std::ranges::move(fault.found.related, std::back_inserter(d.related));
+}
+
+bool is_same_place(const check::InputFinding& a, const check::InputFinding& b) {
+    return a.found.span == b.found.span && a.found.code == b.found.code;
 }
 
 }  // namespace
 
+Diagnostic& report_usual(const RuleInput& input, const UsualValues& values, const std::string& variable,
+                         Span place, const std::string& sentence) {
+    const auto given = values.given.find(variable);
+    const bool is_given = given != values.given.end();
+    const std::optional<Location> written = is_given           ? given->second.place
+                                            : variable.empty() ? std::nullopt
+                                                               : default_of(input.module, variable);
+    const std::string quoted = " of \"" + variable + "\"";
+    const std::string cause = is_given  ? "the value" + quoted + " in \"" + given->second.file + "\""
+                              : written ? "the default" + quoted
+                              : values.given.empty()
+                                  ? std::string("the defaults of all variables")
+                                  : std::string("the values of all variables, by files and defaults,");
+    Diagnostic& d = input.report("default-fails", place,
+                                 as_sentence(sentence) + " A plan with " + cause + " fails here.");
+    if (!is_given) d.severity = Severity::Warning;
+    if (written) d.related.push_back({*written, is_given ? "the value" : "the default"});
+    return d;
+}
+
 void check_default_values(const RuleInput& input) {
-    if (text_size_of(input.module) > kMostChecked) return;
-    const DefaultsOfModule defaults(input.module);
-    if (!defaults.are_there) return;
+    const UsualValues* values = checked_values(input.context);
+    if (!values) return;
+    const FileId file = input.file.input.id;
     const check::ExtensionContext& context = input.context;
-    const bool are_all_used = defaults.are_all && context.is_root() && context.beside &&
-                              context.beside("", "terraform-values").empty();
-    if (!are_all_used && !defaults.are_validated) return;
-    for (check::FallbackFinding& fault : check::fallback_findings(input.module, input.file.input.id,
-                                                                  "variable", context.called, context.cancel))
-        if (are_all_used || fault.is_own_condition) report(input, std::move(fault));
+    if (has_validated_defaults(input.module)) {
+        auto defaults = std::make_shared<bind::Inputs>();
+        defaults->kind = "variable";
+        const bind::ModulePtr by_default =
+            bind::instantiate(input.module, std::move(defaults), context.called, context.cancel).module;
+        for (const check::InputFinding& fault :
+             check::findings_of_instance(input.module, file, by_default, context.called, context.cancel))
+            if (fault.is_own_condition) report_refused(input, fault);
+    }
+    if (!values->with_all || !values->are_complete || values->may_differ) return;
+    // What a single file leads to is reported at its values.
+    std::vector<check::InputFinding> known;
+    const auto findings_in = [&](const bind::ModulePtr& instance) {
+        return check::findings_of_instance(input.module, file, instance, context.called, context.cancel);
+    };
+    for (const bind::ModulePtr& instance : values->with_single_files)
+        std::ranges::move(findings_in(instance), std::back_inserter(known));
+    const auto report_others = [&](const bind::ModulePtr& instance) {
+        for (check::InputFinding& fault : findings_in(instance)) {
+            if (fault.is_own_condition || std::ranges::any_of(known, [&](const check::InputFinding& other) {
+                    return is_same_place(fault, other);
+                }))
+                continue;
+            known.push_back(fault);
+            report_failure(input, *values, std::move(fault));
+        }
+    };
+    if (values->with_files) report_others(values->with_files);
+    report_others(values->with_all);
 }
 
 }  // namespace hcl::terraform

@@ -4,9 +4,11 @@
 #include <array>
 #include <utility>
 
+#include "engine/base/ascii.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/language/version_order.h"
+#include "engine/terraform/backend_settings.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/call_overrides.h"
 #include "engine/terraform/completion.h"
@@ -23,6 +25,7 @@
 #include "engine/terraform/stack_modules.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/titles.h"
+#include "engine/terraform/usual_values.h"
 #include "engine/terragrunt/generated_names.h"
 
 namespace hcl::terraform {
@@ -60,8 +63,19 @@ bool is_replaced_version(const bind::Module& module, FileId file, const Diagnost
     return overriding.is_valid() && overriding != file;
 }
 
-// The finding of `validate` for the same path behind an instance key that only plans look at; nothing when it
-// finds no more.
+// A constraint of which the finding about a pre-release says all.
+bool is_of_prerelease(const Place& place, const Diagnostic& found) {
+    if (place.path != "terraform/required_version" || !place.attribute || !place.attribute->expr)
+        return false;
+    if (found.code != DiagCode::UnsuitableString && found.rule != "required-version") return false;
+    const std::string text = bind::literal_text(place.attribute->expr);
+    for (std::size_t dash = text.find('-'); dash != std::string::npos; dash = text.find('-', dash + 1))
+        if (dash > 0 && ascii::is_digit(text[dash - 1])) return true;
+    return false;
+}
+
+// The finding of `validate` for the same path behind an instance key or a call that only plans look at;
+// nothing when it finds no more.
 bool finds_behind_key(const check::ExtensionContext& context, std::optional<Place>& place,
                       const bind::ModuleFile& file, Diagnostic& found) {
     std::optional<Diagnostic> behind = found_behind_key(context, *place, found);
@@ -260,9 +274,12 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
                                });
 }
 
-// Files of which only names and inputs are checked here: values of variables, stacks.
+// The title of findings about conditions of inputs.
+constexpr std::string_view kConditionTitle = "Condition not met";
+
+// Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.
 bool is_checked_by_pack(const language::Language& language) {
-    return language.id == "terraform-values" || is_of_stacks(language);
+    return language.id == "terraform-values" || language.id == "terraform-backend" || is_of_stacks(language);
 }
 
 // A value for a variable that the module of the folder does not have.
@@ -324,6 +341,10 @@ class Extension final : public check::LanguageExtension {
             check_queries(input);
             return out;
         }
+        if (context.module->language().id == "terraform-backend") {
+            check_backend_settings(input);
+            return out;
+        }
         if (is_checked_by_pack(context.module->language())) return out;
         check_settings(input);
         check_providers(input);
@@ -370,6 +391,8 @@ class Extension final : public check::LanguageExtension {
     }
     std::optional<check::ExtensionHover> hover(const check::ExtensionContext& context, FileId id,
                                                std::uint32_t offset) const override {
+        if (context.module->language().id == "terraform-backend")
+            return backend_setting_hover(context, id, offset);
         return element_hover(context, id, offset);
     }
     std::string see_also(const check::ExtensionContext& context, FileId id,
@@ -381,6 +404,11 @@ class Extension final : public check::LanguageExtension {
                                             FileId id) const override {
         if (is_checked_by_pack(context.module->language())) return {};
         return registry_links(context, id);
+    }
+    check::UsualModule usual_module(const check::ExtensionContext& context) const override {
+        if (context.module->language().id != "terraform") return {};
+        const UsualValues& values = usual_values(context);
+        return {values.with_all, values.with_files ? " as set" : " by default"};
     }
     std::vector<check::ExtensionHint> value_hints(const check::ExtensionContext& context, FileId id,
                                                   Span span) const override {
@@ -417,6 +445,11 @@ class Extension final : public check::LanguageExtension {
         if (!file || !found.has_place) return true;
         if (is_checked_by_pack(context.module->language())) {
             offer_declaration_of_value(context, *file, found);
+            const bool is_of_condition =
+                found.code == DiagCode::ConditionNotMet ||
+                (found.code == DiagCode::CalledModuleFails && found.title == kConditionTitle);
+            if (context.module->language().id == "terraform-values" && is_of_condition)
+                found.title = "Invalid value for variable";
             return true;
         }
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
@@ -435,7 +468,7 @@ class Extension final : public check::LanguageExtension {
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
             return false;
-        if (is_replaced_version(*context.module, id, found)) return false;
+        if (is_replaced_version(*context.module, id, found) || is_of_prerelease(*place, found)) return false;
         // That is reported as what it is there.
         if (is_about_key(found.code) && is_key_behind_instance(context, *place)) return false;
         is_error_anywhere(*context.module, *place, found);

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/bind/scopes.h"
-#include "engine/eval/budget.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/text/describe.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/targets.h"
+#include "engine/terraform/unit_evaluation.h"
 
 namespace hcl::terraform {
 
@@ -19,7 +19,6 @@ using bind::BoundAttribute;
 using bind::UnitSlot;
 
 constexpr std::size_t kMostImports = 100;
-constexpr std::uint64_t kSteps = 100'000;
 
 bool is_collection(const Type& type) {
     return type.is_collection() || type.is_object() || type.is_tuple();
@@ -42,16 +41,15 @@ std::vector<Value> instances_of(const Value& collection) {
 
 struct InstanceFinder {
     const RuleInput& input;
-    const UnitSlot& slot;
+    UnitEvaluation& in;
     const eval::Scope& scope;
-    eval::EvalOptions options;
-    eval::Budget budget;
+    bool is_open;
     std::set<std::uint32_t> reported{};  // starts of expressions
 
     eval::EvalResult evaluated_for(syntax::Node expr, const Value& each) {
         eval::MapScope names(&scope);
         names.set("each", each);
-        return eval::evaluate(expr, &names, options, budget);
+        return in.evaluate(expr, names);
     }
 
     // Unknown where it fails: the first failure is reported, unless it is one of every instance.
@@ -61,34 +59,37 @@ struct InstanceFinder {
         eval::EvalResult made = evaluated_for(expr, each);
         for (Diagnostic& found : made.diagnostics) {
             if (found.severity != Severity::Error || !reported.insert(found.span.start).second) continue;
-            found.span = found.span.shifted(slot.base);
-            found.file = slot.file;
+            found.span = found.span.shifted(in.slot.base);
+            found.file = in.slot.file;
             input.out.push_back(std::move(found));
         }
         return has_errors(made.diagnostics) ? Value::dynamic() : made.value.unmarked();
     }
 
-    void key(syntax::Node to, const Value& each, const std::vector<std::string>& names) {
-        if (!to.is(syntax::NodeKind::Index) || !to.child(1)) return;
-        const Value value = evaluated(to.child(1), each);
-        if (!value.is_known()) return;
-        const Span place = to.span().shifted(slot.base);
-        const bool is_text = value.is_known_string();
-        if (!is_text && !(value.type().is_number() && !value.is_null())) {
-            if (reported.insert(to.span().start).second)
-                input.report("import-key-type", place, "The key of an instance is a string or a number.");
-            return;
+    void keys(syntax::Node to, const Value& each) {
+        if (reported.contains(to.span().start)) return;
+        const Span place = to.span().shifted(in.slot.base);
+        bool is_wrong = false;
+        const std::vector<AddressPart> parts = parts_of_address(to, [&](syntax::Node key) {
+            Value value = evaluated(key, each);
+            const bool is_key = value.is_known_string() || (value.type().is_number() && !value.is_null());
+            is_wrong = is_wrong || (value.is_known() && !is_key);
+            return value;
+        });
+        if (is_wrong) {
+            input.report("import-key-type", place, "The key of an instance is a string or a number.");
+            reported.insert(to.span().start);
+        } else if (report_missing_instance(input, place,
+                                           find_instance(input.context, input.context.module, parts, false),
+                                           is_open)) {
+            reported.insert(to.span().start);
         }
-        const std::string why =
-            why_no_instance(input.module, names, is_text ? InstanceKind::Keyed : InstanceKind::Counted);
-        if (!why.empty() && reported.insert(to.span().start).second)
-            input.report("import-instance", place, "\"" + names[0] + "." + names[1] + "\"" + why);
     }
 
     void id(syntax::Node expr, const Value& each) {
         const Value value = evaluated(expr, each);
         if (!value.is_known() || reported.contains(expr.span().start)) return;
-        const Span place = expr.span().shifted(slot.base);
+        const Span place = expr.span().shifted(in.slot.base);
         if (value.is_null()) {
             input.report(DiagCode::NullNotAllowed, place, {"id", "", "Give it a value"});
         } else if (!value.type().is_primitive()) {
@@ -105,8 +106,7 @@ struct InstanceFinder {
 
 }  // namespace
 
-void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::uint32_t body,
-                            const std::vector<std::string>& names) {
+void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::uint32_t body, bool is_open) {
     const bind::BoundUnit& unit = *slot.unit;
     const BoundAttribute* repetition = attribute_of(unit, body, "for_each");
     const BoundAttribute* to = attribute_of(unit, body, "to");
@@ -122,13 +122,15 @@ void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::u
         return;
     }
     if (!collection.is_known()) return;
-    const auto scope = bind::scope_of(input.module, slot, body);
-    eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-    options.cancel = input.context.cancel;
-    options.limits.steps = std::min(kSteps, input.module.limits().file_steps);
-    InstanceFinder finder{input, slot, *scope, options, eval::Budget(options.limits, input.context.cancel)};
+    UnitEvaluation evaluation(input, input.module, slot);
+    const auto scope = evaluation.scope_of(body);
+    InstanceFinder finder{input, evaluation, *scope, is_open};
+    // What is wrong with every instance has a finding already.
+    const Span place = to->expr.span().shifted(slot.base);
+    if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; }))
+        finder.reported.insert(to->expr.span().start);
     for (const Value& each : instances_of(collection)) {
-        finder.key(to->expr, each, names);
+        finder.keys(to->expr, each);
         if (id && id->expr) finder.id(id->expr, each);
     }
 }

@@ -1,19 +1,19 @@
 // Errors of single instances of repeated blocks. Evaluation takes `each` and `count` for unknown; where the
 // keys are known, each argument that reads them is evaluated for each key.
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "engine/bind/scopes.h"
 #include "engine/check/rule.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
+#include "engine/terraform/unit_evaluation.h"
 
 namespace hcl::terraform {
 
@@ -24,12 +24,12 @@ using bind::BoundUnit;
 using bind::kNone;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostEvaluated = 100;           // instances of one block
-constexpr std::uint64_t kStepsOfInstances = 100'000;  // for one unit
+constexpr std::size_t kMostEvaluated = 100;  // instances of one block
 
-struct FaultsOfInstances {
-    std::vector<Diagnostic> list{};  // places are in the unit
-    std::uint64_t steps = 0;
+// Its place is in the unit.
+struct FaultOfInstance {
+    Diagnostic found;
+    std::string variable;  // that the instances come from; may be empty
 };
 
 // The block that is repeated around an argument that a plan evaluates for each instance.
@@ -44,92 +44,86 @@ std::optional<std::uint32_t> owner_of(const BoundUnit& unit, std::uint32_t attri
     return std::nullopt;
 }
 
-struct InstanceEvaluation {
-    const bind::Module& module;
-    const UnitSlot& slot;
-    const BoundUnit& unit;
-    eval::EvalOptions options;
-    eval::Budget budget;
-    FaultsOfInstances out{};
-    std::shared_ptr<const eval::Scope> names = bind::module_scope_of(module, slot);
+struct KeyedFaultFinder {
+    UnitEvaluation& in;
+    std::vector<FaultOfInstance> out{};
 
     bool is_known(const Diagnostic& found) const {
         auto is_there = [&](const Diagnostic& other) {
             return other.span.start < found.span.end && found.span.start < other.span.end;
         };
-        return std::ranges::any_of(slot.state->findings, is_there) || std::ranges::any_of(out.list, is_there);
+        return std::ranges::any_of(in.slot.state->findings, is_there) ||
+               std::ranges::any_of(out, is_there, &FaultOfInstance::found);
     }
 
     void look(std::uint32_t repetition) {
-        const bind::BoundAttribute& repeated = unit.attributes[repetition];
-        const std::uint32_t owner = unit.bodies[repeated.body].block;
+        const bind::BoundAttribute& repeated = in.unit.attributes[repetition];
+        const std::uint32_t owner = in.unit.bodies[repeated.body].block;
         const bool is_count = repeated.name == "count";
-        const std::vector<InstanceKey> keys =
-            instance_keys(slot.state->values[repetition].unmarked(), is_count, kMostEvaluated);
+        const std::vector<InstanceKey> keys = instance_keys(in.value_of(repeated), is_count, kMostEvaluated);
         if (keys.empty()) return;
         std::uint32_t last = kNone;
-        for (const bind::Reference& reference : unit.references) {
+        for (const bind::Reference& reference : in.unit.references) {
             const std::uint32_t attribute = reference.attribute;
             if (reference.is_text || reference.is_address || attribute == last || attribute == repetition ||
                 reference.steps[0].name != (is_count ? "count" : "each") ||
-                owner_of(unit, attribute) != owner)
+                owner_of(in.unit, attribute) != owner)
                 continue;
             last = attribute;
-            evaluate(unit.attributes[attribute], keys);
+            evaluate(in.unit.attributes[attribute], keys, variable_behind(in.unit, repetition));
         }
     }
 
-    void evaluate(const bind::BoundAttribute& attribute, const std::vector<InstanceKey>& keys) {
+    void evaluate(const bind::BoundAttribute& attribute, const std::vector<InstanceKey>& keys,
+                  const std::string& variable) {
         if (!attribute.expr || attribute.expr.is_broken()) return;
         // Addresses have no value.
         if (attribute.def && attribute.def->decoder != language::Decoder::None) return;
-        const auto scope = bind::scope_of(module, slot, attribute.body, names);
+        const auto scope = in.scope_of(attribute.body);
         for (const InstanceKey& key : keys) {
             eval::MapScope of_instance(scope.get());
             key.add_to(of_instance);
-            for (const Diagnostic& d :
-                 eval::evaluate(attribute.expr, &of_instance, options, budget).diagnostics) {
+            for (const Diagnostic& d : in.evaluate(attribute.expr, of_instance).diagnostics) {
                 if (d.severity != Severity::Error || is_known(d)) continue;
-                out.list.push_back(d);
-                out.list.back().message =
+                out.push_back({d, variable});
+                out.back().found.message =
                     as_sentence(d.message) + " That is so for the instance " + key.shown + ".";
             }
         }
     }
 };
 
-const FaultsOfInstances& faults_of(const RuleInput& input, const UnitSlot& slot) {
-    return slot.state->memo.get<FaultsOfInstances>([&] {
-        eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-        options.cancel = input.context.cancel;
-        options.limits.steps = std::min(kStepsOfInstances, input.module.limits().file_steps);
-        InstanceEvaluation evaluation{input.module, slot, *slot.unit, options,
-                                      eval::Budget(options.limits, input.context.cancel)};
-        for (const std::uint32_t repetition : instance_arguments(*slot.unit)) evaluation.look(repetition);
-        evaluation.out.steps = evaluation.budget.steps();
-        return std::move(evaluation.out);
-    });
+std::vector<FaultOfInstance> faults_of(UnitEvaluation& evaluation) {
+    KeyedFaultFinder finder{evaluation};
+    for (const std::uint32_t repetition : instance_arguments(evaluation.unit)) finder.look(repetition);
+    return std::move(finder.out);
 }
 
 }  // namespace
 
 void check_instance_values(const RuleInput& input) {
-    std::uint64_t steps = 0;
-    for (const UnitSlot& slot : shape_of(input.module).units(Trait::ReadingInstance)) {
-        if (slot.file != input.file.input.id || !slot.state) continue;
-        if (steps >= input.module.limits().file_steps) return;
-        const FaultsOfInstances& faults = faults_of(input, slot);
-        steps += faults.steps;
-        for (const Diagnostic& fault : faults.list) {
-            Diagnostic here = check::finding_in_file(fault, slot.base, slot.file);
-            const std::optional<Place> place = place_at(input.file, here.span);
-            std::string title = place ? title_of(input.module, input.file, *place, here) : std::string();
-            Diagnostic& d = input.report(FoundBy::Plan, here.span, std::move(here.message));
-            d.title = title.empty() ? std::move(here.title) : std::move(title);
+    const auto title_at = [&](const Diagnostic& here) {
+        const std::optional<Place> place = place_at(input.file, here.span);
+        std::string title = place ? title_of(input.module, input.file, *place, here) : std::string();
+        return title.empty() ? here.title : title;
+    };
+    each_kept_finding<FaultOfInstance>(
+        input, input.module, Trait::ReadingInstance, faults_of,
+        [&](const UnitSlot& slot, const FaultOfInstance& fault) {
+            Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
+            Diagnostic& d = input.report(FoundBy::Plan, here.span, here.message);
+            d.title = title_at(here);
             d.fixes = std::move(here.fixes);
             d.related = std::move(here.related);
-        }
-    }
+        });
+    for (const UsualInstance& usual : usual_instances(input))
+        each_kept_finding<FaultOfInstance>(
+            input, *usual.module, Trait::ReadingInstance, faults_of,
+            [&](const UnitSlot& slot, const FaultOfInstance& fault) {
+                const Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
+                if (Diagnostic* d = usual.report(input, fault.variable, here.span, here.message))
+                    d->title = title_at(here);
+            });
 }
 
 }  // namespace hcl::terraform

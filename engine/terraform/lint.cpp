@@ -1,6 +1,9 @@
 #include "engine/terraform/lint.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "engine/check/insertion.h"
 #include "engine/terraform/place.h"
@@ -93,12 +96,47 @@ void offer_removal(Diagnostic& found, const syntax::File& tree, Span declaration
     fix.preferred = fix.is_removal = true;
 }
 
+namespace {
+
+// The variables and locals that queries and tests of the module read.
+struct NamesReadElsewhere {
+    std::set<std::string> names{};
+
+    explicit NamesReadElsewhere(const check::ExtensionContext& context) {
+        if (!context.beside) return;
+        using Place = std::pair<std::string_view, std::string_view>;
+        for (const auto& [folder, language] :
+             {Place{"", "terraform-query"}, Place{"", "terraform-test"}, Place{"tests", "terraform-test"}})
+            for (const bind::ModulePtr& other : context.beside(folder, language)) add(*other);
+    }
+    void add(const bind::Module& other) {
+        for (const bind::ModuleFile& file : other.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                for (const bind::Reference& reference : slot.unit->references)
+                    if (!reference.is_text && reference.steps.size() > 1 &&
+                        (reference.steps[0].name == "var" || reference.steps[0].name == "local"))
+                        names.insert(reference.steps[0].name + "." + reference.steps[1].name);
+            });
+    }
+};
+
+// Whether a query or a test reads the variable or local. TFLint does not count that.
+bool is_read_elsewhere(const check::ExtensionContext& context, const Diagnostic& found) {
+    const bool is_variable = found.arg(0) == "variable";
+    if (!is_variable && found.arg(0) != "local") return false;
+    const auto& read = context.memo->get<NamesReadElsewhere>([&] { return NamesReadElsewhere(context); });
+    return read.names.contains((is_variable ? "var." : "local.") + std::string(found.arg(1)));
+}
+
+}  // namespace
+
 bool counts_as_convention(const check::ExtensionContext& context, const bind::ModuleFile& file,
                           Diagnostic& found) {
     if (found.code != DiagCode::UnusedSymbol) return true;
     if (context.switches_off && context.switches_off(kUnusedDeclarations)) return false;
     // Terraform accepts them. They are a mistake where the convention is switched on.
     const bool is_agreed = context.wants && context.wants(kUnusedDeclarations, false);
+    if (!is_agreed && is_read_elsewhere(context, found)) return false;
     found.severity = is_agreed ? Severity::Warning : Severity::Info;
     if (is_ignored(*file.input.tree, kUnusedDeclarations, found.span)) return false;
     if (is_agreed && file.input.tree->options().syntax == syntax::Syntax::Native)

@@ -2,6 +2,8 @@
 // is valid. Private to terraform/.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,10 +19,20 @@ inline constexpr std::string_view kMapDuplicateKeys = "terraform_map_duplicate_k
 inline constexpr std::string_view kUnusedDeclarations = "terraform_unused_declarations";
 
 // Rules that TFLint does not have; on by default.
+struct OwnConvention {
+    std::string_view name;
+    std::string_view meaning;
+};
 inline constexpr std::string_view kConstantComparison = "constant-comparison";
 inline constexpr std::string_view kLiteralSecret = "literal-secret";
 inline constexpr std::string_view kUnknownCount = "unknown-count";
 inline constexpr std::string_view kUnreachableBranch = "unreachable-branch";
+inline constexpr std::array<OwnConvention, 4> kOwnConventions{{
+    {kConstantComparison, "A comparison that is always the same, such as one of a number with a string."},
+    {kLiteralSecret, "A text of the form that private keys and the tokens of well-known services have."},
+    {kUnknownCount, "`count`, or a key of `for_each`, that is known only after an apply."},
+    {kUnreachableBranch, "A branch that is never chosen, because the condition is written out."},
+}};
 
 // The kind of secret that a text has by its form; empty when it has none.
 std::string_view secret_in(std::string_view text);
@@ -31,7 +43,8 @@ bool compares_with_literal(syntax::Node operation);
 // Why the operands, which have different types, are never equal; empty when they may be.
 std::string unequal_types(syntax::Node operation, const eval::Scope* scope);
 
-// Why an argument of instance_arguments() is unknown before an apply; empty when it may be known.
+// Why an argument of instance_arguments(), or the ID of an import, is unknown before an apply; empty when it
+// may be known.
 std::string unknown_instances(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t argument);
 
 // Whether a comment suppresses a rule at a place: `# tflint-ignore: RULE, RULE` on the same line or the one
@@ -70,8 +83,7 @@ class Lint {
 
   private:
     static bool is_own(std::string_view rule) {
-        return rule == kConstantComparison || rule == kLiteralSecret || rule == kUnknownCount ||
-               rule == kUnreachableBranch;
+        return std::ranges::find(kOwnConventions, rule, &OwnConvention::name) != kOwnConventions.end();
     }
 
     const RuleInput& input_;

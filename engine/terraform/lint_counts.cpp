@@ -53,7 +53,9 @@ std::string unknown_instances(const bind::Module& module, const UnitSlot& slot, 
         is_after_apply = is_after_apply || knowledge == Knowledge::AfterApply;
     }
     if (!is_after_apply) return {};
-    return (attribute.name == "count" ? "The number of instances is" : "The keys of the instances are") +
+    return (attribute.name == "count" ? "The number of instances is"
+            : attribute.name == "id"  ? "The ID is"
+                                      : "The keys of the instances are") +
            std::string(" known only after an apply, so the first plan fails.");
 }
 

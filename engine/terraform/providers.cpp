@@ -1,6 +1,7 @@
 // Provider configurations across calls: a module with its own configurations cannot be repeated, and passed
 // configurations must be expected, and of the same provider.
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -8,8 +9,10 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/resolution.h"
 #include "engine/language/call_folder.h"
+#include "engine/terraform/broken_condition.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/unit_evaluation.h"
 
 namespace hcl::terraform {
 
@@ -62,22 +65,87 @@ void report_assumed(const RuleInput& input, Span place, const std::string& name,
 
 constexpr std::string_view kWrongReference = "Invalid provider configuration reference";
 
+// The step with a key behind the name of a configuration; null without one.
+syntax::Node key_step_in(syntax::Node expr, Span name) {
+    if (!expr || expr.span().end < name.end || name.start < expr.span().start) return {};
+    if (expr.is(syntax::NodeKind::Index) && expr.child(0) && expr.child(0).span() == name) return expr;
+    for (const syntax::Node child : expr.children())
+        if (const syntax::Node found = key_step_in(child, name)) return found;
+    return {};
+}
+
+// Whether OpenTofu has a configuration for the key, or for each of those that the instances of the block
+// have.
+void check_instance_key(const RuleInput& input, const bind::UnitSlot& slot,
+                        const bind::BoundAttribute& argument, syntax::Node step,
+                        const ProviderBlock& provider) {
+    constexpr std::size_t kMostKeys = 100;
+    const std::vector<InstanceKey> there = instance_keys(provider.elements, false, kMostKeys);
+    if (there.empty() || !slot.state || there.size() == kMostKeys) return;
+    UnitEvaluation evaluation(input, input.module, slot);
+    const auto scope = evaluation.scope_of(argument.body);
+    const auto check = [&](const eval::Scope& names) {
+        const eval::EvalResult made = evaluation.evaluate(step.child(1), names);
+        const Value& key = made.value.unmarked();
+        if (has_errors(made.diagnostics) || !key.is_known_string()) return true;
+        const std::string shown = "\"" + std::string(key.as_string()) + "\"";
+        if (std::ranges::any_of(there, [&](const InstanceKey& one) { return one.shown == shown; }))
+            return true;
+        input
+            .report("provider-key", step.span().shifted(slot.base),
+                    "There is no configuration " + provider.name + "[" + shown +
+                        "]: \"for_each\" of the provider has no such key.")
+            .title = kWrongReference;
+        return false;
+    };
+    const std::uint32_t block = slot.unit->bodies[argument.body].block;
+    const bind::BoundAttribute* repetition =
+        block == bind::kNone ? nullptr : attribute_of(*slot.unit, slot.unit->blocks[block].body, "for_each");
+    if (!repetition) {
+        check(*scope);
+        return;
+    }
+    for (const InstanceKey& key : instance_keys(evaluation.value_of(*repetition), false, kMostKeys)) {
+        eval::MapScope of_instance(scope.get());
+        key.add_to(of_instance);
+        if (!check(of_instance)) return;
+    }
+}
+
 // A key behind the name of a configuration, or another name: of configurations with `for_each`, which only
 // OpenTofu has, a key chooses one.
 void check_key(const RuleInput& input, const bind::UnitSlot& slot, const bind::Reference& reference,
-               const std::set<std::string>& repeated) {
-    const Span rest{reference.steps[1].span.end, reference.span.end};
-    const std::string behind =
-        rest.start < rest.end ? input.file.input.tree->text(rest.shifted(slot.base)) : std::string();
-    if (!behind.starts_with('[') && !behind.starts_with('.')) return;
+               const std::map<std::string, const ProviderBlock*>& repeated) {
+    const bind::BoundAttribute& argument = slot.unit->attributes[reference.attribute];
+    const Span words{reference.steps[0].span.start, reference.steps[1].span.end};
+    const syntax::Node step = argument.expr ? key_step_in(argument.expr, words) : syntax::Node();
+    const Span rest{words.end, reference.span.end};
+    const std::string behind = step ? std::string(step.text().substr(words.end - step.span().start))
+                               : rest.start < rest.end ? input.file.input.tree->text(rest.shifted(slot.base))
+                                                       : std::string();
     const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
-    const bool is_repeated = behind.starts_with('[') && repeated.contains(name);
+    const auto of_elements = repeated.find(name);
+    const Program program = program_of(input.module, input.file);
+    const bool is_native = input.file.input.tree->options().syntax == syntax::Syntax::Native;
+    if (behind.empty() && of_elements != repeated.end() && program == Program::OpenTofu && is_native) {
+        input
+            .report(
+                "provider-key", reference.span.shifted(slot.base),
+                "\"" + name + "\" has `for_each`: choose one configuration, as in `" + name + "[\"KEY\"]`.")
+            .title = kWrongReference;
+        return;
+    }
+    if (!behind.starts_with('[') && !behind.starts_with('.')) return;
+    const bool is_repeated = behind.starts_with('[') && of_elements != repeated.end();
     // Of others, the pack says it.
-    const bool is_said =
-        behind.starts_with('.') &&
-        (slot.unit->attributes[reference.attribute].name == "provider" ||
-         bind::resolve(input.module, slot, reference).kind == bind::Resolution::Kind::Missing);
-    if (is_said || (is_repeated && program_of(input.module, input.file) == Program::OpenTofu)) return;
+    const bool is_said = behind.starts_with('.') &&
+                         (argument.name == "provider" || bind::resolve(input.module, slot, reference).kind ==
+                                                             bind::Resolution::Kind::Missing);
+    if (is_said) return;
+    if (is_repeated && program == Program::OpenTofu) {
+        if (step) check_instance_key(input, slot, argument, step, *of_elements->second);
+        return;
+    }
     Diagnostic& d = input.report(
         "provider-key", reference.span.shifted(slot.base),
         is_repeated
@@ -85,8 +153,7 @@ void check_key(const RuleInput& input, const bind::UnitSlot& slot, const bind::R
             : "A provider configuration is named `NAME` or `NAME.ALIAS`" +
                   std::string(behind.starts_with('[') ? ": \"" + name + "\" has no `for_each`." : "."));
     d.title = kWrongReference;
-    if (is_repeated && program_of(input.module, input.file) != Program::Terraform)
-        d.severity = Severity::Warning;
+    if (is_repeated && program != Program::Terraform) d.severity = Severity::Warning;
 }
 
 // Whether the schema of the provider is known in some version.
@@ -252,9 +319,9 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
 // The configurations of providers in a module.
 struct Configurations {
     std::set<std::string> configured;
-    std::set<std::string> passed;    // by callers
-    std::set<std::string> repeated;  // of those, with one for each element
-    bool is_root = false;            // nothing calls the module
+    std::set<std::string> passed;                          // by callers
+    std::map<std::string, const ProviderBlock*> repeated;  // of those, with one for each element
+    bool is_root = false;                                  // nothing calls the module
 };
 
 // A name behind that of a provider is a configuration of it, which is declared by itself.
@@ -323,7 +390,7 @@ void check_providers(const RuleInput& input) {
         Configurations known{{}, {}, {}, is_surely_root(shape)};
         for (const ProviderBlock& one : shape.providers) {
             known.configured.insert(one.name);
-            if (one.is_repeated) known.repeated.insert(one.name);
+            if (one.is_repeated) known.repeated.emplace(one.name, &one);
         }
         for (const RequiredProvider& one : shape.required)
             for (const RequiredProvider::Alias& alias : one.aliases) known.passed.insert(alias.name);

@@ -50,9 +50,11 @@ void check_required_version(const RuleInput& input) {
     std::map<std::string, Admitted, std::less<>> known;  // by the version that added a name
     for (const bind::UnitSlot& slot : shape.units(Trait::Dated)) {
         if (slot.file != input.file.input.id) continue;
-        for (const DatedPart& part : dated_parts(*slot.unit, program)) {
-            const auto [found, is_new] = known.try_emplace(part.since);
-            if (is_new) found->second = admitted_around(part.since, shape.required_version);
+        for (const DatedPart& part : dated_parts(*slot.unit)) {
+            const std::string since(part.since.of(program));
+            if (since.empty()) continue;
+            const auto [found, is_new] = known.try_emplace(since);
+            if (is_new) found->second = admitted_around(since, shape.required_version);
             const Admitted admitted = found->second;
             if (!admitted.older) continue;
             const bool is_of_condition = part.name.starts_with("var.") || part.name.starts_with("local.");
@@ -61,7 +63,7 @@ void check_required_version(const RuleInput& input) {
                 {part.name,
                  (is_of_condition ? "can be read in conditions of another variable since version "
                                   : "was added in version ") +
-                     part.since,
+                     since,
                  "`required_version` (\"" + shape.required_version + "\") admits " +
                      (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
                  "."});

@@ -15,30 +15,32 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 49> kOwnRules{
-    "built-in-type",       "check-assertion",      "configuration-alias",
-    "constant-comparison", "default-fails",        "default-refused",
-    "import-instance",     "import-key-type",      "import-own",
-    "import-provider",     "import-target",        "instance-member",
-    "literal-secret",      "local-name",           "module-missing",
-    "module-other-source", "module-other-version", "module-providers",
-    "moved-circle",        "moved-exists",         "moved-same",
-    "moved-twice",         "not-overridable",      "output-precondition",
-    "override-missing",    "provider-built-in",    "provider-configured",
-    "provider-key",        "provider-name",        "provider-names",
-    "provider-namespace",  "provider-not-passed",  "provider-type",
-    "provider-type-name",  "provider-unknown",     "provider-version",
-    "providers-object",    "providers-twice",      "redundant-ignore-changes",
-    "removed-exists",      "removed-provisioner",  "required-provider",
-    "self-reference",      "stack-provider",       "test-assertion",
-    "test-provider",       "test-variable",        "unknown-count",
-    "unreachable-branch"};
+inline constexpr std::array<std::string_view, 47> kOwnRules{
+    "built-in-type",        "check-assertion",     "configuration-alias",
+    "default-fails",        "default-refused",     "import-instance",
+    "import-key-type",      "import-own",          "import-provider",
+    "import-target",        "import-unknown",      "instance-member",
+    "local-name",           "module-missing",      "module-other-source",
+    "module-other-version", "module-providers",    "moved-circle",
+    "moved-exists",         "moved-from-twice",    "moved-same",
+    "moved-twice",          "not-overridable",     "output-precondition",
+    "override-missing",     "provider-built-in",   "provider-configured",
+    "provider-key",         "provider-name",       "provider-names",
+    "provider-namespace",   "provider-not-passed", "provider-type",
+    "provider-type-name",   "provider-unknown",    "provider-version",
+    "providers-object",     "providers-twice",     "redundant-ignore-changes",
+    "removed-exists",       "removed-provisioner", "required-provider",
+    "self-reference",       "stack-provider",      "test-assertion",
+    "test-provider",        "test-variable"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
     std::string_view name;
     consteval OwnRule(const char* known) : name(*std::ranges::find(kOwnRules, std::string_view(known))) {}
 };
+
+struct AddressedInstance;
+struct UsualValues;
 
 struct RuleInput {
     const check::ExtensionContext& context;
@@ -93,8 +95,11 @@ void check_instance_members(const RuleInput& input);
 void check_local_names(const RuleInput& input);
 // Files behind `path.root` in modules that nothing calls.
 void check_root_paths(const RuleInput& input);
-// Defaults that fail in the module, where a plan may use them.
+// Values of variables that fail in the module, where a usual plan has them.
 void check_default_values(const RuleInput& input);
+// A failure that the value of a variable in a usual plan leads to; `variable` empty: it is not known which.
+Diagnostic& report_usual(const RuleInput& input, const UsualValues& values, const std::string& variable,
+                         Span place, const std::string& sentence);
 // Arguments that fail for single instances of a repeated block.
 void check_instance_values(const RuleInput& input);
 // Parts of `each.value` that no element has.
@@ -103,14 +108,12 @@ void check_each_values(const RuleInput& input);
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.
 void check_imports(const RuleInput& input);
-// Addresses and IDs of the instances of an import block, whose target has these names.
+// Addresses and IDs of the instances of an import block. `is_open`: `validate` does not know them.
 void check_import_instances(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
-                            const std::vector<std::string>& names);
-// The kind of instance that a key in an address stands for.
-enum class InstanceKind : std::uint8_t { Single, Counted, Keyed, Any };
-// Why a resource of the module has no such instances; empty when it has, or when that is unknown.
-std::string why_no_instance(const bind::Module& module, const std::vector<std::string>& names,
-                            InstanceKind kind);
+                            bool is_open);
+// Whether what an import names is not there: then it is reported.
+bool report_missing_instance(const RuleInput& input, Span place, const AddressedInstance& found,
+                             bool is_open);
 // Provider functions whose provider the module does not require.
 void check_provider_functions(const RuleInput& input);
 // Those of all required providers, by the names under which the module calls them. Cached with the module.

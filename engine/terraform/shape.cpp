@@ -159,7 +159,12 @@ struct ShapeMaker {
         ProviderBlock& provider = out.providers.emplace_back();
         provider.name = block.labels[0].value;
         provider.is_override = is_override;
-        provider.is_repeated = attribute_of(*slot.unit, block.body, "for_each") != nullptr;
+        provider.elements = Value::dynamic();
+        if (const BoundAttribute* repetition = attribute_of(*slot.unit, block.body, "for_each")) {
+            provider.is_repeated = true;
+            if (slot.state)
+                provider.elements = slot.state->values[index_of(*slot.unit, *repetition)].unmarked();
+        }
         if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
             provider.name += "." + bind::literal_text(alias->expr);
         if (const BoundAttribute* version = attribute_of(*slot.unit, block.body, "version");

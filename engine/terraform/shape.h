@@ -23,6 +23,7 @@ struct ProviderBlock {
     std::string name;          // with its alias: "aws.west"
     bool configures = false;   // it has arguments other than the alias
     bool is_repeated = false;  // one for each element of `for_each`
+    Value elements{};          // of that, as the module knows them
     bool is_override = false;
     Location place;
     std::string constraint{};  // on the version; may be empty

@@ -88,9 +88,14 @@ class TestCompleter {
 
     void runs() {
         each_block("run", [&](const bind::UnitSlot& slot, const bind::BoundBlock& run) {
-            // The others have no results yet.
-            if (run.labels.empty() || run.span.end + slot.base > site_.cursor.offset) return;
+            if (run.labels.empty()) return;
             const std::string& name = run.labels[0].value;
+            // The others have no results yet.
+            if (run.span.end + slot.base > site_.cursor.offset) {
+                if (site_.words.size() == 1)
+                    site_.add({.kind = Kind::Member, .label = name, .is_hidden = true});
+                return;
+            }
             if (site_.words.size() == 1)
                 return site_.add({.kind = Kind::Member, .label = name, .detail = "run", .is_expected = true});
             if (site_.words.size() != 2 || site_.words[1] != name) return;

@@ -1,6 +1,7 @@
 // Targets of the overrides in tests, which the tested module must have.
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
@@ -19,7 +20,11 @@ void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::ui
         const bind::BoundAttribute* target = attribute_of(unit, block.body, "target");
         const std::string address = address_in(slot, target);
         if (address.empty()) continue;
-        const std::string why = why_missing(input.context, tested, names_of(address));
+        // Another kind has a finding of its own.
+        const std::vector<std::string> names = names_of(address);
+        const bool is_data = names.size() > 2 && names[names.size() - 3] == "data";
+        if (is_data != (block.type == "override_data")) continue;
+        const std::string why = why_missing(input.context, tested, names);
         if (why.empty()) continue;
         Diagnostic& d = input.report("override-missing", target->expr.span().shifted(slot.base),
                                      why + " The override has no effect.");

@@ -178,6 +178,8 @@ struct Tests {
         Variables given = variables;
         for (std::uint32_t i : unit.bodies[run.body].blocks)
             if (unit.blocks[i].type == "variables") add_variables(slot, unit.blocks[i], runs, true, given);
+        std::set<std::string> given_names;  // also of values that do not fit
+        for (const auto& [name, variable] : given) given_names.insert(name);
         const bool do_fit = check_types(input, *tested, given, steps, found_in_runs);
         GivenRun made{slot, run, tested, {input.file.input.id, place, {}}};
         made.do_fit = do_fit;
@@ -187,7 +189,7 @@ struct Tests {
             by_name.emplace(name, variable.given.value);
             made.values.list.push_back(std::move(variable.given));
         }
-        check_required(*tested, by_name, place);
+        check_required(*tested, given_names, place);
         runs.skip(run);
         const std::size_t known = input.out.size();
         look(made, bind::inputs_with(*tested, "variable", by_name), Defaults::Unknown);
@@ -250,7 +252,7 @@ struct Tests {
     }
 
     // Variables without a value.
-    void check_required(const bind::Module& tested, const std::map<std::string, Value>& given, Span place) {
+    void check_required(const bind::Module& tested, const std::set<std::string>& given, Span place) {
         if (!are_defaults_used()) return;
         for (const bind::InterfaceItem& item : bind::interface_of(tested)->items) {
             if (item.kind != "variable" || !item.is_required || given.contains(item.name)) continue;

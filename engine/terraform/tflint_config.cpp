@@ -1,6 +1,7 @@
 // The rules that a `.tflint.hcl` switches on: those of a preset, changed by its `rule` blocks.
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/extension.h"
@@ -49,19 +50,6 @@ constexpr std::array<KnownRule, 20> kRules{{
     {"terraform_workspace_remote",
      "`terraform.workspace` is not used with a remote backend, where it is always `default` in old "
      "versions."},
-}};
-
-// Rules that TFLint does not have.
-struct OwnConvention {
-    std::string_view name;
-    std::string_view meaning;
-};
-
-constexpr std::array<OwnConvention, 4> kOwnConventions{{
-    {kConstantComparison, "A comparison that is always the same, such as one of a number with a string."},
-    {kLiteralSecret, "A text of the form that private keys and the tokens of well-known services have."},
-    {kUnknownCount, "`count`, or a key of `for_each`, that is known only after an apply."},
-    {kUnreachableBranch, "A branch that is never chosen, because the condition is written out."},
 }};
 
 Value value_of(const syntax::BlockView& block, std::string_view name) {
@@ -162,6 +150,7 @@ check::RuleSettings rules_of_tflint(const syntax::File& file) {
 std::vector<std::string_view> convention_names() {
     std::vector<std::string_view> out(kRules.size());
     std::ranges::transform(kRules, out.begin(), &KnownRule::name);
+    std::ranges::transform(kOwnConventions, std::back_inserter(out), &OwnConvention::name);
     return out;
 }
 

@@ -105,6 +105,7 @@ constexpr ByCode kByCode[] = {
     {Code::EphemeralNotAllowed, "", "Invalid use of ephemeral value"},
     {Code::ConditionNotMet, "module/*", "Invalid value for variable"},
     {Code::ConditionNotMet, "module", "Invalid value for variable"},
+    {Code::ConditionNotMet, "variables/*", "Invalid value for variable"},
     {Code::MissingBlock, "check", "Zero assert blocks"},
     {Code::ReadOnlyArgument, "*", "\"%n\" attribute is read-only"},
 
@@ -120,6 +121,8 @@ constexpr ByCode kByCode[] = {
 
     {Code::ValueNotAllowed, "terraform/backend", "Unsupported backend type"},
     {Code::ValueNotAllowed, "provisioner", "Missing required provisioner plugin"},
+    {Code::ValueNotAllowed, "encryption/key_provider", "Unknown key_provider type"},
+    {Code::ValueNotAllowed, "encryption/method", "Unknown method type"},
     {Code::ValueNotAllowed, "*/override_during", "Invalid override_during value"},
     {Code::ValueNotAllowed, "data/backend", "Invalid backend configuration"},
     {Code::ValueNotAllowed, "*", "Invalid \"%a\" keyword"},
@@ -217,6 +220,7 @@ constexpr ByRule kByRule[] = {
     {"import-key", "Invalid expression"},
     {"import-here", "Invalid import configuration"},
     {"import-own", "Invalid import id argument"},
+    {"import-unknown", "Invalid import id argument"},
     {"import-target", "Configuration for import target does not exist"},
     {"import-instance", "Invalid import 'to' expression"},
     {"import-key-type", "Invalid address"},
@@ -453,6 +457,10 @@ std::string title_of_undeclared(const bind::Module& module, const Place& place, 
         return is_json ? "Extraneous JSON object property" : "Unsupported argument";
     const bind::Reference* reference = reference_at(place);
     if (!reference || reference->is_text || reference->is_address) return title_of_name(place, text);
+    if (place.path.starts_with("terraform/encryption/") && reference->steps[0].name == "key_provider")
+        return "Undefined Key Provider";
+    if (place.path.starts_with("terraform/encryption/") && reference->steps[0].name == "method")
+        return "Undefined Method";
     std::string whole;
     for (const bind::ReferenceStep& step : reference->steps) whole += (whole.empty() ? "" : ".") + step.name;
     // Data sources of checks, which are known only there.

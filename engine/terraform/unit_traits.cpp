@@ -227,8 +227,7 @@ Traits traits_of(const BoundUnit& unit) {
     add_of_attributes(unit, traits);
     add_of_blocks(unit, traits);
     if (needs_opentofu(unit)) traits.add(Trait::OfOpenTofu);
-    if (!dated_parts(unit, Program::Terraform).empty() || !dated_parts(unit, Program::OpenTofu).empty())
-        traits.add(Trait::Dated);
+    if (!dated_parts(unit).empty()) traits.add(Trait::Dated);
     return traits;
 }
 

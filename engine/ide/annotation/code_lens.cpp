@@ -6,6 +6,7 @@
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/module_calls.h"
 #include "engine/world/callers.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -80,6 +81,32 @@ std::optional<Span> place_of(const BoundPlace& place, std::string_view of, std::
     return found ? found : renamed;
 }
 
+// The texts of lenses, where the module does not tell them with the values that its inputs usually have.
+struct LensTexts {
+    const world::Snapshot& snapshot;
+    const BoundPlace& place;
+    const Cancel& cancel;
+    std::optional<check::UsualModule> usual{};
+
+    std::string text(const bind::UnitSlot& slot, std::uint32_t block, const LensDef& lens) {
+        if (auto own = bind::pack_text(*place.module, slot, block, lens.text)) return *std::move(own);
+        const bind::BoundUnit& unit = *slot.unit;
+        if (std::ranges::none_of(unit.bodies[unit.blocks[block].body].attributes, [&](std::uint32_t i) {
+                return lens.text.needs.contains(unit.attributes[i].name);
+            }))
+            return {};
+        if (!usual) {
+            const world::ExtensionOf with = world::extension_of(snapshot, place.module, cancel);
+            usual = with.extension ? with.extension->usual_module(with.context) : check::UsualModule();
+        }
+        if (!usual->module) return {};
+        const bind::UnitSlot there = usual->module->slot_of({slot.label, slot.file, 0});
+        if (!there.state || there.state == slot.state) return {};
+        auto text = bind::pack_text(*usual->module, there, block, lens.text);
+        return text && !text->empty() ? *text + std::string(usual->origin) : std::string();
+    }
+};
+
 }  // namespace
 
 std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
@@ -91,6 +118,7 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
     if (counts)
         if (auto header = place_of_calls(snapshot, *place))
             lenses.push_back({*header, {}, std::string(kCalls)});
+    LensTexts texts{snapshot, *place, cancel};
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         cancel.poll();
         const bind::BoundUnit& unit = *slot.unit;
@@ -103,9 +131,8 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
             for (const LensDef& lens : unit.blocks[i].def->lenses) {
                 if (lens.kind != LensDef::Kind::Text || !bind::pack_condition(module, slot, i, lens.when))
                     continue;
-                auto text = bind::pack_text(module, slot, i, lens.text);
-                if (text && !text->empty())
-                    lenses.push_back({unit.blocks[i].header_span.shifted(slot.base), std::move(*text), {}});
+                if (std::string text = texts.text(slot, i, lens); !text.empty())
+                    lenses.push_back({unit.blocks[i].header_span.shifted(slot.base), std::move(text), {}});
             }
         }
     });

@@ -334,7 +334,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     order.reserve(candidates_.size());
     const FuzzyPattern typed(typed_);
     for (const Candidate& c : candidates_)
-        order.push_back({&c, typed_.empty() ? 0 : typed.score(c.label).value_or(-1)});
+        if (!c.is_hidden) order.push_back({&c, typed_.empty() ? 0 : typed.score(c.label).value_or(-1)});
     auto is_better = [](const Scored& a, const Scored& b) {
         bool x = a.score >= 0;
         bool y = b.score >= 0;

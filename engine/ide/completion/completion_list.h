@@ -38,6 +38,7 @@ struct Candidate {
     Type type{};     // shown when there is no detail
     bool is_preselected = false;
     bool is_deprecated = false;
+    bool is_hidden = false;  // only keeps others of the same label out
 };
 
 // How items are inserted.

@@ -162,46 +162,9 @@ object {
         object { include = [body.anything] }
       }
       block_list "encryption" {
-        doc = "OpenTofu: encryption of state and plan files."
-        scope {
-          names = { key_provider = unknown(any), method = unknown(any) }
-        }
-        object {
-          include = [body.anything]
-          block_list "key_provider" {
-            doc = "Source of encryption keys."
-            label "type" {
-              unknown = allowed
-              values  = ["aws_kms", "azure_vault", "external", "gcp_kms", "openbao", "pbkdf2", "static", "xor"]
-            }
-            label "name" {}
-            object { include = [body.anything] }
-          }
-          block_list "method" {
-            doc = "Encryption method."
-            label "type" {
-              unknown = allowed
-              values  = ["aes_gcm", "external", "unencrypted"]
-            }
-            label "name" {}
-            object { include = [body.anything] }
-          }
-          block_list "state" {
-            doc       = "Encryption of the state."
-            max_items = 1
-            object { include = [body.encrypted] }
-          }
-          block_list "plan" {
-            doc       = "Encryption of plan files."
-            max_items = 1
-            object { include = [body.encrypted] }
-          }
-          block_list "remote_state_data_sources" {
-            doc       = "Encryption of the states that `terraform_remote_state` reads."
-            max_items = 1
-            object { include = [body.anything] }
-          }
-        }
+        doc       = "OpenTofu: encryption of state and plan files."
+        max_items = 1
+        object { include = [body.encryption] }
       }
       block_list "state_store" {
         doc = "State storage that a provider implements."
@@ -1177,21 +1140,6 @@ body "required_provider" {
     attr "configuration_aliases" {
       decoder = addresses
       doc     = "Aliased configurations that callers must pass in `providers`: `[NAME.ALIAS]`."
-    }
-  }
-}
-
-body "encrypted" {
-  object {
-    attr "method" { doc = "Encryption method to use: `method.TYPE.NAME`." }
-    attr "enforced" {
-      type = bool
-      doc  = "Rejects unencrypted data."
-    }
-    block_list "fallback" {
-      max_items = 1
-      doc       = "Fallback method for reading data that the main method cannot decrypt."
-      object { include = [body.encrypted] }
     }
   }
 }

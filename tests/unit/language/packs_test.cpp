@@ -211,6 +211,7 @@ TEST_CASE("packs: which language a file is written in") {
     CHECK(id("/w/.terraform.lock.hcl") == "terraform-lock");
     CHECK(id("/w/.terraformrc") == "terraform-cli");
     CHECK(id("/w/any.name", "hcl") == "hcl");
+    CHECK(id("/w/prod.s3.tfbackend", "hcl") == "terraform-backend");
     CHECK(id("/w/sentinel.hcl") == "sentinel");
     CHECK(id("/w/waypoint.hcl") == "waypoint");
     CHECK(id("/w/db.pg.hcl") == "atlas-schema");

@@ -1,0 +1,34 @@
+// The values that variables of a root module have in a plan without options: those in files that every plan
+// reads, and defaults. Private to terraform/.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terraform {
+
+struct UsualValues {
+    struct Given {
+        Value value;
+        Location place;
+        std::string file;  // its name
+    };
+    std::map<std::string, Given> given{};  // by the files, by variable
+    // The module with them, and with the defaults too, where a variable without either has any value. Null:
+    // not a root, or it takes too many steps; the first one also where no file gives a value.
+    bind::ModulePtr with_files{};
+    bind::ModulePtr with_all{};
+    std::vector<bind::ModulePtr> with_single_files{};  // those that give values
+    bool are_complete = false;                         // each variable has a value
+    bool may_differ = false;  // other files of values are in the folder: plans may be given them
+};
+// Cached with the context.
+const UsualValues& usual_values(const check::ExtensionContext& context);
+
+// The same for checks after each edit; null where that takes too long.
+const UsualValues* checked_values(const check::ExtensionContext& context);
+
+}  // namespace hcl::terraform
