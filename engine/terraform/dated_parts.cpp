@@ -78,25 +78,20 @@ struct DatedFinder {
         return is_of_opentofu ? in(kFunctionsOfOpenTofu) : in(kFunctionsOfTerraform);
     }
 
-    std::string_view since_of_name(std::uint32_t body, const std::string& name,
-                                   const std::string& in_pack) const {
-        if (program != Program::OpenTofu) return in_pack;
+    std::string_view since_in(std::uint32_t body, const std::string& name, const std::string& in_pack) const {
         const std::uint32_t block = unit.bodies[body].block;
-        const std::string_view around = block == bind::kNone ? std::string_view() : unit.blocks[block].type;
-        for (const DatedInBlock& one : kNamesOfOpenTofu)
-            if (one.around == around && one.name == name) return one.since;
-        return {};
+        return since_of_name(program, block == bind::kNone ? std::string_view() : unit.blocks[block].type,
+                             name, in_pack);
     }
 
     void names() {
         for (const BoundAttribute& attribute : unit.attributes)
             if (attribute.def)
-                add(attribute.name, since_of_name(attribute.body, attribute.name, attribute.def->notes.since),
+                add(attribute.name, since_in(attribute.body, attribute.name, attribute.def->notes.since),
                     attribute.name_span);
         for (const BoundBlock& block : unit.blocks) {
             if (block.def)
-                add(block.type, since_of_name(block.parent, block.type, block.def->notes.since),
-                    block.type_span);
+                add(block.type, since_in(block.parent, block.type, block.def->notes.since), block.type_span);
             const bool is_data = block.parent == 0 && block.type == "resource" && !block.labels.empty() &&
                                  block.labels[0].value == "terraform_data";
             if (is_data && program != Program::OpenTofu)
@@ -136,6 +131,14 @@ struct DatedFinder {
 };
 
 }  // namespace
+
+std::string_view since_of_name(Program program, std::string_view around, std::string_view name,
+                               std::string_view in_pack) {
+    if (program != Program::OpenTofu) return in_pack;
+    for (const DatedInBlock& one : kNamesOfOpenTofu)
+        if (one.around == around && one.name == name) return one.since;
+    return {};
+}
 
 std::vector<DatedPart> dated_parts(const BoundUnit& unit, Program program) {
     DatedFinder finder{unit, program};

@@ -16,6 +16,11 @@ struct DatedPart {
     std::string_view title{};  // of what earlier versions report; empty: by its place
 };
 
+// The version that added an argument or block to blocks of the type `around` ("": to files); empty: all have
+// it. `in_pack`: as the pack says, which knows Terraform.
+std::string_view since_of_name(Program program, std::string_view around, std::string_view name,
+                               std::string_view in_pack);
+
 // In the order of the text within each kind. The versions of OpenTofu have other numbers.
 std::vector<DatedPart> dated_parts(const bind::BoundUnit& unit, Program program);
 

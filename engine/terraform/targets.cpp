@@ -9,6 +9,14 @@
 
 namespace hcl::terraform {
 
+bind::ModulePtr module_of_call(const check::ExtensionContext& context, const bind::Module& module,
+                               std::string_view name) {
+    for (const Call& call : shape_of(module).calls)
+        if (!call.bound().labels.empty() && call.bound().labels[0].value == name)
+            return context.called_by(module, call.folder);
+    return nullptr;
+}
+
 std::string why_missing(const check::ExtensionContext& context, bind::ModulePtr module,
                         std::span<const std::string> names) {
     std::string folder;

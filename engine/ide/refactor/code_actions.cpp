@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/ide/refactor/tidy_edits.h"
 
 namespace hcl::ide {
 
@@ -55,6 +56,7 @@ std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, 
                 found.push_back({diagnostic, std::move(fix)});
         }
     }
+    for (QuickFix& one : found) one.fix.edits = tidy_edits(snapshot, std::move(one.fix.edits));
     return found;
 }
 
