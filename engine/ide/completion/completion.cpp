@@ -219,6 +219,16 @@ std::string typed_word(const syntax::File& file, std::uint32_t offset) {
     return std::string(namespace_at_end(std::string_view(before).substr(0, word))) + before.substr(word);
 }
 
+// Whether the cursor is in a value that is evaluated.
+bool takes_loops(const Cursor& cursor) {
+    for (const Node node : cursor.path) {
+        if (!node.is(NodeKind::Attribute)) continue;
+        const AttributeDef* def = cursor.attribute_def(key_text(node.child(0)));
+        return !def || (def->decoder == Decoder::None && !def->is_constant);
+    }
+    return false;
+}
+
 // Where only keywords can stand.
 Completions complete_keywords(const syntax::File& file, std::uint32_t offset, const KeywordsHere& keywords,
                               const CompletionOptions& options) {
@@ -266,7 +276,8 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
         complete_json(*cursor, draft);
     else
         NativeCompletion(*cursor, draft, native).run();
-    for (const std::string_view word : keywords.words) add_keyword(draft, word, rank::kPlain);
+    if (takes_loops(*cursor))
+        for (const std::string_view word : keywords.words) add_keyword(draft, word, rank::kPlain);
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

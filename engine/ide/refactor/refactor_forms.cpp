@@ -172,13 +172,15 @@ void lines_of_block(const RefactorContext& c, Node block) {
 
 // ---- Index or dot
 
-// Whether a word behind a dot belongs to the language: part of an address, or the first word behind one whose
-// value the language makes (`count.index`, `resource.attribute`). Others are keys of plain values.
-bool is_fixed_word(const RefactorContext& c, Node attribute) {
+// Whether a step belongs to the language, or to the instances of a block: part of an address, or the first
+// word behind one whose value the language makes (`count.index`, `resource.attribute`). Others are keys of
+// plain values.
+bool is_fixed_word(const RefactorContext& c, Node step) {
     std::size_t words = 1;
-    Node root = attribute;
+    Node root = step;
     while (root.is(NodeKind::GetAttr) || root.is(NodeKind::Index) || root.is(NodeKind::LegacyIndex)) {
-        words += root.is(NodeKind::GetAttr);
+        // The step itself counts as a word, also when it is an index now.
+        words += root.is(NodeKind::GetAttr) || root == step;
         root = root.child(0);
         if (!root) return true;
     }
@@ -221,7 +223,7 @@ void index_or_dot(const RefactorContext& c) {
         Node key = node.child(1);
         if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return;
         std::string name = syntax::template_items(key)[0].text;
-        if (!syntax::is_valid_identifier(name)) return;
+        if (!syntax::is_valid_identifier(name) || is_fixed_word(c, node)) return;
         c.add("index-to-dot", "Write as ." + name, kRewrite, {{step, "." + name}});
     }
 }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -21,11 +22,13 @@ std::size_t byte_of(std::string_view text, const json& position) {
     return at + position["character"].get<std::size_t>();
 }
 
+using Files = std::map<std::string, std::string>;
+
 struct Workspace {
-    std::map<std::string, std::string> files;
+    Files files;
     LspClient client;
 
-    explicit Workspace(std::map<std::string, std::string> with)
+    explicit Workspace(Files with)
         : files(std::move(with)), client([&] {
               test::LspClientOptions out = options({});
               out.files = files;
@@ -87,7 +90,7 @@ struct Workspace {
 };
 
 std::string main_after(const std::string& text, std::string_view place, std::string_view title) {
-    return Workspace({{"/room/main.tf", text}}).after("/room/main.tf", place, title)["/room/main.tf"];
+    return Workspace(Files{{"/room/main.tf", text}}).after("/room/main.tf", place, title)["/room/main.tf"];
 }
 
 }  // namespace
@@ -108,6 +111,14 @@ TEST_CASE("terraform: only keys of plain values are written as an index") {
     for (std::string_view word :
          {"index }", "id\n", "triggers_replace", "gw,", "module]", "output.", "v.one", "l.two"})
         CHECK_MESSAGE(!w.has("/room/main.tf", word, "Write as ["), word);
+}
+
+TEST_CASE("terraform: keys of instances are not written behind a dot") {
+    Workspace w(Files{{"/room/main.tf",
+                       "resource \"terraform_data\" \"a\" {\n  for_each = toset([\"one\"])\n}\nlocals {\n"
+                       "  l = { two = 1 }\n  m = [terraform_data.a[\"one\"].id, local.l[\"two\"]]\n}\n"}});
+    CHECK_FALSE(w.has("/room/main.tf", "[\"one\"].id", "Write as .one"));
+    CHECK(w.has("/room/main.tf", "[\"two\"]", "Write as .two"));
 }
 
 TEST_CASE("terraform: added arguments are valid") {
@@ -133,9 +144,9 @@ TEST_CASE("terraform: added arguments are valid") {
 }
 
 TEST_CASE("terraform: what the admitted versions lack is not completed") {
-    Workspace w({{"/room/main.tf",
-                  "terraform {\n  required_version = \"~> 1.11.0\"\n}\nvariable \"v\" {\n  \n}\n"
-                  "resource \"terraform_data\" \"a\" {\n  lifecycle {\n    \n  }\n}\n"}});
+    Workspace w(Files{{"/room/main.tf",
+                       "terraform {\n  required_version = \"~> 1.11.0\"\n}\nvariable \"v\" {\n  \n}\n"
+                       "resource \"terraform_data\" \"a\" {\n  lifecycle {\n    \n  }\n}\n"}});
     auto labels = [&](int line, int character) {
         std::string out;
         const json found = w.client.result("textDocument/completion", at(line, character));
@@ -151,10 +162,10 @@ TEST_CASE("terraform: what the admitted versions lack is not completed") {
 }
 
 TEST_CASE("terraform: placeholders have the types of their arguments") {
-    Workspace w({{"/room/main.tf", "module \"m\" {\n  source = \"./m\"\n}\n"},
-                 {"/room/m/main.tf",
-                  "variable \"a\" {\n  type = object({ x = list(number), y = optional(string) })\n}\n"
-                  "variable \"long\" {\n  type = tuple([string, bool])\n}\n"}});
+    Workspace w(Files{{"/room/main.tf", "module \"m\" {\n  source = \"./m\"\n}\n"},
+                      {"/room/m/main.tf",
+                       "variable \"a\" {\n  type = object({ x = list(number), y = optional(string) })\n}\n"
+                       "variable \"long\" {\n  type = tuple([string, bool])\n}\n"}});
     CHECK(w.after("/room/main.tf", "module", "Add all 2 missing arguments")["/room/main.tf"] ==
           "module \"m\" {\n  source = \"./m\"\n  a      = { x = [] }\n  long   = [\"\", false]\n}\n");
 }
@@ -177,7 +188,7 @@ TEST_CASE("terraform: types of extracted values have no quoted keys") {
 TEST_CASE("terraform: count becomes for_each only where all references can follow") {
     const std::string title = "Change \"count\" to \"for_each\"";
     auto has = [&](const std::string& text) {
-        return Workspace({{"/room/main.tf", text}}).has("/room/main.tf", "count", title);
+        return Workspace(Files{{"/room/main.tf", text}}).has("/room/main.tf", "count", title);
     };
     CHECK_FALSE(
         has("resource \"terraform_data\" \"x\" {\n  count = length(var.nets)\n}\n"
@@ -203,14 +214,15 @@ TEST_CASE("terraform: count becomes for_each only where all references can follo
 }
 
 TEST_CASE("terraform: tests follow count to for_each") {
-    Workspace w({{"/room/main.tf",
-                  "resource \"terraform_data\" \"x\" {\n  count = 2\n}\nmodule \"m\" {\n  source = \"./m\"\n "
-                  " count  = 1\n}\n"},
-                 {"/room/m/main.tf", "output \"o\" {\n  value = 1\n}\n"},
-                 {"/room/tests/a.tftest.hcl",
-                  "override_resource {\n  target = terraform_data.x[1]\n}\nrun \"a\" {\n  assert {\n"
-                  "    condition     = terraform_data.x[0].id == terraform_data.x[*].id\n"
-                  "    error_message = \"${module.m[0].o}\"\n  }\n}\n"}});
+    Workspace w(
+        Files{{"/room/main.tf",
+               "resource \"terraform_data\" \"x\" {\n  count = 2\n}\nmodule \"m\" {\n  source = \"./m\"\n "
+               " count  = 1\n}\n"},
+              {"/room/m/main.tf", "output \"o\" {\n  value = 1\n}\n"},
+              {"/room/tests/a.tftest.hcl",
+               "override_resource {\n  target = terraform_data.x[1]\n}\nrun \"a\" {\n  assert {\n"
+               "    condition     = terraform_data.x[0].id == terraform_data.x[*].id\n"
+               "    error_message = \"${module.m[0].o}\"\n  }\n}\n"}});
     const std::string title = "Change \"count\" to \"for_each\"";
     CHECK(w.after("/room/main.tf", "count = 2", title)["/room/tests/a.tftest.hcl"] ==
           "override_resource {\n  target = terraform_data.x[\"1\"]\n}\nrun \"a\" {\n  assert {\n"
@@ -223,8 +235,8 @@ TEST_CASE("terraform: tests follow count to for_each") {
 TEST_CASE("terraform: a variable with a converted default is not inlined") {
     const std::string title = "Put the value of \"v\" wherever";
     auto has = [&](const std::string& type, const std::string& value) {
-        return Workspace({{"/room/main.tf", "variable \"v\" {\n  type    = " + type + "\n  default = " +
-                                                value + "\n}\noutput \"o\" {\n  value = var.v\n}\n"}})
+        return Workspace(Files{{"/room/main.tf", "variable \"v\" {\n  type    = " + type + "\n  default = " +
+                                                     value + "\n}\noutput \"o\" {\n  value = var.v\n}\n"}})
             .has("/room/main.tf", "v\" {", title);
     };
     CHECK(has("list(string)", "[\"a\", \"b\"]"));
@@ -292,10 +304,11 @@ TEST_CASE("terraform: a rename in JSON adds a move, and keys of calls of templat
 TEST_CASE("terraform: tests follow what moves to a module") {
     const std::string main =
         "resource \"terraform_data\" \"x\" {\n  input = var.имя\n}\nvariable \"имя\" {\n}\n";
-    Workspace w({{"/room/main.tf", main},
-                 {"/room/a.tftest.hcl",
-                  "override_resource {\n  target = terraform_data.x\n}\nrun \"a\" {\n  assert {\n"
-                  "    condition     = terraform_data.x.id == \"\"\n    error_message = \"No.\"\n  }\n}\n"}});
+    Workspace w(
+        Files{{"/room/main.tf", main},
+              {"/room/a.tftest.hcl",
+               "override_resource {\n  target = terraform_data.x\n}\nrun \"a\" {\n  assert {\n"
+               "    condition     = terraform_data.x.id == \"\"\n    error_message = \"No.\"\n  }\n}\n"}});
     json offered = w.client.result(
         "textDocument/codeAction",
         {{"textDocument", {{"uri", LspClient::uri("/room/main.tf")}}},
@@ -319,8 +332,7 @@ TEST_CASE("edits of files with CR LF have CR LF") {
     const std::string text =
         "resource \"terraform_data\" \"x\" {\r\n  count = 2\r\n  input = [\"a\", \"b\"]\r\n}\r\n"
         "module \"m\" {\r\n  source = \"./m\"\r\n}\r\noutput \"o\" {\r\n  value = \"a\\nb\\n\"\r\n}\r\n";
-    const std::map<std::string, std::string> files{{"/room/main.tf", text},
-                                                   {"/room/m/main.tf", "variable \"x\" {\n}\n"}};
+    const Files files{{"/room/main.tf", text}, {"/room/m/main.tf", "variable \"x\" {\n}\n"}};
     for (std::string_view place : {"resource", "count", "input", "[\"a\"", "module", "source", "\"a\\n"}) {
         Workspace w(files);
         for (const json& one : w.offered("/room/main.tf", place)) {
@@ -336,7 +348,7 @@ TEST_CASE("edits of files with CR LF have CR LF") {
 }
 
 TEST_CASE("terraform: half-typed names are not missing") {
-    Workspace w({{"/room/main.tf", ""}, {"/room/m/main.tf", "variable \"zone\" {\n}\n"}});
+    Workspace w(Files{{"/room/main.tf", ""}, {"/room/m/main.tf", "variable \"zone\" {\n}\n"}});
     auto messages = [&](const std::string& text) {
         w.client.change_all("/room/main.tf", text);
         std::string out;
