@@ -5,7 +5,6 @@
 #include <span>
 
 #include "engine/ide/annotation/diagnostics.h"
-#include "engine/ide/refactor/tidy_edits.h"
 
 namespace hcl::ide {
 
@@ -56,7 +55,6 @@ std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, 
                 found.push_back({diagnostic, std::move(fix)});
         }
     }
-    for (QuickFix& one : found) one.fix.edits = tidy_edits(snapshot, std::move(one.fix.edits));
     return found;
 }
 
