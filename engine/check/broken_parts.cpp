@@ -1,5 +1,6 @@
 #include "engine/check/broken_parts.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace hcl::check {
@@ -33,7 +34,40 @@ bool declares(std::string_view text, std::string_view name) {
     return false;
 }
 
+// The word that ends a line on which no value and no body begins; empty when it is no name.
+std::string_view last_word(std::string_view line) {
+    const std::size_t end = line.find_last_not_of(" \t\r\"");
+    if (end == std::string_view::npos || line.find_first_of("={}[]()#/,") != std::string_view::npos)
+        return {};
+    std::size_t start = end + 1;
+    while (start > 0 && is_of_name(line[start - 1])) --start;
+    const bool is_apart =
+        start == 0 || line[start - 1] == ' ' || line[start - 1] == '\t' || line[start - 1] == '"';
+    return is_apart ? line.substr(start, end + 1 - start) : std::string_view();
+}
+
 }  // namespace
+
+bool begins_name(std::string_view text, std::string_view name) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view word = last_word(text.substr(at, end - at));
+        if (!word.empty() && name.starts_with(word)) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+bool begins_name(const bind::ModuleFile& file, Span body, std::string_view name) {
+    const syntax::File& tree = *file.input.tree;
+    if (tree.options().syntax != syntax::Syntax::Native || tree.chunk_count() == 0 ||
+        body.length() > kMostText)
+        return false;
+    const std::uint32_t last = std::min(tree.chunk_at(body.end), tree.chunk_count() - 1);
+    for (std::uint32_t i = tree.chunk_at(body.start); i <= last; ++i)
+        if (has_errors(tree.chunk(i)->diagnostics)) return begins_name(tree.text(body), name);
+    return false;
+}
 
 void BrokenParts::find_parts() {
     is_searched_ = true;
@@ -56,7 +90,7 @@ bool BrokenParts::may_declare(std::string_view name) {
     if (name.empty()) return false;
     if (!is_searched_) find_parts();
     for (const syntax::ChunkPtr& part : parts_)
-        if (declares(part->text, name)) return true;
+        if (declares(part->text, name) || begins_name(part->text, name)) return true;
     return false;
 }
 

@@ -6,14 +6,23 @@
 #include <vector>
 
 #include "engine/bind/module.h"
+#include "engine/source/span.h"
 #include "engine/syntax/file/file.h"
 
 namespace hcl::check {
 
+// Whether a line of a text with syntax errors is the beginning of a name, behind which nothing is written
+// yet: that of an argument, or the last label of a block.
+bool begins_name(std::string_view text, std::string_view name);
+
+// The same for a body, whose text is searched only where the syntax has errors.
+bool begins_name(const bind::ModuleFile& file, Span body, std::string_view name);
+
 class BrokenParts {
   public:
     explicit BrokenParts(const bind::Module& module) : module_(module) {}
-    // Whether the text of such a part looks as if it declared the name: as a label, or as an argument.
+    // Whether the text of such a part looks as if it declared the name, or began to: as a label, or as an
+    // argument.
     bool may_declare(std::string_view name);
 
   private:

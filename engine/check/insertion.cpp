@@ -5,6 +5,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/language/placeholder.h"
+#include "engine/source/position.h"
 
 namespace hcl::check {
 
@@ -59,10 +60,15 @@ std::string value_of(const BodySource& source, const AttributeDef& def) {
     // HCL 1 has no null.
     if (value == "null" && source.tree.options().hcl1) return "\"\"";
     if (!source.is_json()) return value;
-    if (!def.snippet.empty()) return language::placeholder(def.type);
+    const Type& type = def.types.empty() ? def.type : def.types.front();
+    if (!def.snippet.empty() || type.is_object() || type.is_tuple()) return language::placeholder(type, true);
     const bool is_word = !value.empty() && ((value[0] >= 'a' && value[0] <= 'z') || value[0] == '_');
     if (is_word && value != "true" && value != "false" && value != "null") return json_string(value);
     return value;
+}
+
+std::size_t width(std::string_view text) {
+    return count_units(text, ColumnUnit::Grapheme);
 }
 
 // The lines of arguments, without indentation. `widest`: the names have this width at least.
@@ -70,10 +76,10 @@ std::vector<std::string> lines_of(const BodySource& source, const std::vector<Ne
                                   std::size_t widest = 0) {
     std::vector<std::string> lines;
     lines.reserve(arguments.size());
-    for (const NewArgument& argument : arguments) widest = std::max(widest, argument.name.size());
+    for (const NewArgument& argument : arguments) widest = std::max(widest, width(argument.name));
     for (const auto& [name, value] : arguments)
         lines.push_back(source.is_json() ? json_string(name) + ": " + value
-                                         : name + std::string(widest - name.size(), ' ') + " = " + value);
+                                         : name + std::string(widest - width(name), ' ') + " = " + value);
     return lines;
 }
 
@@ -93,7 +99,9 @@ std::size_t width_at(const BodySource& source, std::optional<std::uint32_t> end)
         if (there.span.end != *end || !there.expr) continue;
         const std::string text = source.text({there.name_span.start, there.expr.span().start});
         const std::size_t equals = text.find('=');
-        return equals == std::string::npos || equals == 0 || text[equals - 1] != ' ' ? 0 : equals - 1;
+        return equals == std::string::npos || equals == 0 || text[equals - 1] != ' '
+                   ? 0
+                   : width(std::string_view(text).substr(0, equals - 1));
     }
     return 0;
 }
@@ -116,6 +124,24 @@ class Writer {
         inner_ = outer_ + "  ";
         if (has_lines_ && !body.attributes.empty())
             inner_ = indent_at(source, source.unit.attributes[body.attributes[0]].name_span.start);
+    }
+
+    // The lines of a body on one line, with the argument that it has; empty when it has several lines.
+    std::vector<std::string> with_existing(const std::vector<NewArgument>& arguments) const {
+        const bind::BoundBody& body = source_.body;
+        if (has_lines_ || body.attributes.size() != 1 || !body.blocks.empty()) return {};
+        const bind::BoundAttribute& there = source_.unit.attributes[body.attributes[0]];
+        const std::string old = source_.text(there.span);
+        if (!there.expr || inside_.find_first_not_of(kBlanks) != there.span.start - body.inside.start ||
+            inside_.find_last_not_of(kBlanks) + 1 != there.span.end - body.inside.start)
+            return {};
+        std::vector<NewArgument> all{{there.name, old.substr(there.expr.span().start - there.span.start)}};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        return lines_of(source_, all);
+    }
+    // In place of all of a body on one line.
+    Edit instead(const std::vector<std::string>& lines) const {
+        return {source_.body.inside, joined(lines) + "\n" + outer_};
     }
 
     // After the item that ends at `anchor`; at the start of the body without one.
@@ -218,7 +244,9 @@ std::vector<Edit> add_arguments(const BodySource& source, std::vector<NewArgumen
     });
     std::vector<Edit> edits;
     if (!writer.has_lines() && !source.is_json()) {
-        edits.push_back(writer.behind(std::nullopt, lines_of(source, arguments)));
+        const std::vector<std::string> all = writer.with_existing(arguments);
+        edits.push_back(all.empty() ? writer.behind(std::nullopt, lines_of(source, arguments))
+                                    : writer.instead(all));
         return edits;
     }
     std::vector<std::pair<Place, std::vector<NewArgument>>> groups;
@@ -287,6 +315,18 @@ Span removed_place(const syntax::File& tree, Span place) {
     const bool ends_line = length < after.size() && after[length] == '\n';
     if (ends_line) return {start, place.end + static_cast<std::uint32_t>(length) + 1};
     return {place.start, place.end};
+}
+
+std::optional<Edit> added_property(const syntax::File& tree, const std::string& property) {
+    const std::string text = tree.text();
+    const std::size_t close = text.find_last_not_of(" \t\r\n");
+    if (property.empty() || close == std::string::npos || close == 0 || text[close] != '}')
+        return std::nullopt;
+    const std::size_t last = text.find_last_not_of(" \t\r\n", close - 1);
+    if (last == std::string::npos) return std::nullopt;
+    const auto at = static_cast<std::uint32_t>(last + 1);
+    return Edit{{at, static_cast<std::uint32_t>(close)},
+                (text[last] == '{' ? "\n  " : ",\n  ") + property + "\n"};
 }
 
 std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places) {

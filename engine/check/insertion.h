@@ -40,6 +40,9 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
 // otherwise by the blanks before it.
 Span removed_place(const syntax::File& tree, Span place);
 
+// The edit that adds a property at the end of the root object of a JSON file. Empty when it is no object.
+std::optional<Edit> added_property(const syntax::File& tree, const std::string& property);
+
 // The edits that remove these properties of one JSON object, which are in order, with their commas. Empty
 // when the text around them is not as expected.
 std::optional<std::vector<Edit>> removed_properties(const syntax::File& tree, std::span<const Span> places);

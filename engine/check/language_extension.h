@@ -16,6 +16,7 @@
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
 #include "engine/language/body_source.h"
+#include "engine/language/schema.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/file/file.h"
 
@@ -40,6 +41,14 @@ struct Download {
     std::string folder{};   // when it fits: with a slash at its end
     std::string source{};   // when it is another one
     std::string version{};  // of what was downloaded
+};
+
+// A word in a file of another module that names a symbol, as its extension tells (ExtensionName).
+struct ExtensionUse {
+    bind::ModulePtr module;
+    FileId file;
+    Span word;
+    Span origin;  // with the words before it
 };
 
 // A module and its environment.
@@ -81,6 +90,10 @@ struct ExtensionContext {
     std::function<std::size_t()> alike{};
     // The word by which the editor calls the language of a file of this module; empty: none. Null: unknown.
     std::function<std::string(FileId)> editor_language{};
+    // The words in files of other modules that name one of these symbols of `module`, whose name this is.
+    // Null: none is known.
+    std::function<std::vector<ExtensionUse>(const std::vector<bind::Symbol>&, const std::string& name)>
+        uses_elsewhere{};
     // A cache for results that the extension computes from all modules together; lives as long as the
     // functions above give the same answers. Null: there is none.
     const Memo* workspace = nullptr;
@@ -118,6 +131,7 @@ struct ExtensionItem {
     bool is_expected = false;     // required, or of the expected type
     bool is_deprecated = false;
     bool is_hidden = false;  // leaves out what the pack offers under this label
+    int order = 0;           // among those that fit as well
 };
 
 // A cursor in incomplete text.
@@ -178,6 +192,7 @@ struct ExtensionDefinition {
 // Text that records the earlier address of a renamed block.
 struct ExtensionRecord {
     std::string text{};                     // empty: nothing is needed
+    std::string json{};                     // the same as a property of the root object in JSON
     std::optional<Location> in_place_of{};  // an earlier record; without it the text follows the block
 };
 
@@ -317,6 +332,13 @@ class LanguageExtension {
     virtual std::vector<ExtensionArgument> missing_arguments(const ExtensionContext&, FileId,
                                                              std::uint32_t /*offset*/) const {
         return {};
+    }
+    // Whether to offer an argument or block that the pack lists. `path`: the types of the blocks around it,
+    // outermost first, and its name: "resource/lifecycle/destroy". `surely`: only if all versions of the
+    // program that the module admits have it; otherwise one is enough.
+    virtual bool offers(const ExtensionContext&, FileId, std::string_view /*path*/, const language::Notes&,
+                        bool /*surely*/) const {
+        return true;
     }
     // Whether a value with a name of its own can take the place of the expression: not where the language
     // takes only literals, or gives names a meaning that they have nowhere else.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/base/counted.h"
+#include "engine/check/broken_parts.h"
 #include "engine/check/insertion.h"
 #include "engine/check/rule.h"
 
@@ -57,6 +58,9 @@ void missing(UnitRule& rule) {
                     body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
                 if (as_block) continue;
                 if (report_misspelt(rule, body, attribute)) continue;
+                if (begins_name(*rule.module.file(rule.slot.file), body.inside.shifted(rule.slot.base),
+                                attribute.name))
+                    continue;
                 Diagnostic& d =
                     rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
                 add_fix(d, "Add \"" + attribute.name + "\"",

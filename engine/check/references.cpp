@@ -292,6 +292,16 @@ Span number_after(const UnitRule& rule, const bind::Reference& reference) {
     return is_number ? Span{start, start + static_cast<std::uint32_t>(end) + 1} : Span();
 }
 
+// Whether a half-typed line of the block of a symbol may become what makes several of it.
+bool begins_repetition(const bind::Module& module, bind::Symbol symbol, const bind::UnitSlot& slot) {
+    const bind::Declaration& d = module.declaration(symbol);
+    if (d.block == bind::kNone) return false;
+    const Span body = slot.unit->bodies[slot.unit->blocks[d.block].body].inside.shifted(slot.base);
+    return std::ranges::any_of(d.def->needs.names, [&](const std::string& name) {
+        return begins_name(*module.file(slot.file), body, name);
+    });
+}
+
 // An index on a symbol with a single instance, or a member
 // of a symbol with several instances.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
@@ -308,7 +318,8 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
         const bool is_wrong_key = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
             return d.span.start < index.end && index.start < d.span.end;
         });
-        if (!is_wrong_key && !slot.state->facts_of(symbol.index()).may_be_indexed)
+        if (!is_wrong_key && !slot.state->facts_of(symbol.index()).may_be_indexed &&
+            !begins_repetition(rule.module, symbol, slot))
             rule.report(DiagCode::UnexpectedIndex, index, {written(reference, found.steps)});
         return;
     }

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "engine/check/broken_parts.h"
 #include "engine/check/insertion.h"
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
@@ -247,10 +248,12 @@ void check_required(UnitRule& rule, const bind::Interface& there, const Target& 
     std::unordered_set<std::string_view> set;
     for (std::uint32_t i : body.attributes) set.insert(rule.unit.attributes[i].name);
     std::vector<const bind::InterfaceItem*> missing;
+    const bind::ModuleFile& file = *rule.module.file(rule.slot.file);
     for (const bind::InterfaceItem& item : there.items) {
         if (item.kind != target.kind || !item.is_required || set.contains(item.name)) continue;
         if (!rule.work.spend(kStepsOfFinding + body.attributes.size() + body.inside.length() / kBytesOfStep))
             break;
+        if (begins_name(file, body.inside.shifted(rule.slot.base), item.name)) continue;
         missing.push_back(&item);
     }
     const BodySource source{*rule.module.file(rule.slot.file)->input.tree, rule.slot.base, rule.unit, body};

@@ -192,6 +192,21 @@ std::vector<PartStart> part_starts(std::span<const PlacedChunk> chunks, std::siz
 
 // ---------------------------------------------------------------- on typing
 
+// Whether the offset is in the lines of a heredoc, where white space is part of the text.
+bool is_in_heredoc(const File& file, std::uint32_t offset) {
+    const std::uint32_t index = file.chunk_at(offset > 0 ? offset - 1 : 0);
+    const auto chunk = file.chunk(index);
+    const std::uint32_t base = file.chunk_start(index);
+    for (std::uint32_t id = 0; id < chunk->nodes.size(); ++id) {
+        const Node node(chunk.get(), base, id);
+        if (!node.is(NodeKind::Heredoc)) continue;
+        const Span span = node.span();
+        const bool is_inside = span.start < offset && (offset < span.end || node.is_broken());
+        if (is_inside && line_of(file, offset) > line_of(file, span.start)) return true;
+    }
+    return false;
+}
+
 // The smallest node that ends with the bracket at `offset`.
 Span closed_by(const File& file, std::uint32_t offset) {
     auto index = file.chunk_at(offset);
@@ -329,6 +344,7 @@ std::vector<Edit> format_ranges(const File& file, std::span<const Span> ranges, 
 std::vector<Edit> format_on_type(const File& file, std::uint32_t offset, char typed, FormatOptions options) {
     if (file.options().syntax == Syntax::Template || offset > file.size()) return {};
     bool is_native = file.options().syntax == Syntax::Native;
+    if (is_native && is_in_heredoc(file, offset)) return {};
     if (typed == '\n' && is_native) return after_newline(file, offset);
     if (offset == 0) return {};
     if (typed == '=' && is_native && file.text({offset - 1, offset}) == "=")

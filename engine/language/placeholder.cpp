@@ -1,5 +1,11 @@
 #include "engine/language/placeholder.h"
 
+#include <algorithm>
+
+#include "engine/base/hcl_string.h"
+#include "engine/base/json_string.h"
+#include "engine/syntax/lex/chars.h"
+
 namespace hcl::language {
 
 std::string without_places(std::string_view snippet) {
@@ -43,12 +49,28 @@ std::string without_places(std::string_view snippet) {
     return out;
 }
 
-std::string placeholder(const Type& type) {
+std::string placeholder(const Type& type, bool json) {
     if (type.is_string()) return "\"\"";
     if (type.is_number()) return "0";
     if (type.is_bool()) return "false";
-    if (type.is_list() || type.is_set() || type.is_tuple()) return "[]";
-    if (type.is_map() || type.is_object()) return "{}";
+    std::string out;
+    if (type.is_tuple()) {
+        for (const Type& element : type.elements())
+            out += (out.empty() ? "" : ", ") + placeholder(element, json);
+        return "[" + out + "]";
+    }
+    if (type.is_object()) {
+        for (const ObjectAttribute& attribute : type.attributes()) {
+            if (attribute.optional) continue;
+            const bool is_bare = !json && syntax::is_valid_identifier(attribute.name);
+            out += out.empty() ? " " : ", ";
+            out += json ? json_string(attribute.name) : is_bare ? attribute.name : hcl_string(attribute.name);
+            out += (json ? ": " : " = ") + placeholder(attribute.type, json);
+        }
+        return out.empty() ? "{}" : "{" + out + " }";
+    }
+    if (type.is_list() || type.is_set()) return "[]";
+    if (type.is_map()) return "{}";
     return "null";
 }
 

@@ -8,7 +8,8 @@
 namespace hcl::language {
 
 std::string placeholder(const AttributeDef& def);
-std::string placeholder(const Type& type);
+// In the syntax of expressions, or of JSON.
+std::string placeholder(const Type& type, bool json = false);
 
 // The type of its values as source text, with alternatives: "bool or list(string)"; empty for any.
 std::string type_source(const AttributeDef& def);

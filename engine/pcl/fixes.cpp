@@ -6,6 +6,7 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
+#include "engine/source/position.h"
 #include "engine/syntax/lex/chars.h"
 
 namespace hcl::pcl {
@@ -185,11 +186,12 @@ void offer_arguments(Diagnostic& d, const syntax::File& tree, const syntax::Bloc
     const Span open = block.open_brace();
     const Span close = block.close_brace();
     if (open.is_empty() || close.is_empty() || arguments.empty()) return;
-    std::size_t widest = 0;
-    for (const MissingArgument& one : arguments) widest = std::max(widest, one.name.size());
+    auto width = [](const std::string& name) { return count_units(name, ColumnUnit::Grapheme); };
+    std::uint32_t widest = 0;
+    for (const MissingArgument& one : arguments) widest = std::max(widest, width(one.name));
     std::string lines;
     for (const MissingArgument& one : arguments)
-        lines += "\n  " + one.name + std::string(widest - one.name.size(), ' ') + " = " + one.value;
+        lines += "\n  " + one.name + std::string(widest - width(one.name), ' ') + " = " + one.value;
     constexpr std::uint32_t kMostLooked = 1000;
     const std::string inside = tree.text({open.end, std::min(close.start, open.end + kMostLooked)});
     const std::size_t line = inside.find('\n');

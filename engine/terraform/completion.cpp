@@ -25,7 +25,7 @@ using syntax::Node;
 using syntax::NodeKind;
 using At = ExtensionCursor::At;
 
-constexpr int kNewestMinor = 14;  // of the releases of Terraform that are known
+constexpr int kNewestMinor = 15;  // of the releases of Terraform that are known
 using Kind = ExtensionItem::Kind;
 
 // Providers that many modules use and that are not in the namespace "hashicorp".
@@ -77,6 +77,7 @@ class Completer {
     void run() {
         if (cursor_.at == At::Name && site_.path == "terraform/required_providers" && !site_.attribute)
             needed_providers();
+        if (cursor_.at == At::Label && site_.path == "provider") providers();
         if (cursor_.at == At::Value && site_.attribute) value(site_.argument);
         if (cursor_.at == At::Value && !cursor_.in_string) parts_of_element();
     }
@@ -89,6 +90,16 @@ class Completer {
                    .detail = std::move(detail),
                    .is_string = is_string,
                    .is_expected = is_expected});
+    }
+
+    // In the order of the calls: other items of a list are sorted by their text.
+    void add_version(std::string label, std::string detail) {
+        site_.add({.kind = Kind::Value,
+                   .label = std::move(label),
+                   .detail = std::move(detail),
+                   .is_string = true,
+                   .is_expected = true,
+                   .order = ++versions_});
     }
 
     // Local names of the providers that the resources of the module belong to.
@@ -112,6 +123,25 @@ class Completer {
         return names;
     }
 
+    // Names for the label of a configuration.
+    void providers() {
+        for (const std::string& name : used_providers()) add(name, "used here", true);
+        for (const RequiredProvider& one : shape_of(module_).required) add(one.name, "required here", true);
+    }
+
+    // Configurations that the module uses and does not have itself.
+    void aliases_of(const std::string& provider) {
+        for (const bind::ModuleFile& file : module_.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
+                    if (attribute.name != "provider" || !attribute.expr) continue;
+                    const std::string text(attribute.expr.text());
+                    if (text.starts_with(provider + ".")) add(text, "used here", true, Kind::Value, false);
+                }
+            });
+        add(provider + ".", "", true, Kind::Value, false);
+    }
+
     void needed_providers() {
         const ModuleShape& shape = shape_of(module_);
         auto offer = [&](const std::string& name, bool is_used) {
@@ -129,6 +159,7 @@ class Completer {
             const std::string key = site_.item ? word_of_key(site_.item.child(0)) : "";
             if (key == "source") sources(name);
             if (key == "version") provider_versions(name);
+            if (key == "configuration_aliases" && !cursor_.in_string) aliases_of(name);
         }
         if (path == "terraform" && name == "required_version") program_versions();
         if (path == "module" && name == "version") module_versions();
@@ -163,18 +194,18 @@ class Completer {
     void program_versions() {
         for (int minor = kNewestMinor; minor >= 0; --minor) {
             const std::string version = "1." + std::to_string(minor);
-            add(">= " + version, "", true);
+            add_version(">= " + version, "");
         }
-        add("~> 1." + std::to_string(kNewestMinor), "", true);
+        add_version("~> 1." + std::to_string(kNewestMinor), "");
     }
 
     void constraints(const std::string& version, const std::string& detail) {
         const std::size_t minor = version.find('.');
         const std::size_t patch = minor == std::string::npos ? minor : version.find('.', minor + 1);
         if (patch != std::string::npos && version.find('-') == std::string::npos)
-            add("~> " + version.substr(0, patch), detail, true);
-        add(">= " + version, detail, true);
-        add(version, detail, true);
+            add_version("~> " + version.substr(0, patch), detail);
+        add_version(">= " + version, detail);
+        add_version(version, detail);
     }
 
     // `name = "text"` in a `module` block; empty when there is none.
@@ -318,6 +349,7 @@ class Completer {
     const check::ExtensionContext& context_;
     const bind::Module& module_;
     const ExtensionCursor& cursor_;
+    int versions_ = 0;  // that were added
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "engine/terraform/completion_site.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "engine/bind/interface.h"
@@ -97,6 +98,47 @@ void CompletionSite::add_members(const Type& type) {
     if (!type.is_object()) return;
     for (const ObjectAttribute& one : type.attributes())
         add({.kind = Kind::Member, .label = one.name, .detail = shown_type(one.type), .is_expected = true});
+}
+
+std::optional<std::vector<std::string>> CompletionSite::keys_around() const {
+    std::vector<std::string> steps;
+    bool is_inside = false;
+    for (std::size_t i = 0; i < cursor.path.size(); ++i) {
+        const Node node = cursor.path[i];
+        const bool is_last = i + 1 == cursor.path.size();
+        if (node.is(NodeKind::Attribute)) is_inside = true;
+        if (!is_inside || node.is(NodeKind::Attribute) || node.is(NodeKind::Paren)) continue;
+        if (node.is(NodeKind::Object)) {
+            if (is_last) return steps;
+            continue;
+        }
+        if (!node.is(NodeKind::ObjectItem) || is_last) return std::nullopt;
+        if (cursor.path[i + 1] == node.child(0)) return steps;
+        steps.push_back(word_of_key(node.child(0)));
+    }
+    return std::nullopt;
+}
+
+void CompletionSite::add_keys(Type type, std::span<const std::string> steps) {
+    for (const std::string& step : steps) {
+        const ObjectAttribute* next = type.is_object() ? type.find_attribute(step) : nullptr;
+        if (!next) return;
+        type = Type(next->type);
+    }
+    if (!type.is_object()) return;
+    Node object;
+    for (const Node node : cursor.path)
+        if (node.is(NodeKind::Object)) object = node;
+    std::set<std::string> there;
+    for (const Node one : object.children())
+        if (one.child(0) && !one.child(0).span().touches(cursor.offset))
+            there.insert(word_of_key(one.child(0)));
+    for (const ObjectAttribute& one : type.attributes())
+        if (!there.contains(one.name))
+            add({.kind = Kind::Argument,
+                 .label = one.name,
+                 .detail = shown_type(one.type),
+                 .is_expected = !one.optional});
 }
 
 CompletionSite::Around CompletionSite::around() const {

@@ -1,7 +1,9 @@
 // A cursor in a file of one of Terraform's languages, and the items offered there. Private to terraform/.
 #pragma once
 
+#include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +40,11 @@ struct CompletionSite {
     // The declarations of a kind, with their types and descriptions.
     void add_symbols(const bind::Module& module, std::string_view kind, Kind as,
                      const std::set<std::string>& there = {});
+    // The keys of objects that lead from the argument's value to the object of which the cursor is at a key;
+    // nothing when it is at no key.
+    std::optional<std::vector<std::string>> keys_around() const;
+    // The keys that an object of a type takes, for the object around the cursor, to which `steps` lead.
+    void add_keys(Type type, std::span<const std::string> steps);
     // Attributes of a value.
     void add_members(const Type& type);
 

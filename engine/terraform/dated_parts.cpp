@@ -65,6 +65,12 @@ std::string_view since_in(const std::array<Dated, kCount>& all, std::string_view
     return found != all.end() && found->name == name ? found->since : std::string_view();
 }
 
+std::string_view since_in_opentofu(std::string_view around, std::string_view name) {
+    for (const DatedInBlock& one : kNamesOfOpenTofu)
+        if (one.around == around && one.name == name) return one.since;
+    return {};
+}
+
 Since since_of_function(std::string_view name) {
     if (name.starts_with("provider::")) return {"1.8", "1.7"};
     return {since_in(kFunctionsOfTerraform, name), since_in(kFunctionsOfOpenTofu, name)};
@@ -82,15 +88,13 @@ struct DatedFinder {
     Since since_of_name(std::uint32_t body, std::string_view name, std::string_view in_pack) const {
         const std::uint32_t block = unit.bodies[body].block;
         const std::string_view around = block == bind::kNone ? std::string_view() : unit.blocks[block].type;
-        for (const DatedInBlock& one : kNamesOfOpenTofu)
-            if (one.around == around && one.name == name) return {in_pack, one.since};
-        return {in_pack, {}};
+        return {in_pack, since_in_opentofu(around, name)};
     }
 
     void names() {
         for (const BoundAttribute& attribute : unit.attributes)
             if (attribute.def)
-                add(attribute.name, since_of_name(attribute.body, attribute.name, attribute.def->notes.since),
+                add(attribute.name, since_in(attribute.body, attribute.name, attribute.def->notes.since),
                     attribute.name_span);
         for (const BoundBlock& block : unit.blocks) {
             if (block.def)
@@ -136,6 +140,11 @@ struct DatedFinder {
 };
 
 }  // namespace
+
+std::string_view since_of_name(Program program, std::string_view around, std::string_view name,
+                               std::string_view in_pack) {
+    return program == Program::OpenTofu ? since_in_opentofu(around, name) : in_pack;
+}
 
 std::vector<DatedPart> dated_parts(const BoundUnit& unit) {
     DatedFinder finder{unit};

@@ -24,6 +24,11 @@ struct DatedPart {
     std::string_view title{};  // of what earlier versions report; empty: by its place
 };
 
+// The version that added an argument or block to blocks of the type `around` ("": to files); empty: all have
+// it. `in_pack`: as the pack says, which knows Terraform.
+std::string_view since_of_name(Program program, std::string_view around, std::string_view name,
+                               std::string_view in_pack);
+
 // Those that some version of either program lacks, in the order of the text within each kind. They refer to
 // the unit.
 std::vector<DatedPart> dated_parts(const bind::BoundUnit& unit);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/hcl_string.h"
+#include "engine/base/json_string.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -50,13 +51,21 @@ struct Repetition {
 
 constexpr std::uint64_t kMostInstances = 50;
 
+// Whether all elements are strings, which have places: sets have none.
+bool is_list_of_strings(const Type& type) {
+    if (type.is_list()) return type.element().is_string();
+    return type.is_tuple() &&
+           std::ranges::all_of(type.elements(), [](const Type& one) { return one.is_string(); });
+}
+
 // The elements of a list of different strings; nothing for a list that cannot be a set of keys. Empty: it is
 // not known.
 std::optional<std::vector<std::string>> keys_of(const bind::Module& module, const bind::UnitSlot& slot,
                                                 std::uint32_t body, Node list) {
     std::vector<std::string> keys;
-    if (!slot.state) return keys;
+    if (!slot.state) return std::nullopt;
     const Value value = eval::evaluate(list, bind::scope_of(module, slot, body).get()).value.unmarked_deep();
+    if (!is_list_of_strings(value.type())) return std::nullopt;
     if (!value.is_wholly_known() || value.is_null() || !value.has_content()) return keys;
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -105,7 +114,11 @@ class CountToForEach {
   public:
     CountToForEach(const check::ExtensionContext& context, const Place& place, const BoundBlock& block,
                    Repetition repetition)
-        : module_(*context.module), place_(place), block_(block), repetition_(std::move(repetition)) {}
+        : context_(context),
+          module_(*context.module),
+          place_(place),
+          block_(block),
+          repetition_(std::move(repetition)) {}
 
     std::optional<ExtensionRefactoring> make() {
         if (block_.declaration == kNone) return std::nullopt;
@@ -123,6 +136,8 @@ class CountToForEach {
                     resolved.symbols.back() == symbol)
                     use(slot, reference, resolved.steps);
             });
+        tests(symbol, declaration.address.back());
+        if (!can_turn_) return std::nullopt;
         std::string moves;
         for (std::size_t i = 0; i < repetition_.keys.size(); ++i)
             moves += "\n\n" + moved_text(address_ + "[" + std::to_string(i) + "]",
@@ -134,6 +149,10 @@ class CountToForEach {
         std::ranges::sort(edits_, {}, key);
         auto same = std::ranges::unique(edits_, {}, key);
         edits_.erase(same.begin(), same.end());
+        for (std::size_t i = 1; i < edits_.size(); ++i)
+            if (edits_[i].file == edits_[i - 1].file &&
+                edits_[i].edit.range.start < edits_[i - 1].edit.range.end)
+                return std::nullopt;
         const bool keeps_state = !repetition_.keys.empty() || repetition_.list.empty();
         return ExtensionRefactoring{
             "count-to-for-each",
@@ -146,11 +165,15 @@ class CountToForEach {
         edits_.push_back({slot.file, {span.shifted(slot.base), std::move(text)}});
     }
 
+    bool is_single() const {
+        return repetition_.list.empty() && repetition_.keys == std::vector<std::string>{"this"};
+    }
+
     // `count.index` inside of the block.
     void own_references() {
-        const bool is_single = repetition_.keys.size() == 1;
+        const bool has_one = repetition_.keys.size() == 1;
         const std::string counted = !repetition_.list.empty() ? "index(" + repetition_.list + ", each.value)"
-                                    : is_single               ? "0"
+                                    : has_one                 ? "0"
                                                               : "tonumber(each.key)";
         for (const bind::Reference& reference : place_.slot.unit->references) {
             if (reference.steps.size() < 2 || reference.steps[0].name != "count") continue;
@@ -166,7 +189,7 @@ class CountToForEach {
                 edits_.push_back({place_.slot.file, {{here.start - before, here.end + 1}, "each.value"}});
                 continue;
             }
-            const bool is_alone = !is_single && is_interpolated(tree, here) && repetition_.list.empty();
+            const bool is_alone = !has_one && is_interpolated(tree, here) && repetition_.list.empty();
             edits_.push_back({place_.slot.file, {here, is_alone ? "each.key" : counted}});
         }
     }
@@ -200,39 +223,90 @@ class CountToForEach {
         if (steps == 0 || steps > reference.steps.size() || reference.is_text) return;
         // Earlier moves end at the address that the new ones begin with.
         const bind::ModuleFile& file = *module_.file(slot.file);
-        const Span here = reference.span.shifted(slot.base);
-        if (is_in_moved_block(file, here)) return;
-        const syntax::File& tree = *file.input.tree;
-        const Span address{here.start, reference.steps[steps - 1].span.end + slot.base};
-        const syntax::Node expr = slot.unit->attributes[reference.attribute].expr;
-        const Path path = path_of(expr, {address.start - slot.base, address.end - slot.base});
+        if (is_in_moved_block(file, reference.span.shifted(slot.base))) return;
+        turn({slot,
+              *file.input.tree,
+              slot.unit->attributes[reference.attribute].expr,
+              {reference.span.start, reference.steps[steps - 1].span.end},
+              reference.is_address});
+    }
+
+    // Assertions and overrides of tests.
+    void tests(const bind::Symbol symbol, const std::string& name) {
+        if (!context_.uses_elsewhere) return;
+        for (const check::ExtensionUse& one : context_.uses_elsewhere({symbol}, name)) {
+            const bind::ModuleFile* file = one.module->file(one.file);
+            const std::optional<Place> place = file ? place_at(*file, one.origin) : std::nullopt;
+            if (!place || !place->attribute || !place->attribute->expr) continue;
+            const language::AttributeDef* def = place->attribute->def;
+            turn({place->slot,
+                  *file->input.tree,
+                  place->attribute->expr,
+                  {one.origin.start - place->slot.base, one.origin.end - place->slot.base},
+                  def && language::reads_addresses(def->decoder)});
+        }
+    }
+
+    // The address of the instances in an expression.
+    struct Use {
+        const bind::UnitSlot& slot;
+        const syntax::File& tree;
+        Node expr;
+        Span address;             // in the unit
+        bool is_address = false;  // of an argument that is not evaluated
+    };
+
+    void turn(const Use& use) {
+        const Path path = path_of(use.expr, use.address);
         if (!path.whole) return;
+        const std::uint32_t base = use.slot.base;
+        const Span address = use.address.shifted(base);
         const syntax::Node step = path.step;
         if (step && step.is(NodeKind::Index) && step.child(1)) {
             const Node index = step.child(1);
-            const bool is_own = slot.unit == place_.slot.unit && index.text() == "count.index";
-            if (index.is(NodeKind::Template) || is_own) return;
-            std::string key = key_at(std::string(index.text()));
-            // Addresses that are not evaluated take only literals.
-            if (!key.empty() && (!reference.is_address || key.starts_with('"')))
-                edits_.push_back({slot.file, {index.span().shifted(slot.base), std::move(key)}});
+            const bool is_own = use.slot.unit == place_.slot.unit && index.text() == "count.index";
+            if (!index.is(NodeKind::Template) && !is_own) turn_key(use, index);
         } else if (step && step.is(NodeKind::LegacyIndex)) {
-            const Span dot{address.end, step.span().end + slot.base};
-            if (std::string key = key_at(tree.text({dot.start + 1, dot.end})); !key.empty())
-                edits_.push_back({slot.file, {dot, "[" + key + "]"}});
-        } else if (!reference.is_address && !(step && step.is(NodeKind::GetAttr)) && !path.is_counted) {
+            const Span dot{address.end, step.span().end + base};
+            if (std::string key = key_at(use.tree.text({dot.start + 1, dot.end})); !key.empty())
+                edits_.push_back({use.slot.file, {dot, "[" + key + "]"}});
+        } else if (!use.is_address && !(step && step.is(NodeKind::GetAttr)) && !path.is_counted) {
             // A whole list, or a splat of it.
             if (path.is_element && !path.index.empty()) {
                 if (std::string key = key_at(path.index); !key.empty() && key.starts_with('"')) {
                     edits_.push_back(
-                        {slot.file, {path.call.shifted(slot.base), tree.text(address) + "[" + key + "]"}});
+                        {use.slot.file, {path.call.shifted(base), use.tree.text(address) + "[" + key + "]"}});
                     return;
                 }
             }
-            const auto [before, after] = in_order();
-            edits_.push_back({slot.file, {{address.start, address.start}, before}});
-            edits_.push_back({slot.file, {{address.end, address.end}, after}});
+            list_in_order(use.slot.file, address);
         }
+    }
+
+    // What is in the brackets behind an address.
+    void turn_key(const Use& use, Node index) {
+        const std::string text(index.text());
+        const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+        if (is_single() && !is_number) {
+            // The only key says nothing about the number.
+            if (use.is_address)
+                can_turn_ = false;
+            else
+                list_in_order(use.slot.file, use.address.shifted(use.slot.base));
+            return;
+        }
+        std::string key = key_at(text);
+        // Addresses that are not evaluated take only literals.
+        const bool takes = !use.is_address || key.starts_with('"');
+        if (!takes) can_turn_ = can_turn_ && key.empty();
+        if (!key.empty() && takes)
+            edits_.push_back({use.slot.file, {index.span().shifted(use.slot.base), std::move(key)}});
+    }
+
+    void list_in_order(FileId file, Span address) {
+        const auto [before, after] = in_order();
+        edits_.push_back({file, {{address.start, address.start}, before}});
+        edits_.push_back({file, {{address.end, address.end}, after}});
     }
 
     // What is around an address in an expression.
@@ -272,11 +346,13 @@ class CountToForEach {
         return out;
     }
 
+    const check::ExtensionContext& context_;
     const bind::Module& module_;
     const Place& place_;
     const BoundBlock& block_;
     Repetition repetition_;
     std::string address_;
+    bool can_turn_ = true;  // all references
     std::vector<FileEdit> edits_;
 };
 
@@ -440,7 +516,9 @@ check::ExtensionRecord moved_block(const bind::Module& module, const bind::Decla
     const std::string& kind = declaration.def->kind;
     if (kind != "resource" && kind != "module") return {};
     const std::string fresh = joined(to);
-    check::ExtensionRecord record{.text = moved_text(joined(from), fresh)};
+    check::ExtensionRecord record{.text = moved_text(joined(from), fresh),
+                                  .json = "\"moved\": {\n    \"from\": " + json_string(joined(from)) +
+                                          ",\n    \"to\": " + json_string(fresh) + "\n  }"};
     const std::vector<Move> moves = moves_of(module);
     // The last move that the record replaces; others directly before it become part of the text.
     const Move* last = nullptr;

@@ -414,6 +414,11 @@ class Extension final : public check::LanguageExtension {
                                                   Span span) const override {
         return instance_hints(context, id, span);
     }
+    bool offers(const check::ExtensionContext& context, FileId id, std::string_view path,
+                const language::Notes& notes, bool surely) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        return !file || is_offered(*context.module, *file, path, notes, surely);
+    }
     // Settings have no names of values, and what destroys an object is evaluated without the rest of the
     // module.
     bool may_extract(const check::ExtensionContext& context, FileId id, Span expression) const override {

@@ -11,7 +11,10 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
 #include "engine/bind/resolution.h"
+#include "engine/source/position.h"
 #include "engine/terraform/editing.h"
+#include "engine/terraform/new_declarations.h"
+#include "engine/terraform/place.h"
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/shape.h"
 
@@ -36,11 +39,12 @@ bool can_move(const std::string& type) {
 
 // `NAME = VALUE` lines with the signs below each other, as the formatter writes them.
 std::string arguments(const std::vector<std::pair<std::string, std::string>>& list) {
-    std::size_t longest = 0;
-    for (const auto& [name, value] : list) longest = std::max(longest, name.size());
+    auto width = [](const std::string& name) { return count_units(name, ColumnUnit::Grapheme); };
+    std::uint32_t longest = 0;
+    for (const auto& [name, value] : list) longest = std::max(longest, width(name));
     std::string out;
     for (const auto& [name, value] : list)
-        out += "  " + name + std::string(longest - name.size(), ' ') + " = " + value + "\n";
+        out += "  " + name + std::string(longest - width(name), ' ') + " = " + value + "\n";
     return out;
 }
 
@@ -249,7 +253,7 @@ class ModuleExtraction {
             declaration_of(symbol, made);
         } else if (kind == "local") {
             const Value& value = module_.value_of(symbol);
-            if (!value.type().has_dynamic()) made.type = value.type().to_constraint_source();
+            if (!value.type().has_dynamic()) made.type = variable_type(value.type());
             made.is_ephemeral = value.marks_deep().has(MarkKind::Ephemeral);
         } else {
             made.type = type_of(symbol, part.text, reference, steps);
@@ -266,7 +270,7 @@ class ModuleExtraction {
         if (!type.is_object()) return {};
         for (const ObjectAttribute& attribute : type.attributes())
             if (attribute.name == reference.steps[steps].name && !attribute.type.has_dynamic())
-                return attribute.type.to_constraint_source();
+                return variable_type(attribute.type);
         return {};
     }
 
@@ -339,7 +343,7 @@ class ModuleExtraction {
                     return;
                 is_good = rewrite_use(slot, use, symbol, resolved.steps);
             });
-            if (!is_good) return false;
+            if (!is_good || !rewrite_tests(symbol)) return false;
         }
         return true;
     }
@@ -366,16 +370,50 @@ class ModuleExtraction {
         }
         const bool is_plain = d.def->kind == "local";
         const Named part = named(slot, use, steps, !is_plain && !is_repeated(symbol));
-        auto known = std::ranges::find(outputs_, part.text, &Output::value);
-        if (known == outputs_.end()) {
-            const std::string name = free_name(part.name, [&](const std::string& other) {
-                return std::ranges::find(outputs_, other, &Output::name) != outputs_.end();
-            });
-            const bool is_ephemeral =
-                d.def->kind == "ephemeral" || module_.value_of(symbol).marks_deep().has(MarkKind::Ephemeral);
-            known = outputs_.insert(outputs_.end(), {name, part.text, is_ephemeral});
+        edits_.push_back({slot.file, {part.span, prefix + "." + output_for(part, symbol)}});
+        return true;
+    }
+
+    // The name of the output with that value.
+    std::string output_for(const Named& part, Symbol symbol) {
+        const auto known = std::ranges::find(outputs_, part.text, &Output::value);
+        if (known != outputs_.end()) return known->name;
+        const std::string name = free_name(part.name, [&](const std::string& other) {
+            return std::ranges::find(outputs_, other, &Output::name) != outputs_.end();
+        });
+        const bool is_ephemeral = module_.declaration(symbol).def->kind == "ephemeral" ||
+                                  module_.value_of(symbol).marks_deep().has(MarkKind::Ephemeral);
+        outputs_.push_back({name, part.text, is_ephemeral});
+        return name;
+    }
+
+    // What tests read, and the targets of their overrides. They see only the outputs of a module.
+    bool rewrite_tests(Symbol symbol) {
+        if (!context_.uses_elsewhere) return true;
+        const bind::Declaration& d = module_.declaration(symbol);
+        for (const check::ExtensionUse& use : context_.uses_elsewhere({symbol}, d.address.back())) {
+            const bind::ModuleFile* file = use.module->file(use.file);
+            const std::optional<Place> place = file ? place_at(*file, use.origin) : std::nullopt;
+            if (!place || !place->attribute || !place->attribute->expr ||
+                file->input.tree->options().syntax != syntax::Syntax::Native)
+                return false;
+            const std::string prefix = "module." + name_ + ".";
+            if (place->attribute->name == "target") {
+                edits_.push_back({use.file, {{use.origin.start, use.origin.start}, prefix}});
+                continue;
+            }
+            if (place->inner()->type != "assert") return false;
+            const Span address{use.origin.start - place->slot.base, use.origin.end - place->slot.base};
+            const bool is_whole = d.def->kind == "local" || is_repeated(symbol);
+            const std::vector<syntax::Node> path = nodes_to(place->attribute->expr, address);
+            Named part{use.origin, file->input.tree->text(use.origin), d.address.back()};
+            if (!is_whole && path.size() > 1 && path[path.size() - 2].is(syntax::NodeKind::GetAttr)) {
+                part.span.end = path[path.size() - 2].span().end + place->slot.base;
+                part.name += "_" + file->input.tree->text({use.origin.end + 1, part.span.end});
+                part.text = file->input.tree->text(part.span);
+            }
+            edits_.push_back({use.file, {part.span, prefix + output_for(part, symbol)}});
         }
-        edits_.push_back({slot.file, {part.span, prefix + "." + known->name}});
         return true;
     }
 

@@ -105,23 +105,39 @@ Type type_like(const Type& type) {
     return type;
 }
 
-std::string key_source(const std::string& name) {
-    return syntax::is_valid_identifier(name) ? name : hcl_string(name);
+// An object with keys that are no names: a map, if its values have one type.
+std::string type_with_other_keys(const Type& object) {
+    const Type first = type_like(object.attributes().front().type);
+    const bool is_uniform = std::ranges::all_of(
+        object.attributes(), [&](const ObjectAttribute& one) { return type_like(one.type) == first; });
+    return is_uniform && !first.has_dynamic() ? "map(" + variable_type(first) + ")" : "any";
 }
 
-std::string type_source(const Type& whole) {
+}  // namespace
+
+std::string variable_type(const Type& whole) {
     const Type type = type_like(whole);
     if (type.is_dynamic()) return "any";
-    if (type.is_list()) return "list(" + type_source(type.element()) + ")";
-    if (type.is_object()) {
-        std::string out;
-        for (const ObjectAttribute& attribute : type.attributes())
-            out +=
-                (out.empty() ? " " : ", ") + key_source(attribute.name) + " = " + type_source(attribute.type);
-        return "object({" + out + " })";
+    if (type.is_collection()) {
+        const char* kind = type.is_list() ? "list(" : type.is_set() ? "set(" : "map(";
+        return kind + variable_type(type.element()) + ")";
     }
-    return type.to_constraint_source();
+    std::string out;
+    if (type.is_tuple()) {
+        for (const Type& element : type.elements()) out += (out.empty() ? "" : ", ") + variable_type(element);
+        return "tuple([" + out + "])";
+    }
+    if (!type.is_object()) return type.to_constraint_source();
+    for (const ObjectAttribute& attribute : type.attributes()) {
+        if (!syntax::is_valid_identifier(attribute.name)) return type_with_other_keys(type);
+        const std::string own = variable_type(attribute.type);
+        out += (out.empty() ? " " : ", ") + attribute.name + " = " +
+               (attribute.optional ? "optional(" + own + ")" : own);
+    }
+    return "object({" + out + " })";
 }
+
+namespace {
 
 // ---- What a called module lacks
 
@@ -190,7 +206,7 @@ void offer_input(const check::ExtensionContext& context, const Place& place, Dia
     }
     offer("variable", name, language::as_written(folder),
           edit_at(additions_to(*child).variable,
-                  "variable " + hcl_string(name) + " {\n  type = " + type_source(type) + "\n}"),
+                  "variable " + hcl_string(name) + " {\n  type = " + variable_type(type) + "\n}"),
           found);
 }
 
@@ -322,7 +338,7 @@ void offer_variable(const bind::Module& module, const std::string& name, const T
     if (!is_own(module) || !syntax::is_valid_identifier(name)) return;
     std::optional<FileEdit> edit =
         edit_at(additions_to(module).variable,
-                "variable " + hcl_string(name) + " {\n  type = " + type_source(type) + "\n}");
+                "variable " + hcl_string(name) + " {\n  type = " + variable_type(type) + "\n}");
     if (!edit) return;
     found.fixes.push_back({.title = "Declare the variable \"" + name + "\"",
                            .edits = {std::move(*edit)},
@@ -353,7 +369,7 @@ std::optional<ExtensionRefactoring> extraction_to_variable(const check::Extensio
     const std::string name = name_of_variable(module, *place, constant->key);
     const Type type = eval::evaluate(constant->node, nullptr).value.type();
     const std::string text =
-        "variable " + hcl_string(name) + " {\n  type    = " + type_source(type) +
+        "variable " + hcl_string(name) + " {\n  type    = " + variable_type(type) +
         "\n  default = " + as_default(tree.text(span), static_cast<std::uint32_t>(indentation)) + "\n}";
     std::optional<FileEdit> declared = edit_at(additions_to(module).variable, text);
     if (!declared) return std::nullopt;

@@ -13,6 +13,10 @@ namespace hcl::terraform {
 // modules are not changed.
 void offer_declaration(const check::ExtensionContext& context, const Place& place, Diagnostic& found);
 
+// The type of a variable that takes values of this type, as the formatter writes it. Keys that are no names
+// cannot be written in types of objects.
+std::string variable_type(const Type& type);
+
 // The same for a value of a variable that the module does not have, which is for `module` and of that type.
 void offer_variable(const bind::Module& module, const std::string& name, const Type& type, Diagnostic& found);
 

@@ -138,6 +138,17 @@ Program program_of(const bind::Module& module, const bind::ModuleFile& file) {
     return has_others ? Program::OpenTofu : by_registry(module);
 }
 
+bool is_only_of_opentofu(std::string_view path) {
+    constexpr std::array<std::string_view, 11> kPaths{
+        "required_providers",         "language",
+        "terraform/encryption",       "provider/for_each",
+        "resource/lifecycle/enabled", "resource/lifecycle/destroy",
+        "data/lifecycle/enabled",     "ephemeral/lifecycle/enabled",
+        "data/lifecycle/destroy",     "module/lifecycle",
+        "module/lifecycle/enabled"};
+    return std::ranges::find(kPaths, path) != kPaths.end();
+}
+
 bool needs_opentofu(const BoundUnit& unit) {
     return !parts_of(unit).empty();
 }

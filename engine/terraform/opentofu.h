@@ -20,6 +20,10 @@ bool is_read_by_opentofu_alone(std::string_view path);
 // and OpenTofu reads "main.tofu" beside it instead. Empty for other files.
 std::string path_of_twin(std::string_view path);
 
+// Whether only OpenTofu has the argument or block in a module, by the types of the blocks around and its
+// name.
+bool is_only_of_opentofu(std::string_view path);
+
 // A unit with arguments, blocks, names or functions that only OpenTofu has.
 bool needs_opentofu(const bind::BoundUnit& unit);
 

@@ -43,6 +43,24 @@ bool is_surely_since(const bind::Module& module, std::string_view version) {
     return admitted.newer && !admitted.older;
 }
 
+bool is_offered(const bind::Module& module, const bind::ModuleFile& file, std::string_view path,
+                const language::Notes& notes, bool surely) {
+    if (module.language().id != "terraform") return true;
+    const Program program = program_of(module, file);
+    if (program != Program::OpenTofu && is_only_of_opentofu(path)) return false;
+    if (module.language().is_version_selected) return true;
+    const std::size_t slash = path.rfind('/');
+    const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    std::string_view around = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+    around = around.substr(around.rfind('/') + 1);
+    const std::string_view since = since_of_name(program, around, name, notes.since);
+    if (since.empty()) return true;
+    const std::string& required = shape_of(module).required_version;
+    if (required.empty()) return !surely;
+    const Admitted admitted = admitted_around(since, required);
+    return surely ? !admitted.older : admitted.newer;
+}
+
 void check_required_version(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     if (shape.required_version.empty() || input.module.language().is_version_selected) return;

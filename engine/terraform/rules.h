@@ -126,6 +126,9 @@ void check_overriding_files(const RuleInput& input);
 void check_required_version(const RuleInput& input);
 // Whether all versions that the module admits are this one or later.
 bool is_surely_since(const bind::Module& module, std::string_view version);
+// Whether to offer an argument or block; see LanguageExtension::offers().
+bool is_offered(const bind::Module& module, const bind::ModuleFile& file, std::string_view path,
+                const language::Notes& notes, bool surely);
 // Features that only OpenTofu has.
 void check_program(const RuleInput& input);
 // Calls whose source an override file replaces.

@@ -147,6 +147,12 @@ bind::ModulePtr module_behind(const check::ExtensionContext& context, const bind
 
 }  // namespace
 
+bind::ModulePtr module_of_call(const check::ExtensionContext& context, const bind::Module& module,
+                               std::string_view name) {
+    const Call* call = call_of(shape_of(module), name);
+    return call ? context.called_by(module, call->folder) : nullptr;
+}
+
 std::string why_missing(const check::ExtensionContext& context, bind::ModulePtr module,
                         std::span<const std::string> names) {
     std::string folder;

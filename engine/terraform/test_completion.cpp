@@ -1,5 +1,6 @@
 // Completion in test files: what the tested modules declare, runs, and addresses of what can fail.
 #include "engine/bind/address.h"
+#include "engine/bind/interface.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
@@ -27,7 +28,12 @@ class TestCompleter {
             if (tested_) site_.add_symbols(*tested_, "variable", Kind::Argument, arguments());
             return;
         }
+        const bool is_provider = site_.path == "mock_provider" || site_.path == "provider";
+        if (site_.cursor.at == check::ExtensionCursor::At::Label && is_provider && tested_)
+            for (const RequiredProvider& one : shape_of(*tested_).required)
+                site_.add({.kind = Kind::Value, .label = one.name, .is_string = true, .is_expected = true});
         if (!site_.is_value()) return;
+        if (is_of_variables && keys_of_variable()) return;
         if (site_.argument == "expect_failures") return expected();
         if (site_.argument == "target" || site_.argument == "replace") return targets();
         if (site_.argument == "providers") return providers();
@@ -37,6 +43,17 @@ class TestCompleter {
     }
 
   private:
+    // Whether the cursor is at a key of an object.
+    bool keys_of_variable() {
+        const auto steps = site_.keys_around();
+        if (!steps) return false;
+        if (tested_)
+            for (const bind::Symbol symbol : tested_->symbols().by_kind_and_name("variable", site_.argument))
+                site_.add_keys(bind::interface_item(*tested_, tested_->slot_of(symbol), symbol.index()).type,
+                               *steps);
+        return true;
+    }
+
     // The names of the arguments of the innermost block.
     std::set<std::string> arguments() const {
         std::set<std::string> names;

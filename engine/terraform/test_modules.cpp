@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/place.h"
 #include "engine/terraform/stack_modules.h"
+#include "engine/terraform/targets.h"
 
 namespace hcl::terraform {
 
@@ -87,12 +92,12 @@ class NamesInTest {
             const bind::BoundUnit& unit = *slot.unit;
             for (const bind::Reference& reference : unit.references)
                 if (!reference.is_text && !reference.is_address)
-                    read(slot, reference.steps, tested_around(unit, unit.attributes[reference.attribute]));
+                    read(slot, reference.steps, unit.attributes[reference.attribute],
+                         tested_around(unit, unit.attributes[reference.attribute]));
             for (const bind::BoundAttribute& attribute : unit.attributes)
                 if (attribute.expr && holds_addresses(attribute))
                     bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
-                        if (address.is_valid && !address.is_quoted)
-                            read(slot, address.steps, tested_around(unit, attribute));
+                        if (address.is_valid && !address.is_quoted) read_target(slot, address, attribute);
                     });
         });
         std::ranges::sort(out_, {}, [](const auto& name) { return name.word.start; });
@@ -171,8 +176,71 @@ class NamesInTest {
         }
     }
 
+    // The outputs that an override of a call gives.
+    void overridden(const bind::UnitSlot& slot, const bind::BoundAttribute& target,
+                    const bind::ModulePtr& called) {
+        const std::uint32_t block = slot.unit->bodies[target.body].block;
+        if (!called || block == bind::kNone || slot.unit->blocks[block].type != "override_module") return;
+        const bind::BoundAttribute* outputs = attribute_of(*slot.unit, target.body, "outputs");
+        if (!outputs || !outputs->expr) return;
+        for (const syntax::Node item : eval::without_parens(outputs->expr).children())
+            if (item.is(syntax::NodeKind::ObjectItem) && item.child(0)) {
+                const Span word = item.child(0).span().shifted(slot.base);
+                add(called, "output", bind::literal_text(item.child(0)), word, word);
+            }
+    }
+
+    // The target of an override, which can lie in a called module.
+    void read_target(const bind::UnitSlot& slot, const bind::Address& address,
+                     const bind::BoundAttribute& attribute) {
+        bind::ModulePtr module = tested_around(*slot.unit, attribute);
+        std::vector<std::string> names = names_of(slot_text(slot, address.span));
+        // Keys are no steps, so the words are found from the end of the address.
+        std::span<const std::string> rest = names;
+        for (; module && rest.size() > 2 && rest[0] == "module"; rest = rest.subspan(2))
+            module = module_of_call(input_.context, *module, rest[1]);
+        if (rest.size() == names.size()) {
+            read(slot, address.steps, attribute, module);
+            if (rest.size() == 2 && rest[0] == "module" && module)
+                overridden(slot, attribute, module_of_call(input_.context, *module, rest[1]));
+            return;
+        }
+        read(slot, address.steps, attribute, tested_around(*slot.unit, attribute));
+        const bool is_module = rest.size() == 2 && rest[0] == "module";
+        const std::size_t length = rest.size() == 3 && rest[0] == "data" ? 3 : 2;
+        if (!module || rest.size() != length) return;
+        std::string wanted;
+        for (const std::string& name : rest) wanted += (wanted.empty() ? "" : ".") + name;
+        const std::string text = slot_text(slot, address.span);
+        const std::size_t at = text.rfind(wanted);
+        if (at == std::string::npos) return;
+        const Span origin = Span{address.span.start + static_cast<std::uint32_t>(at),
+                                 address.span.start + static_cast<std::uint32_t>(at + wanted.size())}
+                                .shifted(slot.base);
+        const Span word{origin.end - static_cast<std::uint32_t>(rest.back().size()), origin.end};
+        if (is_module) {
+            add(module, "module", rest.back(), origin, word);
+            overridden(slot, attribute, module_of_call(input_.context, *module, rest.back()));
+            return;
+        }
+        add(module, module->symbols().by_address({rest.begin(), rest.end()}), origin, word);
+    }
+
+    std::string slot_text(const bind::UnitSlot& slot, Span span) const {
+        return input_.file.input.tree->text(span.shifted(slot.base));
+    }
+
+    // The output behind the address of a call.
+    void output_of_call(const bind::UnitSlot& slot, const bind::BoundAttribute& attribute, Span call,
+                        const bind::ModulePtr& called) {
+        if (!called || !attribute.expr) return;
+        if (const auto member = member_behind(attribute.expr, call))
+            add(called, "output", member->name, Span{call.start, member->span.end}.shifted(slot.base),
+                member->span.shifted(slot.base));
+    }
+
     void read(const bind::UnitSlot& slot, const std::vector<bind::ReferenceStep>& steps,
-              const bind::ModulePtr& tested) {
+              const bind::BoundAttribute& attribute, const bind::ModulePtr& tested) {
         if (steps.size() < 2) return;
         const std::string& root = steps[0].name;
         auto word = [&](std::size_t i) { return steps[i].span.shifted(slot.base); };
@@ -187,6 +255,9 @@ class NamesInTest {
         constexpr std::array<std::string_view, 3> kKinds{"output", "local", "module"};
         if (std::ranges::find(kKinds, root) != kKinds.end()) {
             add(tested, root, steps[1].name, origin(1), word(1));
+            if (root == "module" && tested)
+                output_of_call(slot, attribute, cover(steps[0].span, steps[1].span),
+                               module_of_call(input_.context, *tested, steps[1].name));
             return;
         }
         const std::size_t length = root == "data" || root == "ephemeral" ? 3 : 2;

@@ -4,6 +4,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -43,8 +44,14 @@ struct Member {
     bool is_in_loop = false;  // behind the name of an element, not behind the reference itself
 };
 
-// The name of an attribute step, if it is not missing.
+// The name of an attribute step or of a literal index, if it is not missing.
 std::optional<Member> member_of(Node attr) {
+    if (attr.is(NodeKind::Index)) {
+        const Node key = attr.child(1);
+        if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return std::nullopt;
+        return Member{syntax::template_items(key)[0].text, key.span()};
+    }
+    if (!attr.is(NodeKind::GetAttr)) return std::nullopt;
     std::uint32_t last = attr.token_end() - 1;
     if (attr.token_kind(last) != TokenKind::Ident) return std::nullopt;
     return Member{std::string(attr.token_text(last)), attr.token_span(last)};
@@ -108,9 +115,12 @@ struct Loop {
 void add_members_of(Node node, std::string_view name, int depth, std::vector<Member>& out) {
     constexpr int kMaxDepth = 200;
     if (!node || depth > kMaxDepth) return;
-    if (node.is(NodeKind::GetAttr) && node.child(0) && node.child(0).is(NodeKind::Variable) &&
-        node.child(0).text() == name) {
-        if (auto member = member_of(node)) out.push_back({std::move(member->name), member->span, true});
+    const bool is_step = node.is(NodeKind::GetAttr) || node.is(NodeKind::Index);
+    if (is_step && node.child(0) && node.child(0).is(NodeKind::Variable) && node.child(0).text() == name) {
+        if (auto member = member_of(node))
+            out.push_back({std::move(member->name), member->span, true});
+        else if (node.is(NodeKind::Index))
+            add_members_of(node.child(1), name, depth + 1, out);
         return;
     }
     if (is_loop(node)) {
@@ -123,6 +133,12 @@ void add_members_of(Node node, std::string_view name, int depth, std::vector<Mem
     for (Node child : node.children()) add_members_of(child, name, depth + 1, out);
 }
 
+// `element(LIST, INDEX)`, `one(LIST)`.
+bool picks_one(Node call, Node list) {
+    if (!call.is(NodeKind::Call) || !call.child(0) || !(call.child(1) == list)) return false;
+    return call.child(0).text() == "element" || call.child(0).text() == "one";
+}
+
 // The attribute steps that are applied to instances of a referenced call: `x` in `a.b[0].x`,
 // `a.b[each.key].x`, `a.b[*].x`, `values(a.b)[*].x`, and in `[for v in a.b : v.x]`.
 std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Reference& reference) {
@@ -132,6 +148,7 @@ std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Refe
         if (member) out.push_back(std::move(*member));
     };
     Node chain;  // at first only the literal steps, then the enclosing nodes
+    bool is_instance = false;
     const std::uint32_t end = reference.steps.back().span.end;
     for (std::size_t i = around.list.size(); i-- > 0;) {
         Node node = around.list[i];
@@ -145,7 +162,13 @@ std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Refe
             chain = node;
             continue;
         }
+        if (picks_one(node, chain)) {
+            chain = node;
+            is_instance = true;
+            continue;
+        }
         if (is_loop(node)) {
+            if (is_instance) break;
             const Loop loop(node);
             if (loop.collection == chain)
                 for (Node part : loop.parts) add_members_of(part, loop.value, 0, out);
@@ -157,11 +180,17 @@ std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Refe
             break;
         }
         if (node.is(NodeKind::FullSplat) || node.is(NodeKind::AttrSplat)) {
+            if (is_instance) break;
             add(member_of_each(node.child(1)));
             break;
         }
         if (!node.is(NodeKind::Index) && !node.is(NodeKind::LegacyIndex)) break;
+        if (is_instance) {
+            add(member_of(node));
+            break;
+        }
         chain = node;
+        is_instance = true;
     }
     return out;
 }

@@ -139,6 +139,10 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     out.context.download = [&snapshot, module](const std::string& folder) {
         return download_of(snapshot, std::string(folder_of(module->files().front().input.path)), folder);
     };
+    out.context.uses_elsewhere = [&snapshot, &cancel, module](const std::vector<bind::Symbol>& symbols,
+                                                              const std::string& name) {
+        return uses_by_extensions(snapshot, *module, symbols, name, cancel);
+    };
     return out;
 }
 
@@ -149,10 +153,10 @@ std::vector<check::ExtensionName> names_of_others(const Snapshot& snapshot, cons
     return native.extension->names_of_others(native.context, file);
 }
 
-std::vector<Location> uses_by_extensions(const Snapshot& snapshot, const bind::Module& module,
-                                         const std::vector<bind::Symbol>& symbols, const std::string& name,
-                                         const Cancel& cancel) {
-    std::vector<Location> out;
+std::vector<check::ExtensionUse> uses_by_extensions(const Snapshot& snapshot, const bind::Module& module,
+                                                    const std::vector<bind::Symbol>& symbols,
+                                                    const std::string& name, const Cancel& cancel) {
+    std::vector<check::ExtensionUse> out;
     for (const FileState* state : snapshot.files()) {
         const language::LanguagePtr language = language_of(snapshot, *state);
         if (!language || language->native.empty() || module.file(state->id())) continue;
@@ -167,7 +171,7 @@ std::vector<Location> uses_by_extensions(const Snapshot& snapshot, const bind::M
             if (std::ranges::any_of(one.symbols, [&](bind::Symbol symbol) {
                     return std::ranges::find(symbols, symbol) != symbols.end();
                 }))
-                out.push_back({state->id(), one.word});
+                out.push_back({other, state->id(), one.word, one.origin});
     }
     return out;
 }

@@ -31,8 +31,8 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
 std::vector<check::ExtensionName> names_of_others(const Snapshot& snapshot, const bind::ModulePtr& module,
                                                   FileId file, const Cancel& cancel);
 // The words in files of other modules that name one of these symbols, whose name this is.
-std::vector<Location> uses_by_extensions(const Snapshot& snapshot, const bind::Module& module,
-                                         const std::vector<bind::Symbol>& symbols, const std::string& name,
-                                         const Cancel& cancel);
+std::vector<check::ExtensionUse> uses_by_extensions(const Snapshot& snapshot, const bind::Module& module,
+                                                    const std::vector<bind::Symbol>& symbols,
+                                                    const std::string& name, const Cancel& cancel);
 
 }  // namespace hcl::world

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/syntax/file/line_ends.h"
 #include "protocol/model/generated/completion.h"
 #include "protocol/uri.h"
 #include "server/handlers/encode.h"
@@ -87,6 +88,7 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
     const lsp::Range insert{range.start,
                             to_position(tree, std::max(found.replaced.start, offset), context.unit())};
     const bool has_both = client.insert_replace && insert.end != range.end;
+    const syntax::LineEndStyle line_ends(tree);
     list.items.reserve(found.items.size());
     std::size_t number = 0;
     for (ide::CompletionItem& item : found.items) {
@@ -99,6 +101,7 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
             if (item.inserted.find('\n') != std::string::npos)
                 out.insert_text_mode = lsp::InsertTextMode::AdjustIndentation;
         }
+        item.inserted = line_ends.adapted(std::move(item.inserted));
         if (has_both)
             out.text_edit = lsp::InsertReplaceEdit{std::move(item.inserted), insert, range};
         else

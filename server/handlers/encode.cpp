@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "engine/syntax/file/line_ends.h"
 #include "protocol/model/generated/edits.h"
 #include "protocol/uri.h"
 #include "server/app/documentation.h"
@@ -105,7 +107,11 @@ std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Ed
     std::vector<lsp::TextEdit> result;
     result.reserve(edits.size());
     Positions positions(tree, unit);
-    for (const Edit& edit : edits) result.push_back({positions.range(edit.range), edit.replacement});
+    const syntax::LineEndStyle line_ends(tree);
+    for (const Edit& edit : edits) {
+        Edit adapted = line_ends.adapted(edit);
+        result.push_back({positions.range(adapted.range), std::move(adapted.replacement)});
+    }
     return result;
 }
 

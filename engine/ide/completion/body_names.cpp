@@ -14,6 +14,7 @@
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/rule_names.h"
 
@@ -156,12 +157,20 @@ void add_body_names(Draft& draft) {
     const Cursor& cursor = draft.cursor;
     const ExistingItems existing(cursor);
     const std::set<std::string, std::less<>> ruled_out = names_ruled_out(cursor);
+    const world::ExtensionOf native = world::extension_of(draft.snapshot, cursor.place.module, draft.cancel);
+    const std::string path =
+        cursor.slot && cursor.body != kNone ? path_of_body(*cursor.slot->unit, cursor.body) : std::string();
+    auto is_offered = [&](const std::string& name, const language::Notes& notes) {
+        return !ruled_out.contains(name) &&
+               (!native.extension ||
+                native.extension->offers(native.context, cursor.state.id(), path + name, notes, false));
+    };
     for (const BodyDef* def : cursor.body_defs()) {
         for (const AttributeDef& attribute : def->attributes)
-            if (!existing.has(attribute.name) && !ruled_out.contains(attribute.name))
+            if (!existing.has(attribute.name) && is_offered(attribute.name, attribute.notes))
                 add_attribute(draft, attribute, CompletionKind::Attribute);
         for (const BlockDef& block : def->blocks)
-            if (!ruled_out.contains(block.type)) add_block(draft, block, existing.count(block));
+            if (is_offered(block.type, block.notes)) add_block(draft, block, existing.count(block));
     }
     add_generator(draft);
     add_inputs(draft, existing);

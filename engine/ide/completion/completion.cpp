@@ -6,6 +6,7 @@
 #include "engine/ide/completion/completion_json.h"
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/completion/extension_values.h"
+#include "engine/ide/completion/keywords.h"
 #include "engine/ide/completion/pack_values.h"
 #include "engine/ide/completion/rule_values.h"
 #include "engine/ide/completion/string_values.h"
@@ -218,6 +219,34 @@ std::string typed_word(const syntax::File& file, std::uint32_t offset) {
     return std::string(namespace_at_end(std::string_view(before).substr(0, word))) + before.substr(word);
 }
 
+// Whether the cursor is in a value that is evaluated.
+bool takes_loops(const Cursor& cursor) {
+    for (const Node node : cursor.path) {
+        if (!node.is(NodeKind::Attribute)) continue;
+        const AttributeDef* def = cursor.attribute_def(key_text(node.child(0)));
+        return !def || (def->decoder == Decoder::None && !def->is_constant);
+    }
+    return false;
+}
+
+// Where only keywords can stand.
+Completions complete_keywords(const syntax::File& file, std::uint32_t offset, const KeywordsHere& keywords,
+                              const CompletionOptions& options) {
+    Completions out;
+    out.cursor = offset;
+    const auto word = token_touching(file, offset, is_name_token);
+    const bool is_in_word = word && is_name_token(word->kind()) && word->span().touches(offset);
+    out.replaced = is_in_word ? word->span() : Span{offset, offset};
+    CompletionList list(file.text({out.replaced.start, offset}), options);
+    for (const std::string_view one : keywords.words) {
+        Candidate c{std::string(one), CompletionKind::Keyword};
+        c.rank = rank::kExpected;
+        list.add(std::move(c));
+    }
+    out.items = list.take({.snippets = options.snippets, .documentation = options.documentation}, out.is_cut);
+    return out;
+}
+
 }  // namespace
 
 Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
@@ -233,6 +262,8 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     const bool is_json = state->info().options.syntax == syntax::Syntax::Json;
     Completions out;
     out.cursor = offset;
+    const KeywordsHere keywords = keywords_at(*state->tree(), offset);
+    if (keywords.is_all) return complete_keywords(*state->tree(), offset, keywords, options);
     std::optional<Cursor> cursor =
         is_json ? std::optional(Cursor{*state, *place, offset}) : locate_cursor(*state, *place, offset);
     if (!cursor) return out;
@@ -245,6 +276,8 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
         complete_json(*cursor, draft);
     else
         NativeCompletion(*cursor, draft, native).run();
+    if (takes_loops(*cursor))
+        for (const std::string_view word : keywords.words) add_keyword(draft, word, rank::kPlain);
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

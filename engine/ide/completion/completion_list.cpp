@@ -10,6 +10,7 @@
 #include "engine/ide/completion/fuzzy.h"
 #include "engine/ide/completion/signature_help.h"
 #include "engine/language/placeholder.h"
+#include "engine/source/position.h"
 
 namespace hcl::ide {
 
@@ -128,13 +129,14 @@ bool is_asked_for(const AttributeDef& attribute) {
 // The lines of a block's body: all required items, then a placeholder for more.
 std::string body_snippet(const BodyDef& body, Places& places, bool json, int depth) {
     std::vector<std::string> lines;
-    std::size_t widest = 0;
+    auto width = [](std::string_view name) { return count_units(name, ColumnUnit::Grapheme); };
+    std::uint32_t widest = 0;
     for (const AttributeDef& attribute : body.attributes)
-        if (is_asked_for(attribute)) widest = std::max(widest, attribute.name.size());
+        if (is_asked_for(attribute)) widest = std::max(widest, width(attribute.name));
     for (const AttributeDef& attribute : body.attributes) {
         if (!is_asked_for(attribute)) continue;
         std::string name = json ? json_string(attribute.name) + ": "
-                                : attribute.name + std::string(widest - attribute.name.size(), ' ') + " = ";
+                                : attribute.name + std::string(widest - width(attribute.name), ' ') + " = ";
         lines.push_back(name + value_snippet(attribute, places, json));
     }
     for (const BlockDef& block : body.blocks) {
@@ -341,6 +343,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
         if (x != y) return x;
         if (a.candidate->rank != b.candidate->rank) return a.candidate->rank < b.candidate->rank;
         if (a.score != b.score) return a.score > b.score;
+        if (a.candidate->order != b.candidate->order) return a.candidate->order < b.candidate->order;
         return a.candidate->label < b.candidate->label;
     };
     is_cut = order.size() > options_.most;

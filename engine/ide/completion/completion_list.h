@@ -26,6 +26,7 @@ struct Candidate {
     std::string label;
     CompletionKind kind = CompletionKind::Value;
     int rank = rank::kPlain;
+    int order = 0;  // among candidates of one rank that fit as well
     // Sources of the item's text; null or empty where they do not apply.
     const bind::AttributeDef* attribute = nullptr;
     const bind::BlockDef* block = nullptr;

@@ -42,6 +42,7 @@ void add_extension_values(Draft& draft, const world::ExtensionOf& native, check:
         if (draft.options.documentation) c.documentation = std::move(item.documentation);
         c.is_deprecated = item.is_deprecated;
         c.is_hidden = item.is_hidden;
+        c.order = item.order;
         c.rank = item.is_deprecated            ? rank::kDeprecated
                  : item.is_expected            ? rank::kExpected
                  : item.kind == Kind::Function ? rank::kFunction

@@ -477,9 +477,9 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
                 for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))
                     uses.push_back({use, false, {}});
         if (name.kind == BoundName::Kind::Symbol && !only)
-            for (const Location& use :
+            for (const check::ExtensionUse& use :
                  world::uses_by_extensions(snapshot, module, name.ids, name.name, cancel))
-                uses.push_back({use, false, {}});
+                uses.push_back({{use.file, use.word}, false, {}});
         if (name.kind == BoundName::Kind::Function)
             for (const bind::ModuleFile& file : module.files())
                 file.each_unit([&](const UnitSlot& slot) {

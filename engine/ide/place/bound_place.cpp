@@ -29,4 +29,12 @@ std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset) 
     return found;
 }
 
+std::string path_of_body(const bind::BoundUnit& unit, std::uint32_t body) {
+    std::string path;
+    for (std::uint32_t block = unit.bodies[body].block; block != bind::kNone;
+         block = unit.bodies[unit.blocks[block].parent].block)
+        path = unit.blocks[block].type + "/" + path;
+    return path;
+}
+
 }  // namespace hcl::ide

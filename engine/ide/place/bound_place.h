@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/base/cancel.h"
@@ -25,5 +26,8 @@ std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file,
 
 // The smallest body that contains the offset; 0, the body of the file, if there is none.
 std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset);
+
+// The types of the blocks around the items of a body, outermost first, each with a slash behind it.
+std::string path_of_body(const bind::BoundUnit& unit, std::uint32_t body);
 
 }  // namespace hcl::ide

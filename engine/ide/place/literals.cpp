@@ -5,6 +5,7 @@
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/function.h"
+#include "engine/eval/module_path.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
@@ -78,6 +79,22 @@ std::optional<ReadPath> read_path_in(Node string, std::uint32_t base) {
 
 namespace {
 
+// The path in `join("/", [path.module, "PATH"])`.
+std::optional<ReadPath> joined_path(Node call, std::uint32_t base) {
+    if (!call.is(NodeKind::Call) || call.child_count() != 3 || call.child(0).text() != "join" ||
+        call.child(1).text() != "\"/\"" || !call.child(2).is(NodeKind::Tuple))
+        return std::nullopt;
+    const Node parts = call.child(2);
+    if (parts.child_count() != 2) return std::nullopt;
+    const std::string_view start = parts.child(0).text();
+    if (start != "path.module" && start != "path.root") return std::nullopt;
+    auto read = read_path_in(parts.child(1), base);
+    if (!read || parts.child(1).text().starts_with("\"${")) return std::nullopt;
+    read->is_of_root = start == "path.root";
+    read->is_of_module = !read->is_of_root;
+    return read;
+}
+
 // Whether it reads `path.module` or `path.root`.
 bool has_paths(const bind::BoundUnit& unit) {
     return std::ranges::any_of(unit.references, [](const bind::Reference& reference) {
@@ -96,8 +113,10 @@ void each_read_path(const bind::Module& module, const bind::UnitSlot& slot,
         if (!attribute.expr) continue;
         eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
             const auto function = functions.find(name);
-            if (!function || !function->reads_files || call.child_count() < 2) return;
-            if (const auto read = read_path_in(call.child(1), slot.base)) visit(*read);
+            const bool reads = function && (function->reads_files || eval::reads_module(*function));
+            if (!reads || call.child_count() < 2) return;
+            const auto read = read_path_in(call.child(1), slot.base);
+            if (const auto found = read ? read : joined_path(call.child(1), slot.base)) visit(*found);
         });
         if (!has_any) continue;
         const syntax::Chunk& chunk = attribute.expr.chunk();

@@ -5,6 +5,7 @@
 #include "engine/format/format.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
+#include "engine/ide/refactor/tidy_edits.h"
 #include "engine/syntax/file/held_text.h"
 #include "engine/world/extension_lookup.h"
 
@@ -130,6 +131,8 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
                                std::move(one.new_files)});
             }
     }
+    for (Refactoring& made : out)
+        if (made.id != "align") made.edits = tidy_edits(snapshot, std::move(made.edits));
     return out;
 }
 

@@ -8,6 +8,7 @@
 #include "engine/format/format.h"
 #include "engine/ide/place/foreign_inputs.h"
 #include "engine/ide/refactor/refactor_context.h"
+#include "engine/language/placeholder.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
 
@@ -120,6 +121,24 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
+// Whether some text is valid for an optional argument without changing what the block does by a name that
+// nobody chose.
+bool has_placeholder(const bind::AttributeDef& def) {
+    using language::Decoder;
+    switch (def.decoder) {
+        case Decoder::None:
+            return def.allows_null || language::placeholder(def) != "null";
+        case Decoder::Identifiers:
+        case Decoder::Traversals:
+        case Decoder::Type:
+            return true;
+        case Decoder::Keyword:
+            return !def.snippet.empty() || !def.rules.values.empty();
+        default:
+            return !def.snippet.empty();
+    }
+}
+
 // Arguments that the block lacks according to the extension of the language.
 std::deque<bind::AttributeDef> native_arguments(const RefactorContext& c, const bind::BoundBlock& block) {
     std::deque<bind::AttributeDef> out;
@@ -154,6 +173,16 @@ void fill_body(const RefactorContext& c) {
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
             return;
+    const world::ExtensionOf extension = world::extension_of(c.snapshot, c.place->module, c.cancel);
+    const std::string path = path_of_body(unit, block->body);
+    // Optional arguments that the block means without a value that only the user knows.
+    auto is_wanted = [&](const bind::BodyDef& def, const bind::AttributeDef& a) {
+        if (a.is_required) return true;
+        if (is_call || a.notes.is_deprecated || is_exclusive(def, a.name) || !has_placeholder(a))
+            return false;
+        return !extension.extension ||
+               extension.extension->offers(extension.context, c.state.id(), path + a.name, a.notes, true);
+    };
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
         std::set<std::string_view> there;
@@ -165,9 +194,7 @@ void fill_body(const RefactorContext& c) {
         for (const bind::BodyDef* def : body.defs)
             for (const bind::AttributeDef& a : def->attributes) {
                 if (there.contains(a.name) || a.is_read_only || !a.notes.is_available) continue;
-                if (required_only && !a.is_required) continue;
-                if (!a.is_required && (is_call || a.notes.is_deprecated || is_exclusive(*def, a.name)))
-                    continue;
+                if ((required_only && !a.is_required) || !is_wanted(*def, a)) continue;
                 there.insert(a.name);
                 wanted.push_back(&a);
             }

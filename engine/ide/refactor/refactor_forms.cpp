@@ -8,6 +8,7 @@
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
+#include "engine/syntax/file/line_ends.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 
@@ -75,6 +76,8 @@ void quoted_to_heredoc(const RefactorContext& c, Node quoted) {
     Node parent = c.around(quoted);
     // A heredoc ends its line, so it must be the last part of an argument.
     if (quoted.is_broken() || !parent || !parent.is(NodeKind::Attribute)) return;
+    // Its lines would end with CR, too.
+    if (syntax::LineEndStyle(c.tree).is_crlf()) return;
     std::vector<syntax::TemplateItem> items = syntax::template_items(quoted);
     if (!is_movable(items) || !items.back().is_literal() || !items.back().text.ends_with('\n')) return;
     std::string body;
@@ -169,6 +172,34 @@ void lines_of_block(const RefactorContext& c, Node block) {
 
 // ---- Index or dot
 
+// Whether a step belongs to the language, or to the instances of a block: part of an address, or the first
+// word behind one whose value the language makes (`count.index`, `resource.attribute`). Others are keys of
+// plain values.
+bool is_fixed_word(const RefactorContext& c, Node step) {
+    std::size_t words = 1;
+    Node root = step;
+    while (root.is(NodeKind::GetAttr) || root.is(NodeKind::Index) || root.is(NodeKind::LegacyIndex)) {
+        // The step itself counts as a word, also when it is an index now.
+        words += root.is(NodeKind::GetAttr) || root == step;
+        root = root.child(0);
+        if (!root) return true;
+    }
+    if (!root.is(NodeKind::Variable)) return false;
+    if (!c.place || !c.place->slot) return words <= 2;
+    for (const bind::Reference& reference : c.place->unit().references) {
+        if (c.place->in_file(reference.span).start != root.span().start) continue;
+        const bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
+        if (found.kind == bind::Resolution::Kind::Local) return words <= 2;
+        if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) return true;
+        const bind::Symbol symbol = found.symbols.back();
+        const language::SymbolDef* def =
+            symbol.is_declaration() ? c.place->module->declaration(symbol).def : nullptr;
+        const bool is_made = def && def->value && def->fallback.empty();
+        return words <= found.steps + (is_made ? 1 : 0);
+    }
+    return false;
+}
+
 void index_or_dot(const RefactorContext& c) {
     Node node = innermost(c, {NodeKind::GetAttr, NodeKind::Index, NodeKind::LegacyIndex});
     if (!node || node.is_broken() || !node.child(0)) return;
@@ -183,21 +214,7 @@ void index_or_dot(const RefactorContext& c) {
         if (number.find_first_not_of("0123456789") != std::string::npos) return;
         c.add("dot-to-index", "Write as [" + number + "]", kRewrite, {{step, "[" + number + "]"}});
     } else if (node.is(NodeKind::GetAttr)) {
-        // Words of a symbol's address are not keys.
-        if (c.place && c.place->slot) {
-            for (const bind::Reference& reference : c.place->unit().references) {
-                if (!reference.span.touches(c.place->offset)) continue;
-                bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
-                if (found.kind == bind::Resolution::Kind::Symbol && found.steps > 0 &&
-                    c.place->in_file(reference.steps[found.steps - 1].span).end >= node.span().end)
-                    return;
-                if (found.kind != bind::Resolution::Kind::Symbol &&
-                    found.kind != bind::Resolution::Kind::Local)
-                    return;
-            }
-        } else if (node.child(0).is(NodeKind::Variable)) {
-            return;
-        }
+        if (is_fixed_word(c, node)) return;
         std::string name(eval::attribute_name(node));
         if (name.empty()) return;
         c.add("dot-to-index", "Write as [" + hcl_string(name) + "]", kRewrite,
@@ -206,7 +223,7 @@ void index_or_dot(const RefactorContext& c) {
         Node key = node.child(1);
         if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return;
         std::string name = syntax::template_items(key)[0].text;
-        if (!syntax::is_valid_identifier(name)) return;
+        if (!syntax::is_valid_identifier(name) || is_fixed_word(c, node)) return;
         c.add("index-to-dot", "Write as ." + name, kRewrite, {{step, "." + name}});
     }
 }

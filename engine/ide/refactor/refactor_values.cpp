@@ -181,6 +181,32 @@ struct Inlining {
     Span whole{};              // the definition, in the file
 };
 
+// Whether the conversion of a written value to a type changes nothing that expressions can tell, apart from
+// the names of the types.
+bool is_kept(const Type& written, const Type& type) {
+    if (type.is_dynamic() || written.is_dynamic() || written == type) return true;
+    if (type.is_list() || type.is_map()) {
+        std::vector<Type> elements;
+        if (type.is_list() && written.is_tuple())
+            elements.assign(written.elements().begin(), written.elements().end());
+        else if (type.is_map() && written.is_object())
+            for (const ObjectAttribute& one : written.attributes()) elements.push_back(one.type);
+        else
+            return false;
+        // "Any" is one type for all elements.
+        return std::ranges::all_of(elements, [&](const Type& one) {
+            return is_kept(one, type.element()) && (!type.element().has_dynamic() || one == elements.front());
+        });
+    }
+    if (type.is_tuple() && written.is_tuple())
+        return std::ranges::equal(written.elements(), type.elements(), is_kept);
+    if (!type.is_object() || !written.is_object()) return false;
+    return std::ranges::equal(written.attributes(), type.attributes(),
+                              [](const ObjectAttribute& a, const ObjectAttribute& b) {
+                                  return a.name == b.name && is_kept(a.type, b.type);
+                              });
+}
+
 // The default of a symbol, if it is its value as it is written, unless something sets it.
 const bind::BoundAttribute* fallback_of(const RefactorContext& c, const bind::Declaration& d,
                                         bind::Symbol symbol, const bind::UnitSlot& slot) {
@@ -196,8 +222,7 @@ const bind::BoundAttribute* fallback_of(const RefactorContext& c, const bind::De
         const Value& value = slot.state->values[i];
         if (!convert_value(value, item.type, *module.language().rules)) return nullptr;
         // The text of another type would need a conversion.
-        const bool is_other = item.type.is_primitive() && !value.is_null() && value.type() != item.type;
-        return is_other ? nullptr : &attribute;
+        return value.is_null() || is_kept(value.unmarked().type(), item.type) ? &attribute : nullptr;
     }
     return nullptr;
 }

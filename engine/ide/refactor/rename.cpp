@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "engine/base/hcl_string.h"
+#include "engine/base/path.h"
+#include "engine/check/insertion.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/outer_keys.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/place/template_calls.h"
+#include "engine/ide/refactor/hidden_reads.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
@@ -74,7 +77,7 @@ struct Renaming {
                                        " itself.");
             return std::unexpected("");
         }
-        if (!name) {
+        if (!name && !(place && template_key_at(*place))) {
             if (std::string why = refusal(*state); !why.empty()) return std::unexpected(why);
             if (word.kind == WordKind::None || word.kind == WordKind::Key) return std::unexpected("");
             if (place && word.kind != WordKind::Loop) return std::unexpected(undeclared());
@@ -292,6 +295,13 @@ struct Renaming {
             if (std::string why = label_problem(module, id, d, fresh); !why.empty()) return why;
         }
         if (std::string why = text_problem(fresh); !why.empty()) return why;
+        if (const auto hidden_use = hidden_read(snapshot, *name, uses, cancel)) {
+            const world::FileState& there = *snapshot.file(hidden_use->file);
+            const Position at = there.tree()->position(hidden_use->span.start, ColumnUnit::Grapheme);
+            return said(target.name) + " may also be read in " + said(file_name_of(there.info().path)) +
+                   ", line " + std::to_string(at.line + 1) +
+                   ", from a value that holds the whole module, where a rename would miss it.";
+        }
         return setter_problem(fresh);
     }
 
@@ -411,9 +421,7 @@ struct Renaming {
             const bind::Declaration& d = name->module->declaration(id);
             const bind::UnitSlot slot = name->module->slot_of(id);
             const bind::ModuleFile* home = name->module->file(slot.file);
-            if (d.block == kNone || !home || home->is_override ||
-                home->input.tree->options().syntax != syntax::Syntax::Native)
-                continue;
+            if (d.block == kNone || !home || home->is_override) continue;
             std::vector<std::string> address = d.address;
             address[name_step(d)] = fresh;
             const check::ExtensionRecord record =
@@ -422,6 +430,13 @@ struct Renaming {
             std::erase_if(out, [&](const FileEdit& edit) {
                 return native.extension->is_history(native.context, edit.file, edit.edit.range);
             });
+            if (home->input.tree->options().syntax == syntax::Syntax::Json && !record.in_place_of) {
+                if (auto property = check::added_property(*home->input.tree, record.json))
+                    out.insert(
+                        std::ranges::upper_bound(out, slot.file, world::PathOrder(snapshot), &FileEdit::file),
+                        FileEdit{slot.file, std::move(*property)});
+                continue;
+            }
             const std::uint32_t end = slot.unit->blocks[d.block].span.end + slot.base;
             const FileEdit added =
                 record.in_place_of

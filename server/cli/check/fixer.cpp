@@ -7,6 +7,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/format/format.h"
+#include "engine/syntax/file/line_ends.h"
 #include "server/cli/report/render.h"
 
 namespace hcl::server {
@@ -180,6 +181,9 @@ Fixer::State Fixer::apply(const Batch& batch) {
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.range.start; });
         before.texts[file] = *sources_.files[file].text;
         bytes_ += before.texts[file].size() + kBytesOfFinding * sources_.files[file].findings.size();
+        // Findings speak of a line end as LF.
+        const syntax::LineEndStyle line_ends(before.texts[file]);
+        for (Edit& edit : edits) edit = line_ends.adapted(std::move(edit));
         sources_.set_text(file, format::apply_edits(before.texts[file], edits));
         changed.insert(file);
     }

@@ -40,12 +40,12 @@ TEST_CASE("terraform: all missing inputs of a call are added at once") {
     Editor editor{with_inputs};
     editor.client.change_all("/room/main.tf", "module \"m\" { source = \"./modules/net\" }\n");
     CHECK(editor.action(0, 9, "Add all 2 missing arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n|");
-    CHECK(editor.action(0, 9, "Add \"a\"") == "\n  source = \"./modules/net\"\n  a = \"\"\n|");
+          "\n  source = \"./modules/net\"\n  a      = \"\"\n  b      = []\n|");
+    CHECK(editor.action(0, 9, "Add \"a\"") == "\n  source = \"./modules/net\"\n  a      = \"\"\n|");
     CHECK(editor.action(0, 9, "Add the required arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n|");
+          "\n  source = \"./modules/net\"\n  a      = \"\"\n  b      = []\n|");
     CHECK(editor.action(0, 9, "Add all arguments") ==
-          "\n  source = \"./modules/net\"\n  a = \"\"\n  b = []\n  c = null\n|");
+          "\n  source = \"./modules/net\"\n  a      = \"\"\n  b      = []\n  c      = null\n|");
 }
 
 TEST_CASE("terraform: paths behind a folder, of provisioners, tests and stacks follow moves") {

@@ -57,7 +57,7 @@ TEST_CASE("terraform: earlier moves keep the addresses that they end at") {
     CHECK(texts_of(editor.client.result("textDocument/rename", params)) ==
           "\"c\"|\n\nmoved {\n  from = terraform_data.b\n  to   = terraform_data.c\n}|");
     CHECK(editor.action(1, 3, "Change \"count\" to \"for_each\"") ==
-          "for_each|toset([\"0\"])|0|"
+          "for_each|toset([\"0\"])|   |0|"
           "\n\nmoved {\n  from = terraform_data.b[0]\n  to   = terraform_data.b[\"0\"]\n}|");
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("terraform: count becomes for_each") {
     Editor editor;
     const std::string texts = editor.action(1, 3, "Change \"count\" to \"for_each\"");
     CHECK(texts ==
-          "for_each|toset([\"0\", \"1\"])|each.key|"
+          "for_each|toset([\"0\", \"1\"])|   |each.key|"
           "\n\nmoved {\n  from = terraform_data.web[0]\n  to   = terraform_data.web[\"0\"]\n}"
           "\n\nmoved {\n  from = terraform_data.web[1]\n  to   = terraform_data.web[\"1\"]\n}|"
           "\"0\"|values(|)|");

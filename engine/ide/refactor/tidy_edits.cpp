@@ -1,0 +1,130 @@
+#include "engine/ide/refactor/tidy_edits.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "engine/format/format.h"
+
+namespace hcl::ide {
+
+namespace {
+
+// Longer items are left as the edits make them: formatting costs as much as the item is long.
+constexpr std::uint32_t kLongest = 50'000;
+
+// The items at the top level that an edit touches.
+Span items_around(const syntax::File& tree, Span place) {
+    Span out = place;
+    for (const std::uint32_t at : {place.start, place.end})
+        for (const syntax::BodyItem& item : tree.body().items_at(at))
+            if (item.span.start <= at && at <= item.span.end) out = cover(out, item.span);
+    return out;
+}
+
+// A part of the new text, by the edits that made it and those that the formatter adds.
+struct Part {
+    Span span;  // in the new text
+    std::size_t made = 0;
+    std::size_t formatted = 0;
+};
+
+// Where the edits put their texts.
+std::vector<Span> new_places(std::span<const Edit> edits) {
+    std::vector<Span> out;
+    out.reserve(edits.size());
+    std::int64_t shift = 0;
+    for (const Edit& edit : edits) {
+        const auto start = static_cast<std::uint32_t>(edit.range.start + shift);
+        out.push_back({start, start + static_cast<std::uint32_t>(edit.replacement.size())});
+        shift += static_cast<std::int64_t>(edit.replacement.size()) - edit.range.length();
+    }
+    return out;
+}
+
+// Both kinds of edits, merged where they touch.
+std::vector<Part> parts_of(const std::vector<Span>& made, std::span<const Edit> formatted) {
+    std::vector<Part> out;
+    std::size_t m = 0;
+    std::size_t f = 0;
+    while (m < made.size() || f < formatted.size()) {
+        const bool is_made =
+            f == formatted.size() || (m < made.size() && made[m].start <= formatted[f].range.start);
+        const Span span = is_made ? made[m] : formatted[f].range;
+        const bool joins =
+            !out.empty() && span.start <= out.back().span.end && !(is_made && out.back().formatted == 0);
+        if (joins)
+            out.back().span.end = std::max(out.back().span.end, span.end);
+        else
+            out.push_back({span});
+        ++(is_made ? out.back().made : out.back().formatted);
+        ++(is_made ? m : f);
+    }
+    return out;
+}
+
+std::vector<Edit> composed(std::span<const Edit> made, const syntax::File& after,
+                           std::span<const Edit> formatted) {
+    std::vector<Edit> out;
+    std::int64_t shift = 0;
+    for (const Part& part : parts_of(new_places(made), formatted)) {
+        const std::span<const Edit> own = made.first(part.made);
+        made = made.subspan(part.made);
+        const std::span<const Edit> spaces = formatted.first(part.formatted);
+        formatted = formatted.subspan(part.formatted);
+        const auto start = static_cast<std::uint32_t>(part.span.start - shift);
+        for (const Edit& edit : own)
+            shift += static_cast<std::int64_t>(edit.replacement.size()) - edit.range.length();
+        if (spaces.empty()) {
+            out.insert(out.end(), own.begin(), own.end());
+            continue;
+        }
+        std::vector<Edit> inside(spaces.begin(), spaces.end());
+        for (Edit& edit : inside) {
+            edit.range.start -= part.span.start;
+            edit.range.end -= part.span.start;
+        }
+        out.push_back({{start, static_cast<std::uint32_t>(part.span.end - shift)},
+                       format::apply_edits(after.text(part.span), inside)});
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Edit> tidy_edits(const syntax::File& tree, std::vector<Edit> edits) {
+    if (edits.empty() || tree.options().syntax != syntax::Syntax::Native) return edits;
+    std::ranges::stable_sort(edits, {}, &Edit::range);
+    for (std::size_t i = 1; i < edits.size(); ++i)
+        if (edits[i].range.start < edits[i - 1].range.end) return edits;
+    std::vector<Span> items;
+    for (const Edit& edit : edits) {
+        items.push_back(items_around(tree, edit.range));
+        if (items.back().length() > kLongest || edit.replacement.size() > kLongest) return edits;
+    }
+    if (!format::format_ranges(tree, items).empty()) return edits;
+    std::vector<Edit> backwards(edits.rbegin(), edits.rend());
+    const syntax::FilePtr after = tree.edited(backwards);
+    std::vector<Span> places;
+    for (const Span place : new_places(edits)) places.push_back(items_around(*after, place));
+    const std::vector<Edit> formatted = format::format_ranges(*after, places);
+    return formatted.empty() ? edits : composed(edits, *after, formatted);
+}
+
+std::vector<FileEdit> tidy_edits(const world::Snapshot& snapshot, std::vector<FileEdit> edits) {
+    std::vector<FileEdit> out;
+    for (std::size_t first = 0; first < edits.size();) {
+        // The edits of one file follow each other.
+        std::vector<Edit> part;
+        const FileId file = edits[first].file;
+        for (; first < edits.size() && edits[first].file == file; ++first)
+            part.push_back(std::move(edits[first].edit));
+        if (const world::FileState* state = snapshot.file(file))
+            part = tidy_edits(*state->tree(), std::move(part));
+        for (Edit& edit : part) out.push_back({file, std::move(edit)});
+    }
+    return out;
+}
+
+}  // namespace hcl::ide
