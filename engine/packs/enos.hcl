@@ -294,6 +294,11 @@ object {
       kind    = scenario
       visible = by_name
     }
+    # `include` blocks name variants, too, and the same ones again.
+    scope {
+      when  = length([for matrix in self.matrix : 1 if length(matrix.include) > 0]) > 0
+      names = { matrix = unknown(any) }
+    }
     object { include = [body.scenario] }
   }
   block_map "sample" {
@@ -335,7 +340,17 @@ object {
           block_list "matrix" {
             max_items = 1
             doc       = "Variants to select."
-            object { include = [body.matrix] }
+            object {
+              include = [body.matrix]
+              block_list "include" {
+                doc = "Combinations to add."
+                object { include = [body.matrix] }
+              }
+              block_list "exclude" {
+                doc = "Combinations to leave out."
+                object { include = [body.matrix] }
+              }
+            }
           }
         }
       }
@@ -459,12 +474,12 @@ body "scenario" {
       icon      = enum
       doc       = "Variants. The scenario is run for each combination of their values."
       check "exclude-variants" {
-        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && !can(self[name])]) > 0]) == 0
+        condition = length(self.include) > 0 || length([for one in self.exclude : one if length([for name, values in one : name if values != null && !can(self[name])]) > 0]) == 0
         message   = "An `exclude` block names something that is no variant of the matrix, so it leaves nothing out."
         severity  = warning
       }
       check "exclude-values" {
-        condition = length([for one in self.exclude : one if length([for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]) > 0]) == 0
+        condition = length(self.include) > 0 || length([for one in self.exclude : one if length([for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]) > 0]) == 0
         message   = "An `exclude` block has only values that are not among those of the variant, so it leaves nothing out."
         severity  = warning
       }
