@@ -63,9 +63,27 @@ void members_of(UnitRule& rule, const bind::Reference& reference) {
     }
 }
 
+// A block at the top level that is nearly one of the language, which takes any other as well.
+void block_types(UnitRule& rule) {
+    constexpr std::size_t kNamesOfStep = 8;
+    if (rule.module.language().recognition.is_fallback) return;
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (block.parent != 0 || !block.def) continue;
+        for (const bind::BodyDef* def : rule.unit.bodies[0].defs) {
+            if (def->any_block.get() != block.def || !rule.work.spend(def->blocks.size() / kNamesOfStep))
+                continue;
+            Suggester near(block.type);
+            for (const bind::BlockDef& known : def->blocks)
+                if (known.labels.size() == block.labels.size()) near.offer(known.type);
+            report_word(rule, DiagCode::UnsupportedBlockType, block.type_span, block.type, near);
+        }
+    }
+}
+
 }  // namespace
 
 void misspelt_words(UnitRule& rule) {
+    block_types(rule);
     // Where the program replaces words later, more are known there than a pack can list.
     if (rule.module.language().names.unknown != language::UnknownNames::Text)
         for (const bind::Reference& reference : rule.unit.references)

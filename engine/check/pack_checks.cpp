@@ -157,9 +157,10 @@ struct PackChecks {
             names.set("each", element);
             one(check, names, node.span());
         };
-        const bool has_parts = value.has_content() && (value.type().is_tuple() || value.type().is_list() ||
-                                                       value.type().is_object());
-        if (!has_parts) return look(value, expr);
+        const Type& type = value.type();
+        if (!type.is_collection() && !type.is_tuple() && !type.is_object()) return look(value, expr);
+        // Of a whole that is unknown, the elements are unknown, too.
+        if (!value.has_content()) return;
         Node inner = eval::without_parens(expr);
         const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
         const bool is_written = is_list && inner.child_count() == value.size();

@@ -51,6 +51,17 @@ std::vector<std::uint32_t> restricted_in(const bind::BoundUnit& unit, const Bloc
     return found;
 }
 
+// Of a name that is neither declared nor allowed, one finding tells: that the name is not allowed, where the
+// language knows its first word, and else that nothing is called so.
+bool is_told_as_missing(UnitRule& rule, const bind::Reference& reference) {
+    const auto index = static_cast<std::uint32_t>(&reference - rule.unit.references.data());
+    const auto missing = std::ranges::find(rule.notes.missing, index);
+    if (missing == rule.notes.missing.end()) return false;
+    if (!rule.module.language().fixed_names().is_root(reference.steps[0].name)) return true;
+    rule.notes.missing.erase(missing);
+    return false;
+}
+
 void check(UnitRule& rule, const BlocksInBodies& blocks, const bind::BoundBlock& block,
            const RestrictionDef& restriction, const eval::Scope& scope, const eval::EvalOptions& options) {
     std::optional<std::string> reason;
@@ -80,7 +91,7 @@ void check(UnitRule& rule, const BlocksInBodies& blocks, const bind::BoundBlock&
         if (restriction.allows_own && block.declaration != bind::kNone)
             is_allowed =
                 is_allowed || begins_with(reference, rule.unit.declarations[block.declaration].address);
-        if (is_allowed != restriction.refuses_names) return;
+        if (is_allowed != restriction.refuses_names || is_told_as_missing(rule, reference)) return;
         std::string name = reference.steps[0].name;
         if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
         refuse(reference.span, name);

@@ -606,25 +606,29 @@ LanguagePtr LanguageSet::find(std::string_view id) const {
     return nullptr;
 }
 
-LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
+namespace {
+
+// With the text of the file, only languages that know some of its items go by its name.
+LanguagePtr language_by_name(const std::vector<LanguagePtr>& languages, std::string_view path,
+                             std::string_view editor_id, const std::string_view* text) {
     auto goes_by = [&](const Language& language) {
         return !editor_id.empty() &&
                (language.id == editor_id || std::ranges::count(language.recognition.ids, editor_id) > 0);
     };
     LanguagePtr named;
-    for (const LanguagePtr& language : languages_)
+    for (const LanguagePtr& language : languages)
         if (!named && !language->recognition.is_fallback && goes_by(*language)) named = language;
     LanguagePtr best;
     LanguagePtr fallback;
     std::size_t longest = 0;
-    for (const LanguagePtr& language : languages_) {
+    for (const LanguagePtr& language : languages) {
         if (language->recognition.is_fallback && goes_by(*language)) fallback = language;
         for (const std::string& pattern : language->recognition.files) {
             if (language->recognition.is_fallback ? fallback != nullptr : pattern.size() <= longest) continue;
             if (!glob_matches(pattern, path)) continue;
             if (language->recognition.is_fallback) {
                 fallback = language;
-            } else {
+            } else if (!text || has_own_items(*builtin_languages().whole(language), path, *text)) {
                 best = language;
                 longest = pattern.size();
             }
@@ -633,6 +637,17 @@ LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_
     // Editors know a language and not its kin: "terraform" may be the word for files of "terraform-test".
     const bool is_kin = named && best && best->id.starts_with(named->id + '-');
     return builtin_languages().whole(named && !is_kin ? named : best ? best : fallback);
+}
+
+}  // namespace
+
+LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
+    return language_by_name(languages_, path, editor_id, nullptr);
+}
+
+LanguagePtr builtin_language_of(std::string_view path, std::string_view editor_id, std::string_view text) {
+    text = text.substr(0, kLanguageHints);
+    return language_by_name(LanguageSet::builtin().all(), path, editor_id, &text);
 }
 
 namespace {

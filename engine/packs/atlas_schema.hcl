@@ -391,7 +391,10 @@ body "relation" {
         at        = attr.ref_columns
         severity  = warning
       }
-      label "symbol" { doc = "Name of the foreign key." }
+      label "symbol" {
+        optional = true
+        doc      = "Name of the foreign key. Generated when it is not written."
+      }
       object {
         include = [body.anything]
         attr "columns" {

@@ -294,6 +294,11 @@ object {
       kind    = scenario
       visible = by_name
     }
+    # `include` blocks name variants, too, and the same ones again.
+    scope {
+      when  = length([for matrix in self.matrix : 1 if length(matrix.include) > 0]) > 0
+      names = { matrix = unknown(any) }
+    }
     object { include = [body.scenario] }
   }
   block_map "sample" {
@@ -340,7 +345,17 @@ object {
           block_list "matrix" {
             max_items = 1
             doc       = "Variants to select."
-            object { include = [body.matrix] }
+            object {
+              include = [body.matrix]
+              block_list "include" {
+                doc = "Combinations to add."
+                object { include = [body.matrix] }
+              }
+              block_list "exclude" {
+                doc = "Combinations to leave out."
+                object { include = [body.matrix] }
+              }
+            }
           }
         }
       }
@@ -464,12 +479,12 @@ body "scenario" {
       icon      = enum
       doc       = "Variants. The scenario is run for each combination of their values."
       check "exclude-variants" {
-        condition = length(flatten([for one in self.exclude : [for name, values in one : name if values != null && !can(self[name])]])) == 0
+        condition = length(self.include) > 0 || length(flatten([for one in self.exclude : [for name, values in one : name if values != null && !can(self[name])]])) == 0
         message   = "An `exclude` block names `${flatten([for one in self.exclude : [for name, values in one : name if values != null && !can(self[name])]])[0]}`, which is no variant of the matrix, so it leaves nothing out."
         severity  = warning
       }
       check "exclude-values" {
-        condition = length(flatten([for one in self.exclude : [for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]])) == 0
+        condition = length(self.include) > 0 || length(flatten([for one in self.exclude : [for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]])) == 0
         message   = "An `exclude` block has only values of `${flatten([for one in self.exclude : [for name, values in one : name if values != null && can(self[name]) && length([for value in values : value if contains(self[name], value)]) == 0]])[0]}` that are not among those of the variant, so it leaves nothing out."
         severity  = warning
       }

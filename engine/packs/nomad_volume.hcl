@@ -2,7 +2,7 @@
 language "nomad-volume" {
   title     = "Nomad volume"
   ids       = ["nomad-volume"]
-  files     = ["volume.hcl", "volume-*.hcl", "*-volume.hcl", "*_volume.hcl", "*.volume.hcl"]
+  files     = ["volume.hcl", "volume-*.hcl", "*-volume.hcl", "*_volume.hcl", "*.volume.hcl", "volume.csi.hcl", "volume.host.hcl"]
   content   = ["!(client|server|acl|consul|vault|tls|telemetry) *[{].*|data_dir *=.*"]
   syntax    = hcl1
   join      = file
@@ -81,6 +81,14 @@ object {
     type    = [string, number]
     pattern = { "(?i) *([0-9][0-9,.]* *[kmgtpe]?i?b?)? *|.*[$_{\\[].*" = "a size such as 10GiB" }
     doc     = "Maximum size: `\"20GiB\"`."
+  }
+  attr "access_mode" {
+    type = string
+    doc  = "Access mode of the volume, as in `capability`."
+  }
+  attr "attachment_mode" {
+    type = string
+    doc  = "Attachment mode of the volume, as in `capability`."
   }
   block_list "capability" {
     doc = "Access and attachment modes that the volume supports."

@@ -31,6 +31,10 @@ object {
     }
     object {
       attr "inputs" { doc = "Values for the variables of the stack." }
+      attr "variables" {
+        deprecated = inputs
+        doc        = "The name of `inputs` in early versions."
+      }
       attr "deployment_group" { doc = "Deployment group that the deployment belongs to." }
       attr "destroy" {
         type = bool

@@ -19,6 +19,29 @@ object {
     type = string
     doc  = "Address for communication between servers."
   }
+  attr "enable_multiseal" {
+    type    = [bool, number]
+    doc     = "Allows several seals at a time (Vault Enterprise)."
+  }
+  block_list "cloud" {
+    max_items = 1
+    doc       = "Link to a resource of HCP, which the server connects to."
+    object {
+      unknown = warning
+      attr "resource_id" {
+        type = string
+        doc  = "ID of the resource in HCP."
+      }
+      attr "client_id" {
+        type = string
+        doc  = "ID of the service principal."
+      }
+      attr "client_secret" {
+        type = string
+        doc  = "Secret of the service principal."
+      }
+    }
+  }
   attr "cluster_name" {
     type = string
     doc  = "Name of the cluster. Generated when it is not set."

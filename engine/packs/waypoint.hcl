@@ -3,11 +3,13 @@ language "waypoint" {
   title     = "Waypoint"
   ids       = ["waypoint"]
   files     = ["waypoint.hcl", "waypoint.hcl.json"]
+  content   = "app +\"[^\"]*\" *\\{\\n\\s*(build|deploy|release|path|labels|url|config|runner)\\b.*"
   join      = file
   functions = [common, try, can, convert, encoding, network, extended, search, digests, yaml, files]
   unknown   = allowed
   names     = { var = error, "*()" = error }
   public    = [variable]
+  severity  = { UnusedSymbol = info }
 }
 
 variables {

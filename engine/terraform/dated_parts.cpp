@@ -94,7 +94,7 @@ struct DatedFinder {
     void names() {
         for (const BoundAttribute& attribute : unit.attributes)
             if (attribute.def)
-                add(attribute.name, since_in(attribute.body, attribute.name, attribute.def->notes.since),
+                add(attribute.name, since_of_name(attribute.body, attribute.name, attribute.def->notes.since),
                     attribute.name_span);
         for (const BoundBlock& block : unit.blocks) {
             if (block.def)

@@ -32,6 +32,43 @@ Admitted admitted_around(std::string_view since, const std::string& constraint) 
     return out;
 }
 
+bool is_of_condition(const DatedPart& part) {
+    return part.name.starts_with("var.") || part.name.starts_with("local.");
+}
+
+// What a finding is about, for which the first use in the module stands.
+std::string form_of(const DatedPart& part, Program program) {
+    return (program == Program::OpenTofu ? "tofu " : "") + (is_of_condition(part) ? "condition" : part.name) +
+           ' ' + std::string(part.since.of(program));
+}
+
+// The uses of a form in a module: one warning is enough for all of them.
+struct DatedUses {
+    struct Use {
+        FileId file;
+        std::uint32_t start = 0;  // of the first in the file
+        std::size_t count = 0;
+    };
+    std::map<std::string, Use, std::less<>> by_form;
+
+    static const DatedUses& of(const bind::Module& module, const ModuleShape& shape) {
+        return module.memo().get<DatedUses>([&] {
+            DatedUses out;
+            for (const bind::UnitSlot& slot : shape.units(Trait::Dated)) {
+                const Program program = program_of(module, *module.file(slot.file));
+                for (const DatedPart& part : dated_parts(*slot.unit)) {
+                    if (part.since.of(program).empty()) continue;
+                    const std::uint32_t start = part.span.shifted(slot.base).start;
+                    Use& use = out.by_form[form_of(part, program)];
+                    if (use.count++ == 0) use.file = slot.file;
+                    if (use.file == slot.file && (use.count == 1 || start < use.start)) use.start = start;
+                }
+            }
+            return out;
+        });
+    }
+};
+
 }  // namespace
 
 bool is_surely_since(const bind::Module& module, std::string_view version) {
@@ -75,18 +112,27 @@ void check_required_version(const RuleInput& input) {
             if (is_new) found->second = admitted_around(since, shape.required_version);
             const Admitted admitted = found->second;
             if (!admitted.older) continue;
-            const bool is_of_condition = part.name.starts_with("var.") || part.name.starts_with("local.");
+            const Span place = part.span.shifted(slot.base);
+            const DatedUses::Use* use = nullptr;
+            if (admitted.newer) {
+                const auto& uses = DatedUses::of(input.module, shape).by_form;
+                const auto one = uses.find(form_of(part, program));
+                if (one != uses.end()) use = &one->second;
+                if (use && (use->file != slot.file || use->start != place.start)) continue;
+            }
             Diagnostic& d = input.report(
-                DiagCode::NotAvailable, part.span.shifted(slot.base),
+                DiagCode::NotAvailable, place,
                 {part.name,
-                 (is_of_condition ? "can be read in conditions of another variable since version "
-                                  : "was added in version ") +
+                 (is_of_condition(part) ? "can be read in conditions of another variable since version "
+                                        : "was added in version ") +
                      since,
                  "`required_version` (\"" + shape.required_version + "\") admits " +
                      (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
                  "."});
             if (!part.title.empty()) d.title = part.title;
             if (admitted.newer) d.severity = Severity::Warning;
+            if (use && use->count > 1)
+                d.message += " It is one of " + std::to_string(use->count) + " such places in the module.";
         }
     }
 }

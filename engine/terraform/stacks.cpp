@@ -74,6 +74,8 @@ struct StackChecker {
     void check_inputs(const BoundBlock& block, const bind::Module& module, std::string_view where) {
         const bind::InterfacePtr there = bind::interface_of(module);
         const bind::BoundAttribute* inputs = attribute_of(*slot.unit, block.body, "inputs");
+        // The old name of the argument, which is reported as that.
+        if (!inputs && block.type == "deployment") inputs = attribute_of(*slot.unit, block.body, "variables");
         const Value all =
             inputs ? slot.state->values[index_of(*slot.unit, *inputs)].unmarked() : Value::dynamic();
         const WrittenKeys keys = each_item(

@@ -83,6 +83,24 @@ struct Folders {
             return;
         report(slot, path, place);
     }
+    // Without validation, what is generated need not be a unit.
+    bool is_there(const UnitSlot& slot, const BoundBlock& block, const std::string& path) const {
+        const Value is_free = value_in(slot, block, "no_validation");
+        return is_free.is_known_bool() && is_free.as_bool() &&
+               context.bare(path, "terragrunt") != check::BareFolder::Missing;
+    }
+    // Whether the path leads to units with fewer steps up: it starts in a folder into which a stack of
+    // another repository generates this one.
+    bool leads_up_too_far(std::string_view path) const {
+        constexpr std::string_view kUp = "../";
+        while (path.starts_with(kUp)) {
+            path.remove_prefix(kUp.size());
+            if (path.starts_with(kUp) &&
+                (!is_bare(std::string(path), "terragrunt") || !is_bare(std::string(path), kStack)))
+                return true;
+        }
+        return false;
+    }
     void block(const UnitSlot& slot, const BoundBlock& block) {
         // One that is not known here is reported as that.
         if (!block.def) return;
@@ -103,8 +121,10 @@ struct Folders {
             const Span place = bind::place_of_called_folder(*slot.unit, block);
             // Paths of a stack in another one start where it is generated.
             const bool is_inner = context.mentioning && !context.mentioning(kStack, 1).empty();
-            if (!is_switched_off(slot, block) && !is_inner)
-                unit(slot, folder.substr(folder.rfind(':') + 1), place);
+            const std::string path = folder.substr(folder.rfind(':') + 1);
+            if (!is_switched_off(slot, block) && !is_inner && !is_there(slot, block, path) &&
+                !leads_up_too_far(path))
+                unit(slot, path, place);
         } else if (block.type == "dependencies") {
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
@@ -221,11 +241,11 @@ bool reads_values(const bind::Module& module, FileId id) {
     return reading.files.contains(id);
 }
 
-// Whether a stack makes the unit: it reads values, and none lie beside it. Its paths start in the folder that
-// is generated from it.
+// Whether a stack makes the unit: it is the source of one, or it reads values, and none lie beside it. Its
+// paths start in the folder that is generated from it.
 bool is_made_by_stack(const check::ExtensionContext& context, const bind::ModuleFile& file) {
-    return reads_values(*context.module, file.input.id) &&
-           !context.implied("terragrunt.values.hcl", "terragrunt-values");
+    if (context.implied("terragrunt.values.hcl", "terragrunt-values")) return false;
+    return reads_values(*context.module, file.input.id) || is_source_of_stack(context);
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -298,6 +318,7 @@ void check_names_of_includes(const check::ExtensionContext& context, const bind:
             const std::string& root = reference.steps[0].name;
             if (root != "dependency" && root != "feature") continue;
             const std::string& name = reference.steps[1].name;
+            if (root == "dependency" && is_added_by_stack(context, name)) continue;
             if (std::ranges::any_of(all,
                                     [&](const bind::ModulePtr& one) {
                                         return !one->symbols().by_address({root, name}).empty();
@@ -314,6 +335,26 @@ void check_names_of_includes(const check::ExtensionContext& context, const bind:
                 make_diagnostic(DiagCode::UndeclaredName, place, {root + '.' + name, did_you_mean(near)}));
             out.back().file = slot.file;
             add_nearest(out.back(), slot.file, place, name, near);
+        }
+    });
+}
+
+// An output that only mocks lack, of a module that is not known: once the dependency is applied, it may be
+// there.
+void soften_mock(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
+    constexpr std::size_t kOutputs = 2;  // behind a root and a name
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const bind::Reference& reference : slot.unit->references) {
+            const std::vector<bind::ReferenceStep>& steps = reference.steps;
+            if (reference.is_text || steps.size() <= kOutputs + 1 || steps[0].name != "dependency" ||
+                steps[kOutputs].name != "outputs" ||
+                !reference.span.shifted(slot.base).contains(d.span.start) ||
+                is_run_by_dependency_known(context, file, steps[1].name))
+                continue;
+            d.severity = Severity::Warning;
+            d.message = "The mock outputs of \"" + steps[1].name +
+                        "\" do not have it, and until the dependency is applied only they are there. " +
+                        d.message;
         }
     });
 }
@@ -404,6 +445,13 @@ class Extension final : public check::LanguageExtension {
                     "An include has a name, as in include \"root\". Most commands still accept one without; "
                     "\"terragrunt hcl validate\" does not.";
         }
+        if (d.code == DiagCode::MissingIndex) {
+            // A nameless include is there by this name, beside others.
+            constexpr std::string_view kNameless = "include[\"\"]";
+            const Span whole{d.span.start - std::min(d.span.start, std::uint32_t{7}), d.span.end};
+            return file->input.tree->text(whole) != kNameless;
+        }
+        if (d.code == DiagCode::UnsupportedAttribute) soften_mock(context, *file, d);
         if (d.code == DiagCode::ReferenceCycle) {
             const PlacedBlock around = block_around(*file, d.span);
             return is_enabled(around) && leads_back(context, around);
@@ -415,7 +463,8 @@ class Extension final : public check::LanguageExtension {
         if (file->input.tree->text(before) != kRoot) return true;
         if (is_part(*file)) return false;
         const bind::ModulePtr beside = context.implied("terragrunt.autoinclude.hcl", "terragrunt");
-        return !beside || beside->symbols().by_address({"dependency", name}).empty();
+        return (!beside || beside->symbols().by_address({"dependency", name}).empty()) &&
+               !is_added_by_stack(context, name);
     }
 };
 

@@ -42,6 +42,19 @@ class NameReader {
         return std::move(out_);
     }
 
+    // The module that the unit of a dependency runs. Included files declare dependencies, too.
+    bind::ModulePtr run_by_dependency(const std::string& name) {
+        auto [at, is_new] = by_dependency_.try_emplace(name);
+        if (!is_new) return at->second;
+        bind::ModulePtr unit = unit_of(module_, name);
+        if (!unit)
+            for (const Included& include : includes_of(context_, module_))
+                // Its paths start at the unit.
+                if (include.module && is_merged(include) && !unit) unit = unit_of(*include.module, name);
+        if (unit) at->second = module_run_by(context_, *unit).module;
+        return at->second;
+    }
+
   private:
     void add(const bind::ModulePtr& module, std::string_view kind, std::string_view name, Span word,
              Span origin) {
@@ -62,18 +75,6 @@ class NameReader {
             add(read_by_local(steps[1].name), "local", steps[kName].name, word, origin);
     }
 
-    // The module that the unit of a dependency runs. Included files declare dependencies, too.
-    bind::ModulePtr run_by_dependency(const std::string& name) {
-        auto [at, is_new] = by_dependency_.try_emplace(name);
-        if (!is_new) return at->second;
-        bind::ModulePtr unit = unit_of(module_, name);
-        if (!unit)
-            for (const Included& include : includes_of(context_, module_))
-                // Its paths start at the unit.
-                if (include.module && is_merged(include) && !unit) unit = unit_of(*include.module, name);
-        if (unit) at->second = module_run_by(context_, *unit).module;
-        return at->second;
-    }
     bind::ModulePtr unit_of(const bind::Module& module, const std::string& name) const {
         bind::ModulePtr unit;
         for (const bind::ModuleFile& file : module.files())
@@ -151,6 +152,11 @@ class NameReader {
 std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& context,
                                                 const bind::ModuleFile& file) {
     return context.called ? NameReader(context, file).names() : std::vector<check::ExtensionName>();
+}
+
+bool is_run_by_dependency_known(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                const std::string& dependency) {
+    return context.called && NameReader(context, file).run_by_dependency(dependency) != nullptr;
 }
 
 }  // namespace hcl::terragrunt

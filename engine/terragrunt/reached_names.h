@@ -12,4 +12,8 @@ namespace hcl::terragrunt {
 std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& context,
                                                 const bind::ModuleFile& file);
 
+// Whether the module that the unit of a dependency runs is known.
+bool is_run_by_dependency_known(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                const std::string& dependency);
+
 }  // namespace hcl::terragrunt

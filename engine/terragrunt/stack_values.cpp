@@ -125,34 +125,40 @@ void values_of_file(const bind::Module& values, const std::function<void(PassedV
         });
 }
 
-void values_of_stack(const check::ExtensionContext& context, const bind::Module& stack,
-                     const std::function<void(PassedValue)>& visit) {
-    const bind::ModuleFile& file = stack.files()[0];
+constexpr std::size_t kMostStacks = 20;
+
+// Visits the blocks of a stack whose source is this module.
+void each_block_for(const check::ExtensionContext& context, const bind::Module& stack,
+                    const std::function<void(const UnitSlot&, const BoundBlock&)>& visit) {
     const FileId own = context.module->files()[0].input.id;
-    file.each_unit([&](const UnitSlot& slot) {
+    stack.files()[0].each_unit([&](const UnitSlot& slot) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
             if (!is_part_of_stack(block)) continue;
             const bind::ModulePtr made = context.called_by(stack, bind::called_folder(*slot.unit, block));
-            if (!made || made->files().empty() || made->files()[0].input.id != own) continue;
-            const std::string from(file_name_of(file.input.path));
-            for (std::uint32_t value : slot.unit->bodies[block.body].attributes) {
-                const BoundAttribute& values = slot.unit->attributes[value];
-                if (values.name != "values" || !values.expr) continue;
-                std::set<std::string> written;
-                for (const InputEntry& entry : input_entries(values)) {
-                    written.insert(entry.name);
-                    visit({entry.name, slot.file,
-                           cover(entry.key.span(), entry.value.span()).shifted(slot.base),
-                           entry.key.span().shifted(slot.base), from});
-                }
-                // Of a value that is computed, the names may be known.
-                const Span place = values.expr.span().shifted(slot.base);
-                if (const auto names =
-                        passed_names(slot, block, expression_in(*slot.unit, block.body, "values")))
-                    for (const std::string& name : *names)
-                        if (!written.contains(name)) visit({name, slot.file, place, place, from});
+            if (made && !made->files().empty() && made->files()[0].input.id == own) visit(slot, block);
+        }
+    });
+}
+
+void values_of_stack(const check::ExtensionContext& context, const bind::Module& stack,
+                     const std::function<void(PassedValue)>& visit) {
+    const std::string from(file_name_of(stack.files()[0].input.path));
+    each_block_for(context, stack, [&](const UnitSlot& slot, const BoundBlock& block) {
+        for (std::uint32_t value : slot.unit->bodies[block.body].attributes) {
+            const BoundAttribute& values = slot.unit->attributes[value];
+            if (values.name != "values" || !values.expr) continue;
+            std::set<std::string> written;
+            for (const InputEntry& entry : input_entries(values)) {
+                written.insert(entry.name);
+                visit({entry.name, slot.file, cover(entry.key.span(), entry.value.span()).shifted(slot.base),
+                       entry.key.span().shifted(slot.base), from});
             }
+            // Of a value that is computed, the names may be known.
+            const Span place = values.expr.span().shifted(slot.base);
+            if (const auto names = passed_names(slot, block, expression_in(*slot.unit, block.body, "values")))
+                for (const std::string& name : *names)
+                    if (!written.contains(name)) visit({name, slot.file, place, place, from});
         }
     });
 }
@@ -160,7 +166,6 @@ void values_of_stack(const check::ExtensionContext& context, const bind::Module&
 // Those of the file beside it; without one, those of the stacks that name its folder.
 void each_passed_value(const check::ExtensionContext& context,
                        const std::function<void(PassedValue)>& visit) {
-    constexpr std::size_t kMostStacks = 20;
     if (!context.implied || !context.mentioning) return;
     if (const bind::ModulePtr values = context.implied("terragrunt.values.hcl", "terragrunt-values"))
         return values_of_file(*values, visit);
@@ -189,7 +194,32 @@ std::set<std::string> values_to_pass(const check::ExtensionContext& context, con
     return names;
 }
 
+// Visits the blocks of all stacks whose source is this module.
+void each_block_of_stacks(const check::ExtensionContext& context,
+                          const std::function<void(const UnitSlot&, const BoundBlock&)>& visit) {
+    if (!context.mentioning || !context.called || context.module->files().empty()) return;
+    for (const bind::ModulePtr& stack : context.mentioning(kStack, kMostStacks))
+        if (!stack->files().empty()) each_block_for(context, *stack, visit);
+}
+
 }  // namespace
+
+bool is_source_of_stack(const check::ExtensionContext& context) {
+    bool is_source = false;
+    each_block_of_stacks(context, [&](const UnitSlot&, const BoundBlock&) { is_source = true; });
+    return is_source;
+}
+
+bool is_added_by_stack(const check::ExtensionContext& context, std::string_view dependency) {
+    bool is_added = false;
+    each_block_of_stacks(context, [&](const UnitSlot& slot, const BoundBlock& block) {
+        for (const BoundBlock& inner : slot.unit->blocks)
+            if (block.span.contains(inner.span.start) && inner.type == "dependency" &&
+                !inner.labels.empty() && inner.labels[0].value == dependency)
+                is_added = true;
+    });
+    return is_added;
+}
 
 void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
                          Diagnostics& out) {

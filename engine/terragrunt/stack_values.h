@@ -25,6 +25,12 @@ struct PlacedBlock {
 };
 PlacedBlock block_around(const bind::ModuleFile& file, Span place);
 
+// Whether a stack of the workspace names this module as the source of a unit or stack: what it writes holds
+// where that is generated.
+bool is_source_of_stack(const check::ExtensionContext& context);
+// Whether a stack adds the dependency to what it makes of this unit, in a block `autoinclude`.
+bool is_added_by_stack(const check::ExtensionContext& context, std::string_view dependency);
+
 // Checks the values that a unit reads against the file of values that its stack generated beside it.
 void check_values_beside(const check::ExtensionContext& context, const bind::ModuleFile& file,
                          Diagnostics& out);

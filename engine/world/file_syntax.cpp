@@ -8,7 +8,7 @@ namespace {
 
 bool is_template_path(std::string_view path) {
     return path.ends_with(".tftpl") || path.ends_with(".hcltpl") || path.ends_with(".pkrtpl.hcl") ||
-           path.ends_with(".pkrtpl");
+           path.ends_with(".pkrtpl") || path.ends_with(".tpl.pkrvars.hcl");
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ bool is_hcl_path(std::string_view path) {
 
 bool is_foreign_text(std::string_view path, std::string_view text) {
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
-    language::LanguagePtr known = builtin.of_file(path, "");
+    language::LanguagePtr known = language::builtin_language_of(path, "", text);
     if (known && known->recognition.is_fallback)
         if (auto shown = builtin.of_content(text)) known = shown;
     return known && language::is_foreign(*known, text);
@@ -35,7 +35,7 @@ syntax::ParseOptions parse_options(std::string_view path, std::string_view langu
     if (options.syntax != syntax::Syntax::Native) return options;
     constexpr std::size_t kBeginning = 4096;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
-    language::LanguagePtr known = builtin.of_file(path, language);
+    language::LanguagePtr known = language::builtin_language_of(path, language, text);
     if ((!known || known->recognition.is_fallback) && !text.empty())
         if (auto found = builtin.of_content(text.substr(0, kBeginning))) known = found;
     options.hcl1 = known && known->is_hcl1;

@@ -10,6 +10,7 @@
 #include "engine/base/path.h"
 #include "engine/check/call_findings.h"
 #include "engine/language/call_folder.h"
+#include "engine/language/foreign.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/caches.h"
@@ -58,6 +59,21 @@ const std::string& mark_of(const FileState& state) {
     return state.memo()
         .get<Mark>([&] { return Mark{std::string(language::language_mark(beginning_of(state)))}; })
         .text;
+}
+
+// The built-in language by the name of the file, which its text does not refute.
+struct LanguageOfName {
+    language::LanguagePtr builtin;
+};
+
+const language::LanguagePtr& builtin_by_name(const FileState& state) {
+    return state.memo()
+        .get<LanguageOfName>([&] {
+            const FileInfo& info = state.info();
+            return LanguageOfName{
+                language::builtin_language_of(info.path, info.language, beginning_of(state))};
+        })
+        .builtin;
 }
 
 // Tries the patterns of all packs on each line, for files that have no language otherwise.
@@ -146,7 +162,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
         return spec->second;
     // The output of a template can be in any language; its file name tells nothing about the template.
     if (state.info().options.syntax == syntax::Syntax::Template) return nullptr;
-    language::LanguagePtr known = builtin.of_file(path, state.info().language);
+    const language::LanguagePtr& known = builtin_by_name(state);
     if (known && !known->recognition.is_fallback)
         return looks_foreign(state) ? nullptr : pinned(known, associated);
     for (const language::LanguagePtr& one : associated)
@@ -306,7 +322,8 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
 bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b) {
     if (mark_of(a) != mark_of(b) || looks_foreign(a) != looks_foreign(b)) return false;
     const FileInfo& info = b.info();
-    language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
+    const language::LanguagePtr& named = builtin_by_name(b);
+    if (builtin_by_name(a) != named) return false;
     if (named && !named->recognition.is_fallback) return names_same_files(a, b, *named);
     if (builtin_by_content(a) != builtin_by_content(b)) return false;
     const std::shared_ptr<const Membership> known = cache.get();

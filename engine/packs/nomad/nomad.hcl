@@ -4,7 +4,7 @@ language "nomad" {
   title          = "Nomad job"
   ids            = ["nomad", "nomad-job"]
   files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
-  content        = ["job +\"[^\"]*\" *\\{.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
+  content        = ["job +\"[^\"]*\" *\\{.*", "!\\s*\"(SchedulerConfiguration|NodeIdentityTTL)\" *:.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*"]
   join           = file
   public         = [variable]
   unknown        = text
@@ -92,7 +92,7 @@ language "nomad" {
   }
   # Only the servers check labels of ports, volumes and tasks, and repeated names. With `reserved = ["*"]`, values that are
   # not listed are warnings for the same reason.
-  severity = { UndeclaredText = warning, DuplicateKey = warning }
+  severity = { UndeclaredText = warning, DuplicateKey = warning, UnusedSymbol = info }
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",

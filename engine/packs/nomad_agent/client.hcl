@@ -190,6 +190,14 @@ body "client" {
       type = [bool, number]
       doc  = "Marks the node ineligible for scheduling until it is enabled."
     }
+    # Nomad reads and drops the block, which it had once.
+    block_list "stats" {
+      max_items  = 1
+      deprecated = "It has no effect."
+      object {
+        attr "*" { doc = "Ignored." }
+      }
+    }
     block_list "options" {
       max_items = 1
       doc       = "Client options, including legacy task driver settings."

@@ -3,7 +3,7 @@ language "nomad-agent" {
   title   = "Nomad agent"
   ids     = ["nomad-agent"]
   files   = ["nomad.hcl", "*.nomad-agent.hcl", "nomad.json", "*.nomad-agent.json"]
-  content = ["\\s+(server_join|drain_on_shutdown|default_scheduler_config|plan_rejection_tracker|host_volume +\"[^\"]+\") *\\{.*|\\s+(bootstrap_expect|node_class|bridge_network_name|cni_path|authoritative_region|enabled_schedulers|gc_max_allocs|publish_allocation_metrics|network_interface) *=.*|plugin +\"(docker|raw_exec|exec|java|qemu|podman|nomad-driver-[a-z]+)\" *\\{.*|(server|client) *\\{\\n\\s*(enabled|servers) *=.*", "!scaling +\"[^\"]*\" *\\{.*", "!\\s*\\{?\\s*\"[Jj]ob\" *:.*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
+  content = ["\\s+(server_join|drain_on_shutdown|default_scheduler_config|plan_rejection_tracker|host_volume +\"[^\"]+\") *\\{.*|\\s+(bootstrap_expect|node_class|bridge_network_name|cni_path|authoritative_region|enabled_schedulers|gc_max_allocs|publish_allocation_metrics|network_interface) *=.*|plugin +\"(docker|raw_exec|exec|java|qemu|podman|nomad-driver-[a-z]+)\" *\\{\\s*(config|args|#|//|\\}).*|(server|client) *\\{\\n\\s*(enabled|servers) *=.*|client *\\{\\n\\s*(options|meta|reserved|chroot_env) *(=|\\{).*|\\s+\"?(driver\\.(allow|deny|white|black)list|fingerprint\\.(allow|deny|white|black)list|user\\.denylist|docker\\.cleanup\\.image)\"? *=.*|telemetry *\\{\\n\\s*(collection_interval|publish_(node|allocation)_metrics) *=.*", "!scaling +\"[^\"]*\" *\\{.*", "!\\s*\\{?\\s*\"[Jj]ob\" *:.*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1
 }

@@ -7,6 +7,7 @@ language "packer" {
   join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
+  severity       = { UnusedSymbol = info }
   names = {
     "try()" = allowed
     "can()" = allowed
