@@ -339,9 +339,9 @@ void check_names_of_includes(const check::ExtensionContext& context, const bind:
     });
 }
 
-// An output that only mocks lack, of a module that is not known: once the dependency is applied, it may be
-// there.
-void soften_mock(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
+// An output that only mocks lack, of a module that is not known: `validate` refuses it, and it may be there once
+// the dependency is applied.
+void explain_mock(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
     constexpr std::size_t kOutputs = 2;  // behind a root and a name
     file.each_unit([&](const UnitSlot& slot) {
         for (const bind::Reference& reference : slot.unit->references) {
@@ -351,7 +351,6 @@ void soften_mock(const check::ExtensionContext& context, const bind::ModuleFile&
                 !reference.span.shifted(slot.base).contains(d.span.start) ||
                 is_run_by_dependency_known(context, file, steps[1].name))
                 continue;
-            d.severity = Severity::Warning;
             d.message = "The mock outputs of \"" + steps[1].name +
                         "\" do not have it, and until the dependency is applied only they are there. " +
                         d.message;
@@ -451,7 +450,7 @@ class Extension final : public check::LanguageExtension {
             const Span whole{d.span.start - std::min(d.span.start, std::uint32_t{7}), d.span.end};
             return file->input.tree->text(whole) != kNameless;
         }
-        if (d.code == DiagCode::UnsupportedAttribute) soften_mock(context, *file, d);
+        if (d.code == DiagCode::UnsupportedAttribute) explain_mock(context, *file, d);
         if (d.code == DiagCode::ReferenceCycle) {
             const PlacedBlock around = block_around(*file, d.span);
             return is_enabled(around) && leads_back(context, around);

@@ -644,3 +644,12 @@ def test_manifests_of_puppet_are_left_alone(run, tmp_path):
     assert run("fmt", ".").returncode == 0
     assert (tmp_path / "init.pp").read_text() == manifest
     assert (tmp_path / "main.pp").read_text() == "a = 1\n"
+
+
+def test_files_of_other_kinds_with_a_name_of_ours_are_left_alone(run, tmp_path):
+    pool = '{\n  "Name": "a",\n  "SchedulerConfiguration": {\n    "SchedulerAlgorithm": "spread"\n  }\n}\n'
+    (tmp_path / "pool.nomad.json").write_text(pool)
+    (tmp_path / ".boilerplate").mkdir()
+    (tmp_path / ".boilerplate" / "terragrunt.hcl").write_text('inputs = { a = "{{ shell "echo" "x" }}" }\n')
+    done = run("check", "--short", "pool.nomad.json", ".boilerplate/terragrunt.hcl")
+    assert done.returncode == 0 and done.stdout == "", done.stdout

@@ -119,7 +119,7 @@ bool is_of_other_program(const world::FileState& state) {
             int errors = 0;
             const syntax::File& tree = *state.tree();
             // The folder of templates for `terragrunt scaffold`.
-            if (state.info().path.find("/.boilerplate/") != std::string::npos &&
+            if (('/' + state.info().path).find("/.boilerplate/") != std::string::npos &&
                 tree.text().find("{{") != std::string::npos)
                 return OfOtherProgram{true};
             // Where the name tells the language, templates have other names.

@@ -94,6 +94,8 @@ KeywordsHere keywords_at(const syntax::File& file, std::uint32_t offset) {
     // Within other tokens, such as texts, there are no keywords.
     if (!is_in_word && token->span().end > offset && !is_blank(token->kind())) return {};
     if (token->kind() == TokenKind::Comment) return {};
+    const auto next = is_in_word ? token : token_at(file, offset);
+    const std::string_view word = next && next->kind() == TokenKind::Ident ? next->text() : std::string_view();
     const Before before(*token->chunk, token->base, is_in_word ? token->index : token->index + 1);
     if (before.bracket == TokenKind::TemplateControl) {
         if (before.list.empty()) return {{"if", "for", "else", "endif", "endfor"}, true};
@@ -101,7 +103,9 @@ KeywordsHere keywords_at(const syntax::File& file, std::uint32_t offset) {
     }
     const bool is_object = before.bracket == TokenKind::OBrace && !before.is_of_block;
     if (before.bracket != TokenKind::OBrack && !is_object) return {};
-    if (before.list.empty()) return {{"for"}, false};
+    // Other names are likelier once something else is typed.
+    const bool may_be_for = std::string_view("for").starts_with(word);
+    if (before.list.empty()) return may_be_for ? KeywordsHere{{"for"}, false} : KeywordsHere();
     if (before.ends_with_names()) return {{"in"}, true};
     const bool is_for = before.is_word(0, "for") && before.is(1, TokenKind::Ident);
     const bool has_condition = std::ranges::any_of(before.list, [](const TokenPlace& one) {

@@ -159,12 +159,12 @@ TEST_CASE("terraform: constraints on providers from the lock file") {
         "terraform {\n  required_providers {\n    aws = {\n      source = \"hashicorp/aws\"\n"
         "    }\n    random = { source = \"hashicorp/random\", version = \">= 0.1\" }\n"
         "    other  = { source = \"a/other\" }\n  }\n}\n");
-    CHECK(editor.action(2, 5, "Require the locked version 5.31.2") == "\n      version = \"5.31.2\"|");
+    CHECK(editor.action(2, 5, "Require the locked version 5.31.2") == " |\n      version = \"5.31.2\"|");
     CHECK(editor.action(2, 5, "Require versions like the locked one, ~> 5.31") ==
-          "\n      version = \"~> 5.31\"|");
+          " |\n      version = \"~> 5.31\"|");
     CHECK(editor.action(5, 5, "Require versions like the locked one, ~> 0.6.0") == "\"~> 0.6.0\"|");
     CHECK(editor.action(1, 5, "Require the locked versions of all providers") ==
-          "\n      version = \"5.31.2\"|\"0.6.0\"|");
+          " |\n      version = \"5.31.2\"|\"0.6.0\"|");
     CHECK(editor.action(6, 5, "").find("locked") == std::string::npos);
     // The source is implied.
     editor.client.change_all("/room/main.tf",
@@ -546,7 +546,7 @@ TEST_CASE("terraform: constants become variables") {
           first + "variable \"ports\" {\n  type    = list(number)\n  default = [80, 443]\n}\n");
     CHECK(variables("sizes = |{", "sizes") ==
           first +
-              "variable \"sizes\" {\n  type    = object({ a = number })\n  default = {\n    a = 1\n  }\n}\n");
+              "variable \"sizes\" {\n  type = object({ a = number })\n  default = {\n    a = 1\n  }\n}\n");
     // A name that is taken gets a number.
     CHECK(variables("x = \"w|eb", "x_2") ==
           first + "variable \"x_2\" {\n  type    = string\n  default = \"web\"\n}\n");
