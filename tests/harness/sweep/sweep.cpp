@@ -434,7 +434,13 @@ class Sweep {
         std::size_t edits = 0;
         std::size_t added = 0;
         auto count = [&](const json& list) {
-            for (const json& one : list) ++(one["range"]["start"] != one["range"]["end"] ? edits : added);
+            for (const json& one : list) {
+                // In JSON, the block takes the place of the white space before a brace.
+                const bool is_added =
+                    one["range"]["start"] == one["range"]["end"] ||
+                    one["newText"].get<std::string>().find("\"moved\"") != std::string::npos;
+                ++(is_added ? added : edits);
+            }
         };
         const json& edit = answer["result"];
         if (edit.is_object() && edit.contains("documentChanges"))
