@@ -166,7 +166,7 @@ TEST_CASE("terragrunt: values of stacks in their units") {
                       "inputs = {\n  name = values.name\n  size = values.size\n}\n", "terragrunt");
     const std::string begin =
         "unit \"app\" {\n  source = \"${get_repo_root()}/units/app\"\n  path   = \"app\"\n";
-    CHECK(stack.offered(begin + "  values = {\n    |\n  }\n}\n") == Labels{"name", "size"});
+    CHECK(stack.offered(begin + "  values = {\n    |\n  }\n}\n") == Labels{"name", "size", "for"});
     CHECK(stack.offered(begin + "  values = {\n    name = 1\n    s|\n  }\n}\n") == Labels{"size"});
     stack.client.change_all(stack.path, begin + "  values = {\n    name = \"n\"\n  }\n}\n");
     Editor unit("/room/units/app/terragrunt.hcl");
