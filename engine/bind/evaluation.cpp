@@ -93,7 +93,9 @@ void Evaluation::set_open(std::uint32_t body) {
 }
 
 void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes) {
-    if (steps <= kFreeSteps && bytes <= kFreeBytes) return;
+    // What takes the rest of a limit counts, however little it is.
+    const bool is_free = steps <= kFreeSteps && bytes <= kFreeBytes;
+    if (is_free && steps < spending_.steps_left(rank_) && bytes < spending_.bytes_left()) return;
     costs_.list.push_back({attribute, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(bytes)});
     spending_.add(rank_, steps, bytes);
 }
