@@ -339,8 +339,8 @@ void check_names_of_includes(const check::ExtensionContext& context, const bind:
     });
 }
 
-// An output that only mocks lack, of a module that is not known: `validate` refuses it, and it may be there once
-// the dependency is applied.
+// An output that only mocks lack, of a module that is not known: `validate` refuses it, and it may be there
+// once the dependency is applied.
 void explain_mock(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
     constexpr std::size_t kOutputs = 2;  // behind a root and a name
     file.each_unit([&](const UnitSlot& slot) {

@@ -95,7 +95,8 @@ KeywordsHere keywords_at(const syntax::File& file, std::uint32_t offset) {
     if (!is_in_word && token->span().end > offset && !is_blank(token->kind())) return {};
     if (token->kind() == TokenKind::Comment) return {};
     const auto next = is_in_word ? token : token_at(file, offset);
-    const std::string_view word = next && next->kind() == TokenKind::Ident ? next->text() : std::string_view();
+    const std::string_view word =
+        next && next->kind() == TokenKind::Ident ? next->text() : std::string_view();
     const Before before(*token->chunk, token->base, is_in_word ? token->index : token->index + 1);
     if (before.bracket == TokenKind::TemplateControl) {
         if (before.list.empty()) return {{"if", "for", "else", "endif", "endfor"}, true};
