@@ -1,5 +1,6 @@
 // Errors in a called module that the arguments of one instance of a repeated call cause: conditions, indexes,
-// calls of functions. For the call as a whole such arguments are unknown.
+// calls of functions. For the call as a whole such arguments are unknown. And names of instances in calls
+// that have none.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -113,6 +114,40 @@ struct KeyChecker {
     }
 };
 
+// Whether every plan makes an instance of the call.
+bool is_surely_made(const Call& call) {
+    const bind::BoundUnit& unit = *call.slot.unit;
+    for (const std::string_view name : {"count", "for_each"}) {
+        const BoundAttribute* repetition = attribute_of(unit, call.bound().body, name);
+        if (!repetition) continue;
+        const Value& value = call.slot.state->values[index_of(unit, *repetition)].unmarked();
+        if (!value.is_known() || value.is_null() || instance_keys(value, name == "count", 1).empty())
+            return false;
+    }
+    return true;
+}
+
+// `count` and `each` in a call that is not repeated by them.
+void check_instance_names(const RuleInput& input, const Call& call) {
+    const bind::BoundUnit& unit = *call.slot.unit;
+    const std::uint32_t body = call.bound().body;
+    for (std::uint32_t a : unit.bodies[body].attributes) {
+        // Nowhere do these have the names.
+        if (unit.attributes[a].name == "count" || unit.attributes[a].name == "for_each") continue;
+        for (const bind::Reference& reference : bind::references_of(unit, a)) {
+            const std::string_view root = reference.steps[0].name;
+            if (reference.is_text || (root != "count" && root != "each")) continue;
+            const std::string repetition = root == "count" ? "count" : "for_each";
+            if (attribute_of(unit, body, repetition) || !is_surely_made(call)) continue;
+            Diagnostic& d = input.report(
+                FoundBy::Plan, reference.span.shifted(call.slot.base),
+                "\"" + std::string(root) + "\" exists only in blocks that set \"" + repetition + "\".");
+            d.title = root == "count" ? "Reference to \"count\" in non-counted context"
+                                      : "Reference to \"each\" in context without for_each";
+        }
+    }
+}
+
 }  // namespace
 
 void check_call_keys(const RuleInput& input) {
@@ -120,6 +155,7 @@ void check_call_keys(const RuleInput& input) {
     const std::vector<UsualInstance> usual_ones = usual_instances(input);
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !call.slot.state) continue;
+        check_instance_names(input, call);
         if (call.repeated_by != "count" && call.repeated_by != "for_each") continue;
         const BoundAttribute* repetition = attribute_of(*call.slot.unit, call.bound().body, call.repeated_by);
         const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
