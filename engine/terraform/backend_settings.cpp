@@ -75,6 +75,7 @@ void check_value(const RuleInput& input, const UnitSlot& slot, std::uint32_t ind
 void check_name(const RuleInput& input, const Backend& backend, Span place, const std::string& name) {
     const language::BodyDef& body = backend.body->get();
     std::vector<std::string> names;
+    names.reserve(body.attributes.size() + body.blocks.size());
     for (const AttributeDef& def : body.attributes) names.push_back(def.name);
     for (const language::BlockDef& def : body.blocks) names.push_back(def.type);
     const std::string nearest = SimilarNames(names).nearest(name);

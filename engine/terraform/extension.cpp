@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/ascii.h"
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/language/version_order.h"
@@ -296,6 +297,16 @@ void offer_declaration_of_value(const check::ExtensionContext& context, const bi
                    found);
 }
 
+// In files whose findings are those of their pack, such as values.
+void refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& found) {
+    offer_declaration_of_value(context, file, found);
+    const bool is_of_condition =
+        found.code == DiagCode::ConditionNotMet ||
+        (found.code == DiagCode::CalledModuleFails && found.title == kConditionTitle);
+    if (context.module->language().id == "terraform-values" && is_of_condition)
+        found.title = "Invalid value for variable";
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
@@ -449,12 +460,7 @@ class Extension final : public check::LanguageExtension {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || !found.has_place) return true;
         if (is_checked_by_pack(context.module->language())) {
-            offer_declaration_of_value(context, *file, found);
-            const bool is_of_condition =
-                found.code == DiagCode::ConditionNotMet ||
-                (found.code == DiagCode::CalledModuleFails && found.title == kConditionTitle);
-            if (context.module->language().id == "terraform-values" && is_of_condition)
-                found.title = "Invalid value for variable";
+            refine_in_pack(context, *file, found);
             return true;
         }
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
