@@ -542,6 +542,7 @@ bool CheckSources::find_all_fixes() {
 
 std::size_t CheckSources::fix() {
     std::vector<Diagnostics> shown;
+    shown.reserve(checked_.size());
     for (const CheckedFile& file : checked_)
         shown.push_back(file.findings.size() >= syntax::kMostDiagnostics ? file.findings : Diagnostics());
     const bool has_more = find_all_fixes();
