@@ -12,7 +12,7 @@ namespace hcl::atlas {
 struct DatabaseWord {
     std::string_view word;
     std::uint8_t databases = 0;  // bits of is_of()
-    // What has the same meaning in PostgreSQL, MySQL and SQL Server; empty: nothing does, or it has the word.
+    // The equivalents in PostgreSQL, MySQL and SQL Server; empty: there is none, or it has the word itself.
     std::string_view postgresql{};
     std::string_view mysql{};
     std::string_view sqlserver{};

@@ -24,7 +24,7 @@ struct Limits {
 #include "engine/base/limits.def"
 #undef HCL_USER_LIMIT
 #undef HCL_LIMIT
-    // Of a module among many (world/module_share.h): what it may take is less than the limits of the table.
+    // In a workspace of many modules (world/module_share.h), these are less than in the table.
     bool is_share = false;
     std::uint64_t instance_steps = module_steps / 4;  // for its evaluation with the values of one call
     std::uint64_t steps_of_byte = limits::byte_steps;

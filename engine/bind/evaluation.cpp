@@ -93,14 +93,14 @@ void Evaluation::set_open(std::uint32_t body) {
 }
 
 void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes) {
-    // What takes the rest of a limit counts, however little it is.
+    // An evaluation that uses up a limit counts, however cheap it was.
     const bool is_free = steps <= kFreeSteps && bytes <= kFreeBytes;
     if (is_free && steps < spending_.steps_left(rank_) && bytes < spending_.bytes_left()) return;
     costs_.list.push_back({attribute, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(bytes)});
     spending_.add(rank_, steps, bytes);
 }
 
-// What an exhausted evaluation made is not kept, so its bytes do not count, unless they are the last ones.
+// An evaluation that ran out of steps has no result, so its bytes do not count, unless it used up the limit.
 void Evaluation::spend(std::uint32_t attribute, const eval::Budget& budget) {
     const bool counts = budget.state() == eval::Budget::State::Open ||
                         (budget.state() == eval::Budget::State::OutOfBytes && has_taken_rest(budget));

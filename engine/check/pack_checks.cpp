@@ -159,7 +159,7 @@ struct PackChecks {
         };
         const Type& type = value.type();
         if (!type.is_collection() && !type.is_tuple() && !type.is_object()) return look(value, expr);
-        // Of a whole that is unknown, the elements are unknown, too.
+        // The elements of an unknown collection are unknown.
         if (!value.has_content()) return;
         Node inner = eval::without_parens(expr);
         const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);

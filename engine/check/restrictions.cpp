@@ -51,8 +51,8 @@ std::vector<std::uint32_t> restricted_in(const bind::BoundUnit& unit, const Bloc
     return found;
 }
 
-// Of a name that is neither declared nor allowed, one finding tells: that the name is not allowed, where the
-// language knows its first word, and else that nothing is called so.
+// A name that is neither declared nor allowed has one finding: "not allowed" where the language knows its
+// first word, otherwise "undeclared".
 bool is_told_as_missing(UnitRule& rule, const bind::Reference& reference) {
     const auto index = static_cast<std::uint32_t>(&reference - rule.unit.references.data());
     const auto missing = std::ranges::find(rule.notes.missing, index);

@@ -16,7 +16,7 @@ using syntax::NodeKind;
 
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options) {
     Limits limits = options.limits;
-    // What is written takes steps in proportion to its text; only loops take more.
+    // Without loops, an expression takes steps in proportion to its text.
     constexpr std::uint64_t kLeastOfLiteral = 1'000;
     constexpr std::uint64_t kOfByte = 16;
     if (!scope) limits.steps = std::min(limits.steps, kLeastOfLiteral + kOfByte * expr.span().length());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/suggest.h"
+#include "engine/check/rule.h"
 #include "engine/eval/text/describe.h"
 #include "engine/language/language.h"
 #include "engine/value/convert.h"
@@ -20,7 +21,7 @@ using bind::BoundAttribute;
 using bind::UnitSlot;
 using language::AttributeDef;
 
-// What is known of the backend that a file of settings is for.
+// The backend that a file of settings is for.
 struct Backend {
     std::string type;
     language::LazyBodyPtr body;
@@ -85,11 +86,7 @@ void check_name(const RuleInput& input, const Backend& backend, Span place, cons
     d.title = "Invalid backend configuration argument";
     // Later versions of a backend can have more.
     d.severity = Severity::Warning;
-    if (!nearest.empty())
-        d.fixes.push_back({.title = "Change to \"" + nearest + "\"",
-                           .edits = {{d.file, {place, nearest}}},
-                           .preferred = true,
-                           .is_guess = true});
+    check::add_nearest(d, place, name, nearest);
 }
 
 }  // namespace

@@ -161,17 +161,18 @@ void report(const RuleInput& input, const UsualInstance& usual, const UnitSlot& 
 }  // namespace
 
 void check_broken_conditions(const RuleInput& input) {
-    each_kept_finding<FailedCondition>(input, input.module, Trait::Condition, conditions_of,
-                                       [&](const UnitSlot& slot, const FailedCondition& found) {
-                                           if (!is_overridden(input.module, slot, found.owner))
-                                               report(input, slot, found);
-                                       });
-    for (const UsualInstance& usual : usual_instances(input))
-        each_kept_finding<FailedCondition>(input, *usual.module, Trait::Condition, conditions_of,
+    const auto each = [&](const bind::Module& of, const auto& visit) {
+        each_kept_finding<FailedCondition>(input, of, Trait::Condition, conditions_of,
                                            [&](const UnitSlot& slot, const FailedCondition& found) {
                                                if (!is_overridden(input.module, slot, found.owner))
-                                                   report(input, usual, slot, found);
+                                                   visit(slot, found);
                                            });
+    };
+    each(input.module,
+         [&](const UnitSlot& slot, const FailedCondition& found) { report(input, slot, found); });
+    for (const UsualInstance& usual : usual_instances(input))
+        each(*usual.module,
+             [&](const UnitSlot& slot, const FailedCondition& found) { report(input, usual, slot, found); });
 }
 
 }  // namespace hcl::terraform

@@ -55,10 +55,10 @@ const Call* call_of(const ModuleShape& shape, std::string_view name) {
     return call == shape.calls.end() ? nullptr : &*call;
 }
 
-std::string name_of(const AddressPart& part) {
+std::string dotted_name(const AddressPart& part) {
     std::string out;
     for (const std::string& name : part.names) out += (out.empty() ? "" : ".") + name;
-    return "\"" + out + "\"";
+    return out;
 }
 
 Presence presence_of_number(const Value& count, const Value& key) {
@@ -82,7 +82,7 @@ Presence presence_of_text(const Value& collection, const Value& key) {
 AddressedInstance instance_of(const bind::UnitSlot& slot, std::uint32_t body, const AddressPart& part) {
     const bind::BoundAttribute* count = attribute_of(*slot.unit, body, "count");
     const bind::BoundAttribute* repetition = count ? count : attribute_of(*slot.unit, body, "for_each");
-    const std::string name = name_of(part);
+    const std::string name = "\"" + dotted_name(part) + "\"";
     if (!part.key) {
         if (!repetition) return {Presence::There};
         return {Presence::OtherKinds,
@@ -176,8 +176,7 @@ std::string why_missing(const check::ExtensionContext& context, bind::ModulePtr 
 }
 
 std::string AddressPart::text() const {
-    std::string out;
-    for (const std::string& name : names) out += (out.empty() ? "" : ".") + name;
+    std::string out = dotted_name(*this);
     if (!key) return out;
     return out + "[" + (key->unmarked().is_known() ? key->unmarked().to_display() : "...") + "]";
 }
