@@ -174,10 +174,40 @@ class States {
     std::uint32_t round_ = 0;
 };
 
+bool is_special(char c) {
+    switch (c) {
+        case '*':
+        case '?':
+        case '[':
+        case ']':
+        case '{':
+        case '}':
+        case ',':
+        case '\\':
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Compares the characters behind the last special one.
+bool may_end_as(std::string_view pattern, std::string_view path) {
+    while (!pattern.empty() && !is_special(pattern.back())) {
+        // `**/` can match nothing, including its slash.
+        if (pattern.ends_with("**/")) return true;
+        if (path.empty() || path.back() != pattern.back()) return false;
+        pattern.remove_suffix(1);
+        path.remove_suffix(1);
+    }
+    return !pattern.empty() || path.empty();
+}
+
 }  // namespace
 
 bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax syntax) {
     if (pattern.size() > kLongestPattern) return false;
+    // Nearly all paths end in another way.
+    if (!may_end_as(pattern, path)) return false;
     // Most patterns are a name or an extension.
     std::string_view plain = pattern.starts_with('*') ? pattern.substr(1) : pattern;
     if (plain.find_first_of("*?[{\\") == std::string_view::npos) {
@@ -185,12 +215,6 @@ bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax synt
         return path.ends_with(plain) &&
                path.substr(0, path.size() - plain.size()).find('/') == std::string_view::npos;
     }
-    // Compare the literal end of the pattern first: it rejects nearly all paths.
-    const std::size_t special = pattern.find_last_of("*?[]{},\\");
-    std::string_view end = pattern.substr(special + 1);
-    // `**/` can match nothing, including its slash.
-    if (end.starts_with('/') && pattern.substr(0, special + 1).ends_with("**")) end.remove_prefix(1);
-    if (!path.ends_with(end)) return false;
     const std::vector<Step> steps = Compiler(pattern, syntax).take();
     States states(steps);
     std::vector<std::uint32_t> now;

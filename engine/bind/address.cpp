@@ -76,14 +76,9 @@ struct AddressReader {
     const AttributeDef& def;
     const std::function<void(const Address&)>& visit;
 
-    bool is_word(std::string_view text) const {
-        return std::ranges::any_of(def.rules.values, [&](const language::Choice& choice) {
-            return choice.value.is_known_string() && choice.value.as_string() == text;
-        });
-    }
-
     void finish(Address& out) const {
-        out.is_word = out.steps.size() == 1 && out.keys.empty() && is_word(out.steps[0].name);
+        out.is_word =
+            out.steps.size() == 1 && out.keys.empty() && def.rules.choice_of(out.steps[0].name) != nullptr;
         if (out.is_word) out.steps.clear();
         visit(out);
     }
@@ -110,7 +105,7 @@ struct AddressReader {
             if (parts.size() != 1 || !parts[0].is_literal()) return visit(out);
             text = parts[0].text;
         }
-        if (is_word(text)) {
+        if (def.rules.choice_of(text)) {
             out.is_word = out.is_valid = true;
             return visit(out);
         }

@@ -169,19 +169,34 @@ struct FieldChecker {
         if (!fields.checks.empty() && !has_unknown_keys && !rule.is_override())
             run_checks(one, fields, there, {{}, std::move(parts), start});
         if (has_unknown_keys || rule.is_override()) return;
-        for (const language::AttributeDef& def : fields.attributes)
-            if (!fields.is_typed && def.is_required && def.notes.is_available && !there.contains(def.name))
-                rule.report(DiagCode::MissingRequiredArgument, start, {def.name});
-        for (const language::BlockDef& block : fields.blocks)
-            if (block.min_items > 0 && block.notes.is_available && !there.contains(block.type))
-                rule.report(DiagCode::MissingBlock, start, {block.type});
+        lacking(fields, there, start);
         required_here(one, fields, there, start);
+    }
+
+    void lacking(const language::BodyDef& fields, const std::map<std::string, Span>& there, Span start) {
+        constexpr std::size_t kMost = 10;  // of one object
+        constexpr std::uint64_t kStepsOfFinding = 8;
+        std::size_t found = 0;
+        auto report = [&](DiagCode code, const std::string& name, const language::Notes& notes) {
+            if (!notes.is_available || there.contains(name)) return;
+            if (found++ < kMost && rule.work.spend(kStepsOfFinding)) rule.report(code, start, {name});
+        };
+        const language::BodyDef::Demands::Items& demanded = fields.demands().always;
+        if (!fields.is_typed)
+            for (const std::uint32_t i : demanded.attributes)
+                report(DiagCode::MissingRequiredArgument, fields.attributes[i].name,
+                       fields.attributes[i].notes);
+        for (const std::uint32_t i : demanded.blocks)
+            report(DiagCode::MissingBlock, fields.blocks[i].type, fields.blocks[i].notes);
     }
 
     void run_checks(const Written& one, const language::BodyDef& fields,
                     const std::map<std::string, Span>& there, CheckedBody body) {
+        constexpr std::size_t kNamesOfStep = 4;
+        const std::size_t names_of_body = fields.attributes.size() + fields.blocks.size();
+        if (!rule.work.spend(names_of_body / kNamesOfStep)) return;
         std::vector<std::pair<std::string, Value>> set;
-        set.reserve(fields.attributes.size() + fields.blocks.size());
+        set.reserve(names_of_body);
         for (const language::AttributeDef& def : fields.attributes)
             set.emplace_back(def.name, Value::boolean(there.contains(def.name)));
         for (const language::BlockDef& block : fields.blocks)
@@ -221,10 +236,15 @@ struct FieldChecker {
                 if (auto place = there.find(other); place != there.end())
                     d.related.push_back({{{}, place->second}, "this makes it required"});
         };
-        for (const language::AttributeDef& def : fields.attributes)
+        const language::BodyDef::Demands::Items& demanded = fields.demands().under_a_condition;
+        for (const std::uint32_t i : demanded.attributes) {
+            const language::AttributeDef& def = fields.attributes[i];
             check(def.name, def.required_if, def.notes);
-        for (const language::BlockDef& block : fields.blocks)
+        }
+        for (const std::uint32_t i : demanded.blocks) {
+            const language::BlockDef& block = fields.blocks[i];
             check(block.type, block.required_if, block.notes);
+        }
     }
 
     // The object with null for what is not set.

@@ -45,6 +45,8 @@ void members_of(UnitRule& rule, const bind::Reference& reference) {
     for (const auto& [root, rules] : rule.module.language().names.members) {
         if (root != reference.steps[0].name || reference.steps.size() < 2) continue;
         const bind::ReferenceStep& step = reference.steps[1];
+        constexpr std::size_t kNamesOfStep = 4;
+        if (!rule.work.spend(rules.values.size() / kNamesOfStep)) return;
         Suggester near(step.name);
         bool is_known = step.name.empty();
         for (const language::Choice& choice : rules.values) {

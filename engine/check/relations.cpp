@@ -23,6 +23,11 @@ struct Standing {
     bool may_lack = false;  // missing items may be elsewhere
 };
 
+bool needs_others(const bind::BodyDef& def) {
+    const bind::BodyDef::Demands::Items& needing = def.demands().with_others;
+    return !needing.attributes.empty() || !needing.blocks.empty();
+}
+
 template <typename Rule>
 struct RelationChecker {
     Rule& rule;
@@ -117,8 +122,12 @@ struct RelationChecker {
     void run() {
         for (const bind::BodyDef* def : body.defs) {
             for (const Relation& one : def->relations) relation(one);
-            for (const bind::AttributeDef& a : def->attributes) own(a.name, a.needs_others);
-            for (const bind::BlockDef& b : def->blocks) own(b.type, b.needs_others);
+            if (!needs_others(*def)) continue;
+            for (const auto& [name, place] : body.places) {
+                if (const bind::AttributeDef* attribute = def->attribute(name))
+                    own(name, attribute->needs_others);
+                if (const bind::BlockDef* block = def->block(name)) own(name, block->needs_others);
+            }
         }
     }
 };
@@ -134,9 +143,7 @@ std::size_t names_in(const std::vector<const bind::BodyDef*>& defs) {
 }
 
 bool says_anything(const bind::BodyDef& def) {
-    return !def.relations.empty() ||
-           std::ranges::any_of(def.attributes, [](const auto& a) { return !a.needs_others.empty(); }) ||
-           std::ranges::any_of(def.blocks, [](const auto& b) { return !b.needs_others.empty(); });
+    return !def.relations.empty() || needs_others(def);
 }
 
 // An attribute that is null is not set, except where null is refused.

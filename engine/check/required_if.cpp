@@ -30,9 +30,14 @@ void required_if(UnitRule& rule) {
                     d.related.push_back({{{}, rule.unit.attributes[i].span}, "this makes it required"});
         };
         for (const bind::BodyDef* def : body.defs) {
-            for (const bind::AttributeDef& attribute : def->attributes)
+            for (const std::uint32_t i : def->demands().under_a_condition.attributes) {
+                const bind::AttributeDef& attribute = def->attributes[i];
                 check(attribute.name, attribute.required_if, attribute.notes);
-            for (const bind::BlockDef& block : def->blocks) check(block.type, block.required_if, block.notes);
+            }
+            for (const std::uint32_t i : def->demands().under_a_condition.blocks) {
+                const bind::BlockDef& block = def->blocks[i];
+                check(block.type, block.required_if, block.notes);
+            }
         }
     }
 }

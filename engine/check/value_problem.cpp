@@ -68,20 +68,9 @@ std::string listed(const std::vector<const Value*>& values, std::size_t count) {
     return list;
 }
 
-// The listed value that is the given one; null without any. Lists can be long, and most values are strings.
-const language::Choice* choice_of(const language::ValueRules& rules, const Value& value) {
-    const bool is_text = value.is_known_string();
-    const std::string_view text = is_text ? value.as_string() : std::string_view();
-    const auto found = std::ranges::find_if(rules.values, [&](const language::Choice& choice) {
-        if (!is_text) return choice.value.identical(value);
-        return choice.value.is_known_string() && choice.value.as_string() == text;
-    });
-    return found == rules.values.end() ? nullptr : &*found;
-}
-
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                   std::string_view name) {
-    if (const language::Choice* choice = choice_of(rules, value))
+    if (const language::Choice* choice = rules.choice_of(value))
         return check_known_choice(rule, *choice, value, place);
     if (rules.values.empty() || (rules.is_open && !is_closed_for(rules, value))) return;
     std::vector<const Value*> values;
@@ -91,11 +80,13 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     const bool may_compare = rule.work.spend(rules.values.size() / kNamesOfStep);
     std::size_t count = 0;
     for (const language::Choice& choice : rules.values) {
+        if (!may_compare && count > kMostShown) break;
         if (!choice.is_available || choice.is_deprecated) continue;
         if (++count <= kMostShown) values.push_back(&choice.value);
         if (may_compare && choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
     std::string best = value.is_known_string() ? near.best() : std::string();
+    if (!may_compare) count = rules.values.size();
     Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place,
                                 {name, shown(value), listed(values, count), did_you_mean(best)});
     // Another version may know the value.
@@ -124,6 +115,8 @@ void check_version(UnitRule& rule, const language::ValueRules& rules, const Valu
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                            std::string_view name) {
     if (!value.has_content() || value.is_marked()) return;
+    constexpr std::size_t kNamesOfStep = 4;
+    if (!rules.reserved.empty() && !rule.work.spend(rules.reserved.size() / kNamesOfStep)) return;
     for (const Value& reserved : rules.reserved)
         if (reserved.identical(value)) rule.report(DiagCode::ReservedValue, place, {name, shown(value)});
     check_choice(rule, rules, value, place, name);

@@ -1,4 +1,5 @@
-// Blocks that generate other blocks, and the definitions for free names.
+// What is made from a body when it is asked for: blocks that generate others, definitions for free names, and
+// what the body demands.
 #include <algorithm>
 
 #include "engine/language/reading.h"
@@ -22,7 +23,28 @@ struct Generators {
     std::vector<Once<std::shared_ptr<const BlockDef>>> all;
 };
 
+BodyDef::Demands demands_of(const BodyDef& body) {
+    BodyDef::Demands out;
+    for (std::uint32_t i = 0; i < body.attributes.size(); ++i) {
+        const AttributeDef& one = body.attributes[i];
+        if (one.is_required) out.always.attributes.push_back(i);
+        if (one.required_if) out.under_a_condition.attributes.push_back(i);
+        if (!one.needs_others.empty()) out.with_others.attributes.push_back(i);
+    }
+    for (std::uint32_t i = 0; i < body.blocks.size(); ++i) {
+        const BlockDef& one = body.blocks[i];
+        if (one.min_items > 0) out.always.blocks.push_back(i);
+        if (one.required_if) out.under_a_condition.blocks.push_back(i);
+        if (!one.needs_others.empty()) out.with_others.blocks.push_back(i);
+    }
+    return out;
+}
+
 }  // namespace
+
+const BodyDef::Demands& BodyDef::demands() const {
+    return memo->get<Demands>([&] { return demands_of(*this); });
+}
 
 const BlockDef* BodyDef::generator(std::string_view type) const {
     const auto slot = slots.find(type);

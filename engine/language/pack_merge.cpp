@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/eval/analysis/expr_view.h"
@@ -74,7 +77,12 @@ bool replaces(const Key& key) {
     return key.form == "symbol" || key.form == "call" || key.form == "function" || key.form == "check";
 }
 
-// The specs of the extending pack in one body. Specs in an `object` count as specs around it.
+struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+        return std::hash<std::string>()(key.form) * 31 + std::hash<std::string>()(key.name);
+    }
+};
+
 struct OwnItem {
     BodyItem item;
     bool is_in_group = false;
@@ -83,22 +91,59 @@ struct OwnItem {
     bool is_attribute() const { return item.kind == BodyItem::Kind::Attribute; }
     bool is_block() const { return item.kind == BodyItem::Kind::Block; }
 };
-using OwnItems = std::vector<OwnItem>;
 
-void add_items(const BodyView& view, bool is_in_group, int depth, OwnItems& out) {
-    for (const BodyItem& item : view.items()) {
-        if (item.kind == BodyItem::Kind::Block && item.block().type() == "object" && depth < kMaxDepth)
-            add_items(item.block().body(), true, depth + 1, out);
-        else
-            out.push_back({item, is_in_group});
+// The specs of the extending pack in one body. Specs in an `object` count as specs around it.
+class OwnItems {
+  public:
+    explicit OwnItems(const BodyView& view) {
+        add(view, false, 0);
+        for (std::uint32_t i = 0; i < items_.size(); ++i) {
+            const OwnItem& one = items_[i];
+            Key key = one.is_block() ? key_of(one.item.block()) : Key();
+            if (one.is_attribute() && is_written(one.item.attribute().expr))
+                key = argument_key(one.item.attribute().name);
+            if (!key.form.empty()) by_key_[std::move(key)].push_back(i);
+        }
     }
-}
 
-OwnItems items_of(const BodyView& view) {
-    OwnItems out;
-    add_items(view, false, 0, out);
-    return out;
-}
+    std::vector<OwnItem>& all() { return items_; }
+    const std::vector<OwnItem>& all() const { return items_; }
+
+    // The first of these that no one used; null: there is none.
+    OwnItem* unused(const Key& key) {
+        const auto found = by_key_.find(key);
+        if (found == by_key_.end()) return nullptr;
+        Places& places = found->second;
+        while (places.next < places.list.size() && items_[places.list[places.next]].is_used) ++places.next;
+        return places.next < places.list.size() ? &items_[places.list[places.next]] : nullptr;
+    }
+    OwnItem* unused_argument(std::string_view name) { return unused(argument_key(name)); }
+
+  private:
+    struct Places {
+        std::vector<std::uint32_t> list{};
+        std::size_t next = 0;
+        void push_back(std::uint32_t place) { list.push_back(place); }
+    };
+
+    static Key argument_key(std::string_view name) { return {"argument", std::string(name)}; }
+
+    void add(const BodyView& view, bool is_in_group, int depth) {
+        for (const BodyItem& item : view.items()) {
+            if (item.kind == BodyItem::Kind::Block && item.block().type() == "object" && depth < kMaxDepth)
+                add(item.block().body(), true, depth + 1);
+            else
+                items_.push_back({item, is_in_group});
+        }
+    }
+
+    std::vector<OwnItem> items_;
+    std::unordered_map<Key, Places, KeyHash> by_key_;
+};
+
+// The specs in a body of the extended pack, with those that it includes.
+using KnownSpecs =
+    std::unordered_map<Key, std::string, KeyHash>;  // the included body; empty: the body itself
 
 struct Merger {
     const PackSource& base;
@@ -106,6 +151,7 @@ struct Merger {
     Diagnostics& findings;
     MergedText out{};
     int depth = 0;
+    std::optional<std::unordered_map<std::string, BodyView>> bodies{};  // of the extended pack
 
     void copy_base(Span span) { out.copy(*base.tree, base.pieces, base.file, span); }
     void copy_own(Span span) { out.copy(*own.tree, {}, own.id, span); }
@@ -160,17 +206,13 @@ struct Merger {
         auto key = [](const Part& part) {
             return part.node.child(0) ? part.node.child(0).text() : std::string_view();
         };
-        std::vector<Part> parts;
-        for (const Part& part : all) {
-            const bool is_replaced =
-                is_map && !part.is_own && std::ranges::any_of(all, [&](const Part& other) {
-                    return other.is_own && key(other) == key(part);
-                });
-            if (!is_replaced) parts.push_back(part);
-        }
+        std::unordered_set<std::string_view> own_keys;
+        for (const Part& part : all)
+            if (is_map && part.is_own) own_keys.insert(key(part));
+        std::erase_if(all, [&](const Part& part) { return !part.is_own && own_keys.contains(key(part)); });
         out.add(ours.name);
         out.add(is_map ? " = {\n" : " = [\n");
-        for (const Part& part : parts) {
+        for (const Part& part : all) {
             part.is_own ? copy_own(part.node.span()) : copy_base(part.node.span());
             out.add(",\n");
         }
@@ -180,20 +222,16 @@ struct Merger {
     // False when the pack says nothing of the argument.
     bool attribute(const BodyItem& theirs, OwnItems& ours) {
         const AttributeView before = theirs.attribute();
-        for (OwnItem& one : ours) {
-            if (!one.is_attribute() || one.is_used) continue;
-            const AttributeView now = one.item.attribute();
-            if (now.name != before.name || !is_written(now.expr)) continue;
-            one.is_used = true;
-            const bool is_map =
-                is_one_of(now.name, kMaps) && eval::without_parens(now.expr).is(NodeKind::Object);
-            if (is_map || is_one_of(now.name, kLists))
-                joined(now, before, is_map);
-            else
-                own_item(one.item);
-            return true;
-        }
-        return false;
+        OwnItem* one = ours.unused_argument(before.name);
+        if (!one) return false;
+        one->is_used = true;
+        const AttributeView now = one->item.attribute();
+        const bool is_map = is_one_of(now.name, kMaps) && eval::without_parens(now.expr).is(NodeKind::Object);
+        if (is_map || is_one_of(now.name, kLists))
+            joined(now, before, is_map);
+        else
+            own_item(one->item);
+        return true;
     }
 
     // ---- Blocks of both
@@ -203,8 +241,8 @@ struct Merger {
         const bool is_language = key.form == "language";
         open(is_language ? ours : theirs, is_language);
         if (key.form == "block") check_form(theirs, ours);
-        OwnItems items = items_of(ours.body());
-        for (OwnItem& one : items) {
+        OwnItems items(ours.body());
+        for (OwnItem& one : items.all()) {
             const bool is_labels =
                 key.form == "block" && one.is_attribute() && one.item.attribute().name == "labels";
             const bool is_done = is_language && one.is_attribute() && one.item.attribute().name == "extends";
@@ -255,10 +293,8 @@ struct Merger {
             return out.add("}\n");
         }
         const Key key = key_of(theirs);
-        auto found = key.form.empty() ? ours.end() : std::ranges::find_if(ours, [&](const OwnItem& one) {
-            return one.is_block() && !one.is_used && key_of(one.item.block()) == key;
-        });
-        if (found == ours.end()) return base_item(item);
+        OwnItem* found = key.form.empty() ? nullptr : ours.unused(key);
+        if (!found) return base_item(item);
         found->is_used = true;
         if (replaces(key))
             own_item(found->item);
@@ -269,63 +305,74 @@ struct Merger {
     // Specs that only the extending pack has. Specs of an `object` stay in one.
     void rest_of(const OwnItems& items, const BodyView& theirs) {
         bool is_open = false;
-        for (const OwnItem& one : items) {
+        for (const OwnItem& one : items.all()) {
             if (one.is_used || !one.is_in_group) continue;
             if (!std::exchange(is_open, true)) out.add("object {\n");
             own_item(one.item);
         }
         if (is_open) out.add("}\n");
-        for (const OwnItem& one : items) {
+        std::optional<KnownSpecs> known;
+        for (const OwnItem& one : items.all()) {
             if (one.is_used) continue;
-            if (one.is_block()) check_new(one.item.block(), theirs);
+            if (one.is_block()) {
+                if (!known) known = specs_of(theirs);
+                check_new(one.item.block(), *known);
+            }
             if (!one.is_in_group) own_item(one.item);
         }
     }
 
     // ---- Names that clash
 
-    // The spec of one of these forms in the body, or in one that it includes; then `through` is its name.
-    bool has_spec(const BodyView& view, const Key& key, std::string& through, int nesting) const {
-        if (nesting > kMaxDepth) return false;
+    KnownSpecs specs_of(const BodyView& view) {
+        KnownSpecs specs;
+        std::unordered_set<std::string> included;
+        add_specs(view, {}, 0, included, specs);
+        return specs;
+    }
+    void add_specs(const BodyView& view, const std::string& through, int nesting,
+                   std::unordered_set<std::string>& included, KnownSpecs& specs) {
+        if (nesting > kMaxDepth) return;
         for (const BlockView& block : view.blocks()) {
-            if (is_group(block.type()) && has_spec(block.body(), key, through, nesting + 1)) return true;
-            if (key_of(block) == key) return true;
+            if (is_group(block.type())) add_specs(block.body(), through, nesting + 1, included, specs);
+            specs.try_emplace(key_of(block), through);
         }
         for (const AttributeView& attribute : view.attributes()) {
             if (attribute.name != "include" || !is_written(attribute.expr)) continue;
-            std::vector<Part> bodies;
-            add_parts(attribute.expr, false, bodies);
-            for (const Part& one : bodies) {
+            std::vector<Part> names;
+            add_parts(attribute.expr, false, names);
+            for (const Part& one : names) {
                 const eval::Traversal path = eval::traversal_of(one.node);
                 if (path.size() != 2 || path[0].name != "body") continue;
-                const BodyView named = named_body(path[1].name);
-                if (!has_spec(named, key, through, nesting + 10)) continue;
-                if (through.empty()) through = path[1].name;
-                return true;
+                const auto named = named_bodies().find(path[1].name);
+                if (named == named_bodies().end() || !included.insert(path[1].name).second) continue;
+                add_specs(named->second, path[1].name, nesting + 10, included, specs);
             }
         }
-        return false;
     }
-    BodyView named_body(std::string_view name) const {
+    // The first of each name.
+    const std::unordered_map<std::string, BodyView>& named_bodies() {
+        if (bodies) return *bodies;
+        bodies.emplace();
         for (const BlockView& block : base.tree->body().blocks())
-            if (block.type() == "body" && first_label(block) == name) return block.body();
-        return {};
+            if (block.type() == "body") bodies->emplace(first_label(block), block.body());
+        return *bodies;
     }
 
-    void check_new(const BlockView& block, const BodyView& theirs) {
+    void check_new(const BlockView& block, const KnownSpecs& known) {
         const Key key = key_of(block);
         if (key.name.empty() || key.name == "*" || (key.form != "attr" && key.form != "block")) return;
         const auto labels = block.labels();
         const Span place = labels.empty() ? block.type_span() : labels[0].span;
-        std::string through;
-        if (has_spec(theirs, key, through, 0) && !through.empty()) {
+        if (const auto same = known.find(key); same != known.end() && !same->second.empty()) {
+            const std::string& through = same->second;
             clash(place, "\"" + key.name + "\" is described in the body \"" + through +
                              "\" of the pack that this one extends. Add to it there: body \"" + through +
                              "\" { object { ... } }.");
             return;
         }
         const bool is_attribute = key.form == "attr";
-        if (has_spec(theirs, {is_attribute ? "block" : "attr", key.name}, through, 0))
+        if (known.contains({is_attribute ? "block" : "attr", key.name}))
             clash(place, "\"" + key.name + "\" is " + (is_attribute ? "a block" : "an attribute") +
                              " in the pack that this one extends. Choose another name.");
     }
@@ -338,7 +385,10 @@ void MergedText::copy(const syntax::File& tree, const std::vector<PackSource::Pi
     const auto start = static_cast<std::uint32_t>(text.size());
     text += tree.text(span);
     if (from.empty()) return pieces.push_back({start, span.length(), file, span.start});
-    for (const PackSource::Piece& piece : from) {
+    auto piece_at = std::ranges::upper_bound(from, span.start, {}, &PackSource::Piece::start);
+    if (piece_at != from.begin()) --piece_at;
+    for (; piece_at != from.end() && piece_at->start < span.end; ++piece_at) {
+        const PackSource::Piece& piece = *piece_at;
         const std::uint32_t first = std::max(piece.start, span.start);
         const std::uint32_t last = std::min(piece.start + piece.length, span.end);
         if (first < last)
@@ -352,7 +402,7 @@ MergedText merge_packs(const PackSource& base, const PackFile& own, Diagnostics&
     std::string mark(kMergedMark);
     for (const std::string& id : base.bases) mark += " " + id;
     merger.out.add(mark + "\n");
-    OwnItems items = items_of(own.tree->body());
+    OwnItems items(own.tree->body());
     merger.merge_body(base.tree->body(), items);
     merger.rest_of(items, base.tree->body());
     return std::move(merger.out);

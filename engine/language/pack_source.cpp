@@ -167,7 +167,6 @@ PackSource extended_pack(const PackFile& pack, const FindPack& find) {
         MergedText text = merge_packs(merged, next, clashes);
         merged.tree = syntax::File::parse(text.text, next.tree->options());
         merged.pieces = std::move(text.pieces);
-        if (merged.file.is_valid()) merged.extended.push_back(merged.file);
         merged.file = next.id;
         merged.findings = std::move(clashes);
     }
@@ -194,12 +193,14 @@ std::vector<std::string> bases_of_merged(const syntax::File& tree) {
 
 std::vector<std::string> file_patterns_in(const syntax::File& pack) {
     std::vector<std::string> out;
-    for (const syntax::BlockView& block : pack.body().blocks())
+    for (const syntax::BlockView& block : pack.body().blocks()) {
+        if (block.type() != "language") continue;
         for (const syntax::AttributeView& attribute : block.body().attributes()) {
-            if (block.type() != "language" || attribute.name != "files" || !attribute.expr) continue;
+            if (attribute.name != "files" || !attribute.expr) continue;
             for (syntax::Node element : attribute.expr.children())
                 if (auto pattern = syntax::quoted_text(element)) out.push_back(std::move(*pattern));
         }
+    }
     return out;
 }
 

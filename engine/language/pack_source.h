@@ -42,7 +42,6 @@ struct PackSource {
     syntax::FilePtr tree;
     FileId file;                     // of the pack itself
     std::vector<Piece> pieces;       // sorted; empty: the tree is that of the file
-    std::vector<FileId> extended;    // the files that it extends, without those of this build
     std::vector<std::string> bases;  // the ids of the languages that it extends
     Diagnostics findings;            // what it cannot extend, and what clashes, with places in the file
 

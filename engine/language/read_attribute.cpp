@@ -23,8 +23,7 @@ std::string refusal_of_default(const AttributeDef& def) {
     const std::string shown = "The default " + value.to_display(40);
     if (!def.types.empty() && !fits_some(value, def.types))
         return shown + " has none of the types in \"type\".";
-    if (def.type.is_primitive() && !rules.values.empty() && !rules.is_open &&
-        std::ranges::none_of(rules.values, [&](const Choice& one) { return one.value.identical(value); }))
+    if (def.type.is_primitive() && !rules.values.empty() && !rules.is_open && !rules.choice_of(value))
         return shown + " is none of the \"values\".";
     if (value.is_known_number()) {
         if (rules.min && rules.min->is_known_number() && value.as_number() < rules.min->as_number())

@@ -48,9 +48,14 @@ void read_choice_notes(Reading& read, Node node, Choice& choice) {
     choice.is_available = is_available(read.language().version, choice.since, choice.until);
 }
 
-}  // namespace
+// Of a text or a number; equal values have equal keys.
+std::optional<std::string> key_of(const Value& value) {
+    if (value.is_known_string()) return "\"" + std::string(value.as_string());
+    if (value.is_known_number()) return std::to_string(value.as_number().hash());
+    return std::nullopt;
+}
 
-void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rules) {
+void read_listed(Reading& read, Node node, const Type& scalar, ValueRules& rules) {
     const Type& wanted = scalar.is_primitive() ? scalar : Type::dynamic();
     if (eval::without_parens(node).is(NodeKind::Object)) {
         for (auto& [name, doc] : read.entries(node, "values")) {
@@ -74,6 +79,35 @@ void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rule
             choice.value = std::move(*value);
             rules.values.push_back(std::move(choice));
         }
+}
+
+}  // namespace
+
+void read_choices(Reading& read, Node node, const Type& scalar, ValueRules& rules) {
+    constexpr std::size_t kLong = 32;
+    read_listed(read, node, scalar, rules);
+    if (rules.values.size() < kLong) return;
+    std::unordered_map<std::string, std::uint32_t> places;
+    for (std::uint32_t i = 0; i < rules.values.size(); ++i)
+        if (auto key = key_of(rules.values[i].value)) places.try_emplace(std::move(*key), i);
+    rules.places = std::make_shared<const decltype(places)>(std::move(places));
+}
+
+const Choice* ValueRules::choice_of(std::string_view text) const {
+    return choice_of(Value::string(text));
+}
+
+const Choice* ValueRules::choice_of(const Value& value) const {
+    const auto key = places ? key_of(value) : std::nullopt;
+    if (key) {
+        const auto found = places->find(*key);
+        if (found == places->end()) return nullptr;
+        // Different numbers can have the same hash.
+        if (const Choice& choice = values[found->second]; choice.value.identical(value)) return &choice;
+    }
+    const auto found =
+        std::ranges::find_if(values, [&](const Choice& choice) { return choice.value.identical(value); });
+    return found == values.end() ? nullptr : &*found;
 }
 
 std::string root_of_text_form(std::string_view form) {

@@ -106,6 +106,8 @@ class Pattern;
 // apply to the whole.
 struct ValueRules {
     std::vector<Choice> values;
+    // Where each text and each number stands in `values`; null: the list is short.
+    std::shared_ptr<const std::unordered_map<std::string, std::uint32_t>> places;
     bool is_open = false;  // other values are allowed, too
     // Other values and undeclared names are warnings, since the program ignores them. Such references do not
     // count as uses of the symbol.
@@ -129,6 +131,10 @@ struct ValueRules {
     std::string oldest;               // for version constraints: they must admit this version or a newer one
     bool is_for_known_kinds = false;  // nothing is known where the module declares no symbol of these kinds
     std::string refers_after;  // only strings with this prefix name a symbol, by the rest of the string
+
+    // The listed value that is the given one; null: none is.
+    const Choice* choice_of(const Value& value) const;
+    const Choice* choice_of(std::string_view text) const;
 };
 
 // One step of a symbol's address.
@@ -494,6 +500,17 @@ struct BodyDef {
         return slot && slot->attribute >= 0 ? &attributes[static_cast<std::size_t>(slot->attribute)]
                                             : nullptr;
     }
+    // The attributes and blocks that a body may be wrong to lack, as indices.
+    struct Demands {
+        struct Items {
+            std::vector<std::uint32_t> attributes;
+            std::vector<std::uint32_t> blocks;
+        };
+        Items always;
+        Items under_a_condition;
+        Items with_others;  // that need others
+    };
+    const Demands& demands() const;
     // The block that generates blocks of the type; made when it is first asked for. Null when there is none.
     const BlockDef* generator(std::string_view type) const;
     const BlockDef* block(std::string_view type) const {

@@ -12,6 +12,7 @@
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
+#include "engine/world/language_lookup.h"
 #include "engine/world/pack_lookup.h"
 #include "engine/world/rule_names.h"
 
@@ -28,6 +29,19 @@ language::PackSource merged(const FileState& pack, const At& at) {
                                        if (!found) return std::nullopt;
                                        return language::PackFile{path, found->tree(), found->id()};
                                    });
+}
+
+// The packs of the workspace that a pack extends, directly or not.
+template <typename At>
+std::vector<const FileState*> extended(const FileState& pack, const At& at) {
+    std::vector<const FileState*> out;
+    for (const FileState* from = &pack; out.size() < language::kMostExtended;) {
+        const language::ExtendedName next = language::extended_by(*from->tree());
+        from = next.is_path() ? at(path_from(std::string(folder_of(from->info().path)), next.name)) : nullptr;
+        if (!from || from == &pack || std::ranges::find(out, from) != out.end()) break;
+        out.push_back(from);
+    }
+    return out;
 }
 
 // Resolves what configurations name: packs of the workspace and languages of this build.
@@ -52,23 +66,14 @@ struct ConfigReader {
         return it == by_path.end() ? nullptr : it->second;
     }
 
-    // The packs of the workspace that a pack extends, directly or not.
-    std::vector<const FileState*> extended(const FileState& pack) const {
-        std::vector<const FileState*> out;
-        for (const FileState* from = &pack; out.size() < language::kMostExtended;) {
-            const language::ExtendedName next = language::extended_by(*from->tree());
-            from = next.is_path() ? at(path_from(std::string(folder_of(from->info().path)), next.name))
-                                  : nullptr;
-            if (!from || from == &pack || std::ranges::find(out, from) != out.end()) break;
-            out.push_back(from);
-        }
-        return out;
+    std::vector<const FileState*> extended_by(const FileState& pack) const {
+        return extended(pack, [&](const std::string& path) { return at(path); });
     }
 
     language::LanguagePtr load(const FileState& state, const std::string& id, const std::string& version) {
         // Changes with the pack and with those that it extends.
         std::uint64_t revision = state.revision();
-        for (const FileState* base : extended(state))
+        for (const FileState* base : extended_by(state))
             revision = revision * 0x9E37'79B9'7F4A'7C15u + base->revision();
         return packs.get(state.id(), revision, id, version, [&] {
             const language::PackSource source =
@@ -81,7 +86,7 @@ struct ConfigReader {
     std::uint64_t size_of(const FileState& pack) const {
         std::uint64_t size = pack.size();
         language::ExtendedName last = language::extended_by(*pack.tree());
-        for (const FileState* base : extended(pack)) {
+        for (const FileState* base : extended_by(pack)) {
             size += base->size();
             last = language::extended_by(*base->tree());
         }
@@ -271,7 +276,7 @@ std::shared_ptr<const WorkspaceLanguages> read_workspace_languages(const Snapsho
             out->named.emplace(one->id(), kPackLanguage);
         };
         add(pack);
-        for (const FileState* base : reader.extended(*pack)) add(base);
+        for (const FileState* base : reader.extended_by(*pack)) add(base);
     };
     // Which ones come to a limit must not depend on the order in which files were opened.
     const auto by_path = [](const FileState* a, const FileState* b) {
@@ -340,12 +345,14 @@ struct FindingsOfExtended {
     std::unique_ptr<Table> table = std::make_unique<Table>();
 };
 
+const FileState* file_at(const Snapshot& snapshot, const std::string& path) {
+    for (const FileId id : files_in_folder(snapshot, std::string(folder_of(path))))
+        if (const FileState* state = snapshot.file(id); state && state->info().path == path) return state;
+    return nullptr;
+}
+
 language::PackSource source_in(const Snapshot& snapshot, const FileState& state) {
-    return merged(state, [&](const std::string& path) -> const FileState* {
-        for (const FileState* other : snapshot.files())
-            if (other->info().path == path) return other;
-        return nullptr;
-    });
+    return merged(state, [&](const std::string& path) { return file_at(snapshot, path); });
 }
 
 Diagnostics find_in_pack(const Snapshot& snapshot, const FileState& state) {
@@ -370,10 +377,12 @@ language::LanguagePtr pack_in(const Snapshot& snapshot, const FileState& state) 
 }
 
 std::vector<const FileState*> packs_extended_by(const Snapshot& snapshot, const FileState& state) {
-    std::vector<const FileState*> out;
-    for (FileId id : source_in(snapshot, state).extended)
-        if (const FileState* base = snapshot.file(id)) out.push_back(base);
-    return out;
+    std::vector<const FileState*> bases =
+        extended(state, [&](const std::string& path) { return file_at(snapshot, path); });
+    // A circle and a missing file extend nothing.
+    const FileState& last = bases.empty() ? state : *bases.back();
+    if (language::extended_by(*last.tree()).is_path()) bases.clear();
+    return bases;
 }
 
 const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state) {

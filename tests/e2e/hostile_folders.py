@@ -285,6 +285,16 @@ def multiplied(n):
         "x.hcldec": PACK % (' block_list "b" {\n outline = "${length(self.a)}"\n fold = "${length(self.a)} a"\n lens = "${length(self.a)} a"\n object {\n  attr "a" {}\n }\n }\n'),
         "a.x": rep("b {\n a = range(1000)\n}\n", n),
     }
+    def demanding(argument, text):
+        return {".hcl-ls.hcl": USES_PACK, "x.hcldec": PACK % (' block_list "b" {\n  object {\n' + numbered(argument, n // 2) + "  }\n }\n"), "a.x": text}
+
+    required = '   attr "a%d" {\n    required = true\n   }\n'
+    yield "small blocks that lack much", demanding(required, rep("b {}\n", n // 2))
+    yield "blocks that lack nothing", demanding(required, "b {\n" + numbered(" a%d = 1\n", n // 2) + "}\n")
+    yield "small blocks that lack blocks", demanding('   block_list "a%d" {\n    min_items = 1\n    object {}\n   }\n', rep("b {}\n", n // 2))
+    yield "small blocks whose arguments need others", demanding('   attr "a%d" {\n    needs = [a0]\n   }\n', rep("b {\n a1 = 1\n}\n", n // 2))
+    yield "numbers that a pack lists", {".hcl-ls.hcl": USES_PACK, "x.hcldec": PACK % (' attr "*" {\n  type = number\n  values = [' + numbered("%d,", n // 2) + "]\n }\n"), "a.x": numbered("a%d = %d\n", n // 2)}
+    yield "texts that a pack reserves", {".hcl-ls.hcl": USES_PACK, "x.hcldec": PACK % (' attr "*" {\n  type = string\n  reserved = [' + numbered('"*x%d",', n // 2) + "]\n }\n"), "a.x": numbered('a%d = "a%d"\n', n // 2)}
     yield "mocks", {"a.tf": 'resource "a" "b" {}\n', "a.tftest.hcl": 'mock_provider "a" {\n' + numbered(' override_resource {\n  target = a.b%d\n  values = { x = %d }\n }\n', n) + '}\nrun "r" {\n}\n'}
     yield "data of mocks", {"a.tfmock.hcl": numbered('mock_resource "a%d" {\n defaults = { x = %d }\n}\n', n)}
     yield "overrides", {"a.tf": numbered('resource "a" "b%d" {\n x = 1\n}\n', n // 2), "a_override.tf": numbered('resource "a" "b%d" {\n x = 2\n}\n', n // 2)}
@@ -309,6 +319,10 @@ def extending(n):
     } | {"p13.hcldec": PACK % part}
     yield "packs without end", uses | {"x.hcldec": pack("x", "./p0.hcldec", "")} | {
         f"p{i}.hcldec": pack(f"p{i}", f"./p{i + 1}.hcldec", "") for i in range(n // 100)
+    }
+    yield "a long pack for a long one", uses | {
+        "x.hcldec": pack("x", "./p.hcldec", numbered('  attr "a%d" {}\n', n // 2)),
+        "p.hcldec": PACK % numbered('  attr "b%d" {}\n', n // 2),
     }
     yield "packs in a circle", uses | {
         "x.hcldec": pack("x", "./p.hcldec", numbered('  attr "a%d" {}\n', n // 2)),

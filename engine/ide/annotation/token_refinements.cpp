@@ -39,10 +39,7 @@ void expression(const bind::BoundAttribute& attribute, std::vector<TokenRefineme
             if (node.is(NodeKind::Variable)) out.push_back({node.span(), TokenClass::Choice});
         } else if (node.is(NodeKind::Template) && syntax::is_string_literal(node)) {
             std::string text = syntax::template_items(node)[0].text;
-            bool is_listed = std::ranges::any_of(def.rules.values, [&](const language::Choice& choice) {
-                return choice.value.is_known_string() && choice.value.as_string() == text;
-            });
-            if (is_listed) out.push_back({node.span(), TokenClass::Choice});
+            if (def.rules.choice_of(text)) out.push_back({node.span(), TokenClass::Choice});
         }
     }
 }
