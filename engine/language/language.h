@@ -47,7 +47,9 @@ class Language {
         std::vector<std::string> files;          // globs; a pattern without a slash matches the file name
         std::shared_ptr<const Pattern> content;  // matches some line near the beginning of such files
         std::vector<std::shared_ptr<const Pattern>> foreign;  // match lines that are never in such files
-        bool is_fallback = false;                             // used only when no other language matches
+        // Match lines that are in no file of the language that has another name.
+        std::vector<std::shared_ptr<const Pattern>> unlike;
+        bool is_fallback = false;  // used only when no other language matches
     };
     // How files and folders form modules.
     struct Modules {
@@ -197,7 +199,7 @@ bool name_matches(std::string_view pattern, std::string_view name);
 std::string_view language_mark(std::string_view text);
 
 // The number of bytes at the start of a file that can determine its language.
-inline constexpr std::uint32_t kLanguageHints = 4096;
+inline constexpr std::uint32_t kLanguageHints = 16384;
 
 // The built-in packs and those of a workspace, which take precedence.
 class LanguageSet {

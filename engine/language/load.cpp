@@ -127,9 +127,13 @@ struct Loader {
         std::size_t count = 0;
         for (Node element : read.elements(node)) {
             const std::string text = read.text(element, "content");
-            if (!is_pattern(std::string_view(text).substr(text.starts_with('!') ? 1 : 0), element)) continue;
-            if (text.starts_with('!')) language.recognition.foreign.push_back(Pattern::later(text.substr(1)));
-            if (text.empty() || text.starts_with('!')) continue;
+            const bool is_foreign = text.starts_with('!');
+            const bool is_unlike = text.starts_with('-');
+            const std::string_view pattern = std::string_view(text).substr(is_foreign || is_unlike ? 1 : 0);
+            if (!is_pattern(pattern, element)) continue;
+            if (is_foreign) language.recognition.foreign.push_back(Pattern::later(std::string(pattern)));
+            if (is_unlike) language.recognition.unlike.push_back(Pattern::later(std::string(pattern)));
+            if (text.empty() || is_foreign || is_unlike) continue;
             any = ++count == 1 ? text : (count == 2 ? "(?:" + any + ")" : any) + "|(?:" + text + ")";
         }
         if (count > 0 && language.is_built_in()) return Pattern::later(std::move(any));
@@ -652,7 +656,19 @@ LanguagePtr builtin_language_of(std::string_view path, std::string_view editor_i
 
 namespace {
 
-constexpr std::size_t kBeginning = 4096;
+constexpr std::size_t kBeginning = 4096;  // without the comments above it
+
+// Without the comment lines and blank lines at the start, which tell nothing and can be long.
+std::string_view beginning_of(std::string_view text) {
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+        const std::string_view line = syntax::trim_space(rest.substr(0, end));
+        if (!line.empty() && !line.starts_with('#') && !line.starts_with("//"))
+            return rest.substr(0, kBeginning);
+        rest.remove_prefix(end);
+    }
+    return {};
+}
 
 std::string_view first_line_of(std::string_view text) {
     return text.substr(0, text.find_first_of("\r\n"));
@@ -685,11 +701,18 @@ std::vector<std::string_view> lines_outside_heredocs(std::string_view text) {
     return lines;
 }
 
+bool is_some_line(const std::vector<std::shared_ptr<const Pattern>>& patterns,
+                  const std::vector<std::string_view>& lines) {
+    return std::ranges::any_of(patterns, [&](const auto& pattern) {
+        return std::ranges::any_of(lines, [&](std::string_view line) { return pattern->matches(line); });
+    });
+}
+
 }  // namespace
 
 std::string_view language_mark(std::string_view text) {
     constexpr std::string_view kMark = "hcl-ls:language";
-    std::string_view line = first_line_of(text.substr(0, kBeginning));
+    std::string_view line = first_line_of(text);
     std::size_t at = line.find(kMark);
     if (at == std::string_view::npos) return {};
     line.remove_prefix(at + kMark.size());
@@ -698,10 +721,9 @@ std::string_view language_mark(std::string_view text) {
 }
 
 LanguagePtr LanguageSet::of_content(std::string_view text) const {
-    text = text.substr(0, kBeginning);
-    const std::vector<std::string_view> lines = lines_outside_heredocs(text);
+    const std::vector<std::string_view> lines = lines_outside_heredocs(beginning_of(text));
     for (const LanguagePtr& language : languages_) {
-        if (!language->recognition.content) continue;
+        if (!language->recognition.content || is_some_line(language->recognition.unlike, lines)) continue;
         for (std::string_view line : lines)
             if (language->recognition.content->matches(line)) return builtin_languages().whole(language);
         // A pattern can also be about two lines: the header of a block and its first argument.
@@ -717,11 +739,7 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
 
 bool is_foreign(const Language& language, std::string_view text) {
     const auto& patterns = language.recognition.foreign;
-    if (patterns.empty()) return false;
-    return std::ranges::any_of(
-        lines_outside_heredocs(text.substr(0, kBeginning)), [&](std::string_view line) {
-            return std::ranges::any_of(patterns, [&](const auto& pattern) { return pattern->matches(line); });
-        });
+    return !patterns.empty() && is_some_line(patterns, lines_outside_heredocs(beginning_of(text)));
 }
 
 const LanguageSet& LanguageSet::builtin() {

@@ -69,7 +69,7 @@ object {
       attr "content" {
         type   = [string, list(string)]
         format = regex
-        doc    = "Regular expressions for lines near the beginning of files in the language: `target \".*\" {`. After `!`, for lines that occur only in files of another language with the same names: a file with such a line is left alone, unless the editor or `.hcl-ls.hcl` selects this language (built-in packs only)."
+        doc    = "Regular expressions for lines near the beginning of files in the language: `target \".*\" {`. After `!`, for lines that occur only in files of another language with the same names: a file with such a line is left alone, unless the editor or `.hcl-ls.hcl` selects this language (built-in packs only). After `-`, for lines that tell that a file with another name is not in the language."
       }
       attr "default" {
         type = bool
