@@ -493,7 +493,8 @@ Type type_of_fixed(const UnitRule& rule, const bind::Reference& reference, const
 
 // A member that such an object never has, also where evaluation does not come to it.
 void missing_fixed(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
-    if (reference.is_text || reference.is_address || !names_member(rule, reference)) return;
+    const bool is_fixed = found.kind == Resolution::Kind::Predefined || found.kind == Resolution::Kind::Local;
+    if (!is_fixed || reference.is_text || reference.is_address || !names_member(rule, reference)) return;
     const bind::ReferenceStep& step = reference.steps[1];
     const Type type = type_of_fixed(rule, reference, found);
     if (!type.is_object() || type.find_attribute(step.name)) return;

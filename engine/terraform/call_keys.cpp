@@ -3,7 +3,6 @@
 // that have none.
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>

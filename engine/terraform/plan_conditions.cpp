@@ -1,6 +1,5 @@
 // Conditions of resources, outputs and checks that are false whatever the inputs of the module are: no plan
 // gets past them. Those of repeated blocks are looked at for each known key.
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>

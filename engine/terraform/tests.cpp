@@ -2,11 +2,9 @@
 // these values lead to there and in the assertions.
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
