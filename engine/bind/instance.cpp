@@ -86,10 +86,27 @@ InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std:
     return inputs;
 }
 
+InputsPtr inputs_given(std::string_view kind, std::map<std::string, Value> given) {
+    auto inputs = std::make_shared<Inputs>();
+    inputs->kind = kind;
+    inputs->given.reserve(given.size());
+    for (auto& [name, value] : given) inputs->given.push_back({name, std::move(value)});
+    return inputs;
+}
+
 std::uint64_t usual_cost(const Module& module) {
     std::uint64_t units = 0;
     for (const ModuleFile& file : module.files()) units += file.units->count();
     return units * kFreeSteps / 2;
+}
+
+std::uint64_t full_cost(const Module& module) {
+    std::uint64_t steps = 0;
+    for (const ModuleFile& file : module.files()) {
+        const CostSum& costs = cost_of(*file.units);
+        steps += file.units->count() * kFreeSteps + costs.steps + costs.call_steps;
+    }
+    return steps;
 }
 
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,

@@ -18,12 +18,16 @@ struct Instance {
 
 // Values for some symbols of a kind; the others can have any value. Names that the module lacks are ignored.
 InputsPtr inputs_with(const Module& module, std::string_view kind, std::map<std::string, Value> given);
+// The same, where the others have their fallback.
+InputsPtr inputs_given(std::string_view kind, std::map<std::string, Value> given);
 
 // Calls in an instance pass their values on, this many levels deep.
 inline constexpr std::size_t kCallDepth = 2;
 
 // An estimate of the steps that an instance of a module takes: half of its units depend on the inputs.
 std::uint64_t usual_cost(const Module& module);
+// The steps where all of its units do, as those of the module itself.
+std::uint64_t full_cost(const Module& module);
 
 // Where relative paths count from. In a called module that can be the folder of another one, so functions
 // that read files have unknown results there.

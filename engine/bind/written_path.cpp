@@ -1,8 +1,11 @@
 #include "engine/bind/written_path.h"
 
+#include <algorithm>
+
 #include "engine/bind/unit.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
+#include "engine/eval/evaluate.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 
@@ -14,6 +17,22 @@ using syntax::NodeKind;
 namespace {
 
 constexpr int kDeepest = 8;
+
+// What an expression of fixed values gives: `"./${"network"}"`, `true ? "./a" : "./b"`.
+std::string fixed_text(Node expr) {
+    constexpr std::uint32_t kLongest = 1 << 10;
+    constexpr std::uint64_t kMostOfFixed = 1000;
+    const bool is_plain = expr.is(NodeKind::Variable) || expr.is(NodeKind::GetAttr);
+    if (is_plain || expr.is_broken() || expr.span().length() > kLongest) return {};
+    eval::EvalOptions options;
+    options.limits.steps = kMostOfFixed;
+    const eval::EvalResult made = eval::evaluate(expr, nullptr, options);
+    const Value& value = made.value;
+    if (has_errors(made.diagnostics) || !value.is_known_string() || value.is_marked()) return {};
+    std::string text(value.as_string());
+    const bool is_printable = std::ranges::none_of(text, [](char c) { return c >= 0 && c < ' '; });
+    return is_printable ? text : std::string();
+}
 
 struct PathReader {
     const language::PathFunctions& functions;
@@ -76,9 +95,8 @@ struct PathReader {
     std::string path(Node expr, int depth) const {
         if (!expr || depth > kDeepest) return {};
         const Node inner = eval::without_parens(expr);
-        if (std::string literal = literal_text(inner);
-            !literal.empty() || functions == language::PathFunctions())
-            return literal;
+        if (std::string literal = literal_text(inner); !literal.empty()) return literal;
+        if (functions == language::PathFunctions()) return fixed_text(inner);
         if (inner.is(NodeKind::Call)) return call(inner, depth);
         return inner.is(NodeKind::Template) ? text(inner, depth) : value(inner);
     }

@@ -15,10 +15,12 @@
 #include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/check.h"
+#include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/language/call_folder.h"
+#include "engine/value/conversion_cost.h"
 
 namespace hcl::check {
 
@@ -89,6 +91,8 @@ struct CallFinder {
     const Cancel& cancel;
     std::uint64_t steps;  // of evaluation that are left for this file
     bool is_cut = false;  // they did not suffice
+    // The first calls are those of the module itself, whose types are checked elsewhere.
+    bool are_types_checked = false;
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -109,6 +113,9 @@ struct CallFinder {
                                  const bind::UnitPlace& place, std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                             bind::InputsPtr inputs, std::vector<Fault>& out);
+    // Adds the arguments that do not fit the types of the called module.
+    void add_misfits(const bind::Module& base, std::string_view kind, const GivenValues& arguments,
+                     std::vector<Fault>& out);
     // Adds the errors that a module has only with these inputs. Where it has no instances, only failing
     // conditions of single inputs count.
     void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
@@ -273,14 +280,26 @@ std::optional<Fault> broken_condition(const bind::Module& module, const UnitSlot
     return fault;
 }
 
+// Where a fault is, with the arguments of a call that fails: it is reported at the name of the function.
+Span place_of_fault(const UnitSlot& slot, const Fault& fault) {
+    const Span place{fault.found.span.start - slot.base, fault.found.span.end - slot.base};
+    if (fault.found.code != DiagCode::FunctionFailed) return place;
+    const std::uint32_t attribute = attribute_at(*slot.unit, place);
+    if (attribute == kNone) return place;
+    Span whole = place;
+    eval::each_call(slot.unit->attributes[attribute].expr, [&](syntax::Node call, std::string_view) {
+        if (call.span().start == place.start) whole = call.span();
+    });
+    return whole;
+}
+
 const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
                                                         const GivenValues& arguments) {
     const bind::ModuleFile* file = instance.file(fault.found.file);
     const auto slot = file ? file->unit_at(fault.found.span.start) : std::nullopt;
     if (!slot) return nullptr;
-    const Span place{fault.found.span.start - slot->base, fault.found.span.end - slot->base};
     std::map<std::string, int> behind =
-        inputs_behind(instance, *slot, place, instance.instantiation()->inputs->kind);
+        inputs_behind(instance, *slot, place_of_fault(*slot, fault), instance.instantiation()->inputs->kind);
     if (!fault.input.empty()) behind[fault.input] = -1;
     const GivenValues::Given* nearest = nullptr;
     int least = 0;
@@ -396,7 +415,26 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     if (open.size() == 1) instances = 0;
     GivenValues arguments{slot.file, block.header_span.shifted(slot.base), {}};
     add_given(slot, slot.unit->bodies[block.body], arguments);
+    if (is_made && (!are_types_checked || open.size() > 1))
+        add_misfits(*base, block.def->call->inputs, arguments, out);
     add_faults_of_inputs(*base, std::move(inputs), arguments, is_made, out);
+}
+
+void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, const GivenValues& arguments,
+                             std::vector<Fault>& out) {
+    const bind::InterfacePtr there = bind::interface_of(base);
+    for (const GivenValues::Given& given : arguments.list) {
+        const bind::InterfaceItem* item = there->find(kind, given.name);
+        const std::uint64_t cost = item ? conversion_cost(given.value, item->type) : 0;
+        if (!item || cost > steps) continue;
+        steps -= cost;
+        const std::string why = misfit(*item, given.value, *base.language().rules);
+        if (why.empty()) continue;
+        Fault fault;
+        fault.found = make_diagnostic(DiagCode::IncorrectAttributeType, given.place, {given.name, why});
+        fault.found.file = arguments.file;
+        out.push_back(std::move(fault));
+    }
 }
 
 void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
@@ -508,6 +546,7 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
     CallFinder finder{called, cancel, steps_of_file(module, file)};
+    finder.are_types_checked = true;
     finder.open.push_back(&module);
     std::vector<Fault> faults;
     Diagnostics out;
@@ -619,13 +658,15 @@ std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileI
 }
 
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
-                                const bind::CalledModule& called, std::size_t alike, const Cancel& cancel) {
+                                const std::set<std::string>& replaced, const bind::CalledModule& called,
+                                std::size_t alike, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in) return {};
     GivenValues given{file, {}, {}};
     in->each_unit([&](const UnitSlot& slot) {
         if (slot.state) add_given(slot, slot.unit->bodies[0], given);
     });
+    std::erase_if(given.list, [&](const GivenValues::Given& one) { return replaced.contains(one.name); });
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
     std::uint64_t steps = steps_of_values(module, file, alike);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,8 +58,9 @@ struct InputFinding {
 std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
                                                const bind::ModulePtr& instance,
                                                const bind::CalledModule& called, const Cancel& cancel);
-// The same for the attributes of a file of values.
+// The same for the attributes of a file of values, without those that are `replaced`.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
-                                const bind::CalledModule& called, std::size_t alike, const Cancel& cancel);
+                                const std::set<std::string>& replaced, const bind::CalledModule& called,
+                                std::size_t alike, const Cancel& cancel);
 
 }  // namespace hcl::check

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -262,6 +263,8 @@ class LanguageExtension {
     // title as users of the language know it, another code where the language has finer ones. False: it does
     // not count.
     virtual bool refine(const ExtensionContext&, FileId, Diagnostic&) const { return true; }
+    // Names that a file of values sets and that another file, which is always read too, sets again.
+    virtual std::set<std::string> replaced_values(const ExtensionContext&, FileId) const { return {}; }
     // The name of the file in which another program with the same rules is told which of them count, for the
     // files beside and below it; empty: there is none.
     virtual std::string_view rules_file() const { return {}; }

@@ -471,6 +471,41 @@ bool names_member(const UnitRule& rule, const bind::Reference& reference) {
     return reference.steps.size() > 1 && !rule.text(reference.steps[1].span).starts_with('[');
 }
 
+// The object that a name of the language, or one that some blocks add, always is; dynamic for others.
+Type type_of_fixed(const UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    const std::string& name = reference.steps[0].name;
+    if (found.kind == Resolution::Kind::Predefined) {
+        for (const auto& [known, value] : rule.module.language().evaluation.variables)
+            if (known == name) return value.type();
+        return Type::dynamic();
+    }
+    const auto* scoped = rule.module.language().fixed_names().find_scoped(name);
+    if (found.kind != Resolution::Kind::Local || !scoped || scoped->member.empty() || !rule.slot.state)
+        return Type::dynamic();
+    for (std::uint32_t body :
+         bind::bodies_around(rule.unit, rule.unit.attributes[reference.attribute].body)) {
+        const eval::MapScope* scope = rule.slot.state->scope_of(body);
+        const Value* value = scope ? scope->variable(name) : nullptr;
+        if (value) return value->type();
+    }
+    return Type::dynamic();
+}
+
+// A member that such an object never has, also where evaluation does not come to it.
+void missing_fixed(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    const bool is_fixed = found.kind == Resolution::Kind::Predefined || found.kind == Resolution::Kind::Local;
+    if (!is_fixed || reference.is_text || reference.is_address || !names_member(rule, reference)) return;
+    const bind::ReferenceStep& step = reference.steps[1];
+    const Type type = type_of_fixed(rule, reference, found);
+    if (!type.is_object() || type.find_attribute(step.name)) return;
+    const Span dot{step.span.start - 1, step.span.start};
+    const Span place{rule.text(dot) == "." ? dot.start : step.span.start, step.span.end};
+    if (is_said(rule, place)) return;
+    Suggester near(step.name);
+    for (const auto& attribute : type.attributes()) near.offer(attribute.name);
+    rule.report(DiagCode::UnsupportedAttribute, place, {step.name, did_you_mean(near.best())});
+}
+
 // A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     const std::string& attribute = rule.unit.attributes[reference.attribute].name;
@@ -535,8 +570,12 @@ void note_missing_names(UnitRule& rule) {
             if (is_evaluated && rule.module.language().names.needs_whole_addresses)
                 missing_member(rule, reference, found);
         }
-        if (is_evaluated && rule.module.language().names.needs_whole_addresses)
+        if (is_evaluated && rule.module.language().names.needs_whole_addresses) {
             incomplete(rule, reference, found);
+            // Others have no values.
+            if (attribute.def && attribute.def->decoder == language::Decoder::None)
+                missing_fixed(rule, reference, found);
+        }
     }
 }
 

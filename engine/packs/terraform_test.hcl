@@ -219,7 +219,7 @@ object {
         doc       = "Alternative module to run instead of the tested module."
         check "module-source" {
           # A folder, an address in a registry, a URL, or a short form of one.
-          condition = can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
+          condition = !set.source || can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
           message   = "This is no module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\", anything else as a URL."
           at        = attr.source
         }
@@ -278,7 +278,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single resource."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$)", self.target))
+        condition = self.target == null || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$)", self.target))
         message   = "The address of a resource is required: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
         at        = attr.target
       }
@@ -288,7 +288,7 @@ body "overrides" {
       unique = [self.target]
       doc    = "Override values for a single data source."
       check "override-target" {
-        condition = can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target))
+        condition = self.target == null || can(regex("^(module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?$", self.target))
         message   = "The address of a data source is required: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
         at        = attr.target
       }
@@ -302,12 +302,12 @@ body "module_overrides" {
       unique = [self.target]
       doc    = "Override values for the outputs of a module."
       check "override-target" {
-        condition = can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?)*$", self.target))
+        condition = self.target == null || can(regex("^module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[[^\\]]*\\])?)*$", self.target))
         message   = "The address of a module call is required: `module.CALL`."
         at        = attr.target
       }
       check "override-outputs" {
-        condition = self.outputs == null || can(keys(self.outputs))
+        condition = !set.outputs || can(keys(self.outputs))
         message   = "An object is required: `{ NAME = VALUE }`."
         at        = attr.outputs
       }
@@ -317,7 +317,7 @@ body "module_overrides" {
 }
 body "override" {
   check "override-values" {
-    condition = self.values == null || can(keys(self.values))
+    condition = !set.values || can(keys(self.values))
     message   = "An object is required: `{ NAME = VALUE }`."
     at        = attr.values
   }

@@ -360,7 +360,9 @@ bool is_unread_trigger(const Place& place, const Diagnostic& found) {
     if (!place.attribute || !place.attribute->expr || place.attribute->name != "replace_triggered_by")
         return false;
     // In a key, or about one.
-    if (found.code == DiagCode::UndeclaredName || found.code == DiagCode::UnexpectedIndex) return true;
+    if (found.code == DiagCode::UndeclaredName || found.code == DiagCode::UnexpectedIndex ||
+        found.code == DiagCode::UndeclaredText)
+        return true;
     if (found.code != DiagCode::NotAnAddress && found.rule != "replace-triggered-by") return false;
     const syntax::Node list = eval::without_parens(place.attribute->expr);
     if (!list.is(syntax::NodeKind::Tuple)) return false;
@@ -485,6 +487,7 @@ bool is_left_to_plans(const check::ExtensionContext& context, const Place& place
     if (is_message_of_resource(place, found.code)) return true;
     if (found.code == DiagCode::UnsuitableCollection && loops_over_anything(context, place, *place.attribute))
         return true;
+    if (found.code == DiagCode::UnsupportedAttribute && is_of_fixed_name(place)) return false;
     if (context.module->language().id == "terraform-test")
         return is_of_run(place) || found.code == DiagCode::ConditionNotMet;
     if (const auto before = resource_before(*context.module, place);
@@ -590,20 +593,27 @@ std::string message_of(FoundBy command, std::string sentence) {
     return sentence;
 }
 
-Planned planned_at(const Place& place) {
-    const bind::BoundBlock* outer = place.outer();
-    if (!outer || !place.slot.state) return Planned::Always;
-    for (std::string_view name : {"count", "for_each"}) {
-        const BoundAttribute* repetition = attribute_of(*place.slot.unit, outer->body, name);
+Planned planned_of(const UnitSlot& slot, const bind::BoundBlock& block) {
+    if (!slot.state) return Planned::Always;
+    for (const std::string_view name : {"count", "for_each"}) {
+        const BoundAttribute* repetition = attribute_of(*slot.unit, block.body, name);
         if (!repetition) continue;
-        const std::uint32_t index = index_of(*place.slot.unit, *repetition);
-        if (repetition == place.attribute || index >= place.slot.state->values.size()) break;
-        const Value& value = place.slot.state->values[index].unmarked();
-        if (value.is_null()) break;
+        const std::uint32_t index = index_of(*slot.unit, *repetition);
+        if (index >= slot.state->values.size()) break;
+        const Value& value = slot.state->values[index].unmarked();
         if (!value.is_known()) return Planned::WithInstances;
+        // Of null, which has a finding of its own, no plan makes an instance either.
         if (instance_keys(value, name == "count", 1).empty()) return Planned::Never;
     }
     return Planned::Always;
+}
+
+Planned planned_at(const Place& place) {
+    const bind::BoundBlock* outer = place.outer();
+    if (!outer) return Planned::Always;
+    const bool is_repetition = place.attribute && place.attribute->body == outer->body &&
+                               (place.attribute->name == "count" || place.attribute->name == "for_each");
+    return is_repetition ? Planned::Always : planned_of(place.slot, *outer);
 }
 
 bool is_second_operand(const Place& place) {
@@ -632,6 +642,14 @@ bool is_second_operand(const Place& place) {
         node = inner;
     }
     return is_second;
+}
+
+bool is_of_fixed_name(const Place& place) {
+    constexpr std::array<std::string_view, 4> kFixed{"count", "each", "path", "terraform"};
+    return std::ranges::any_of(references_before(place), [&](const Reference& one) {
+        return one.steps.size() > 1 && one.steps[1].span.end == place.span.end &&
+               std::ranges::find(kFixed, one.steps[0].name) != kFixed.end();
+    });
 }
 
 bool is_of_resource(const bind::Module& module, const Place& place) {

@@ -39,9 +39,13 @@ std::string message_of(FoundBy command, std::string sentence);
 // Whether a plan evaluates the arguments at a place: it does so for each instance of the block around them.
 enum class Planned : std::uint8_t { Always, WithInstances, Never };
 Planned planned_at(const Place& place);
+// The same for the arguments of a block, but for those that say how often it is there.
+Planned planned_of(const bind::UnitSlot& slot, const bind::BoundBlock& block);
 // Whether the place is in the second operand of `&&` or `||`, and in no part of an expression that may not be
 // evaluated. Versions before 1.12 evaluate both operands.
 bool is_second_operand(const Place& place);
+// Whether the place is the member of a name that blocks or the language add, such as `path` or `each`.
+bool is_of_fixed_name(const Place& place);
 // Whether the place follows the address of a resource, or the key of one of its instances.
 bool is_of_resource(const bind::Module& module, const Place& place);
 

@@ -3,7 +3,6 @@
 // that have none.
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -114,19 +113,6 @@ struct KeyChecker {
     }
 };
 
-// Whether every plan makes an instance of the call.
-bool is_surely_made(const Call& call) {
-    const bind::BoundUnit& unit = *call.slot.unit;
-    for (const std::string_view name : {"count", "for_each"}) {
-        const BoundAttribute* repetition = attribute_of(unit, call.bound().body, name);
-        if (!repetition) continue;
-        const Value& value = call.slot.state->values[index_of(unit, *repetition)].unmarked();
-        if (!value.is_known() || value.is_null() || instance_keys(value, name == "count", 1).empty())
-            return false;
-    }
-    return true;
-}
-
 // `count` and `each` in a call that is not repeated by them.
 void check_instance_names(const RuleInput& input, const Call& call) {
     const bind::BoundUnit& unit = *call.slot.unit;
@@ -138,7 +124,9 @@ void check_instance_names(const RuleInput& input, const Call& call) {
             const std::string_view root = reference.steps[0].name;
             if (reference.is_text || (root != "count" && root != "each")) continue;
             const std::string repetition = root == "count" ? "count" : "for_each";
-            if (attribute_of(unit, body, repetition) || !is_surely_made(call)) continue;
+            if (attribute_of(unit, body, repetition) ||
+                planned_of(call.slot, call.bound()) != Planned::Always)
+                continue;
             Diagnostic& d = input.report(
                 FoundBy::Plan, reference.span.shifted(call.slot.base),
                 "\"" + std::string(root) + "\" exists only in blocks that set \"" + repetition + "\".");

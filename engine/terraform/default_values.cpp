@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -120,10 +119,9 @@ void check_default_values(const RuleInput& input) {
     const FileId file = input.file.input.id;
     const check::ExtensionContext& context = input.context;
     if (has_validated_defaults(input.module)) {
-        auto defaults = std::make_shared<bind::Inputs>();
-        defaults->kind = "variable";
-        const bind::ModulePtr by_default =
-            bind::instantiate(input.module, std::move(defaults), context.called, context.cancel).module;
+        const bind::ModulePtr by_default = bind::instantiate(input.module, bind::inputs_given("variable", {}),
+                                                             context.called, context.cancel)
+                                               .module;
         for (const check::InputFinding& fault :
              check::findings_of_instance(input.module, file, by_default, context.called, context.cancel))
             if (fault.is_own_condition) report_refused(input, fault);

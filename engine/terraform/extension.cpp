@@ -176,7 +176,7 @@ void is_error_anywhere(const bind::Module& module, const Place& place, Diagnosti
     const bool is_about_name = found.code == DiagCode::UnsupportedAttribute ||
                                found.code == DiagCode::AttributeOfListOfObjects ||
                                found.code == DiagCode::AttributeOfOther;
-    const bool is_always = (is_about_name && is_of_resource(module, place)) ||
+    const bool is_always = (is_about_name && (is_of_resource(module, place) || is_of_fixed_name(place))) ||
                            (!is_surely_since(module, "1.12") && is_second_operand(place));
     if (is_always) found.harden();
 }
@@ -242,6 +242,23 @@ bool is_idle_dependency(const bind::ModuleFile& file, const Place& place, const 
     return std::ranges::find(kKnown, file.input.tree->text(found.span)) != kKnown.end();
 }
 
+// Checks of the pack report addresses of other things than resources.
+bool is_other_trigger(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    if (found.code != DiagCode::UndeclaredText || !place.attribute || !is_trigger(*place.attribute))
+        return false;
+    constexpr std::array<std::string_view, 9> kOtherRoots{"count", "each", "local",     "module", "output",
+                                                          "path",  "self", "terraform", "var"};
+    const syntax::File& tree = *file.input.tree;
+    // A quoted one is no address, which is reported.
+    if (tree.options().syntax != syntax::Syntax::Json && found.span.start > 0 &&
+        tree.text({found.span.start - 1, found.span.start}) == "\"")
+        return true;
+    const std::string address = tree.text(found.span);
+    const std::size_t dot = address.find('.');
+    return dot == std::string::npos ||
+           std::ranges::find(kOtherRoots, address.substr(0, dot)) != kOtherRoots.end();
+}
+
 // `provider = null` is the same as no such argument.
 bool is_left_out(const Place& place, const Diagnostic& found) {
     return found.code == DiagCode::NotAnAddress && place.attribute && place.attribute->name == "provider" &&
@@ -251,8 +268,11 @@ bool is_left_out(const Place& place, const Diagnostic& found) {
 // The name that a finding says is not declared; empty for other findings.
 std::string_view undeclared_in(const Diagnostic& found) {
     if (found.code == DiagCode::UndeclaredName) return found.arg(0);
-    return found.code == DiagCode::UndeclaredText && found.arg(0) == "provider" ? found.arg(1)
-                                                                                : std::string_view();
+    // Addresses of providers, and those in lists of dependencies and triggers.
+    const bool is_address =
+        found.code == DiagCode::UndeclaredText &&
+        (found.arg(0).empty() || found.arg(0) == "provider" || found.arg(0).starts_with("resource"));
+    return is_address ? found.arg(1) : std::string_view();
 }
 
 // Whether a file that Terragrunt adds to those of the folder may declare the name: beside it is a unit, or
@@ -297,20 +317,36 @@ void offer_declaration_of_value(const check::ExtensionContext& context, const bi
                    found);
 }
 
-// In files whose findings are those of their pack, such as values.
-void refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& found) {
+// Whether it is about the type of a value that another file replaces: no plan looks at it.
+bool is_of_replaced_value(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                          const Diagnostic& found) {
+    if (context.module->language().id != "terraform-values" || !context.memo) return false;
+    if (found.code != DiagCode::IncorrectAttributeType && found.code != DiagCode::NullNotAllowed)
+        return false;
+    const std::optional<Place> place = place_at(file, found.span);
+    return place && place->attribute && replaced_values(context).contains(place->attribute->name);
+}
+
+// In files whose findings are those of their pack, such as values. False: it does not count.
+bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& found) {
+    if (is_of_replaced_value(context, file, found)) return false;
     offer_declaration_of_value(context, file, found);
     const bool is_of_condition =
         found.code == DiagCode::ConditionNotMet ||
         (found.code == DiagCode::CalledModuleFails && found.title == kConditionTitle);
     if (context.module->language().id == "terraform-values" && is_of_condition)
         found.title = "Invalid value for variable";
+    return true;
 }
 
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
 
+    std::set<std::string> replaced_values(const check::ExtensionContext& context, FileId) const override {
+        if (context.module->language().id != "terraform-values") return {};
+        return terraform::replaced_values(context);
+    }
     std::string_view rules_file() const override { return ".tflint.hcl"; }
     std::vector<std::string_view> rule_names() const override {
         std::vector<std::string_view> out = convention_names();
@@ -363,10 +399,12 @@ class Extension final : public check::LanguageExtension {
         check_downloads(input);
         check_call_keys(input);
         check_resources(input);
+        check_triggers(input);
         check_instance_members(input);
         check_local_names(input);
         check_instance_values(input);
         check_each_values(input);
+        check_both_operands(input);
         check_root_paths(input);
         check_default_values(input);
         check_imports(input);
@@ -459,10 +497,7 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || !found.has_place) return true;
-        if (is_checked_by_pack(context.module->language())) {
-            refine_in_pack(context, *file, found);
-            return true;
-        }
+        if (is_checked_by_pack(context.module->language())) return refine_in_pack(context, *file, found);
         if (is_duplicate(found.code) && repeats_twin(*context.module, *file, found)) return false;
         if (!counts_as_convention(context, *file, found)) return false;
         std::optional<Place> place = place_at(*file, found.span);
@@ -475,7 +510,7 @@ class Extension final : public check::LanguageExtension {
         if (is_former_backend(*context.module, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
         if (is_of_empty_configuration(*place, found)) return false;
-        if (is_left_out(*place, found)) return false;
+        if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
             return false;

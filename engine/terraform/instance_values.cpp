@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,23 +106,23 @@ void check_instance_values(const RuleInput& input) {
         std::string title = place ? title_of(input.module, input.file, *place, here) : std::string();
         return title.empty() ? here.title : title;
     };
-    each_kept_finding<FaultOfInstance>(
-        input, input.module, Trait::ReadingInstance, faults_of,
-        [&](const UnitSlot& slot, const FaultOfInstance& fault) {
-            Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
-            Diagnostic& d = input.report(FoundBy::Plan, here.span, here.message);
-            d.title = title_at(here);
-            d.fixes = std::move(here.fixes);
-            d.related = std::move(here.related);
-        });
-    for (const UsualInstance& usual : usual_instances(input))
+    const auto report_in = [&](const bind::Module& of, const UsualInstance* usual) {
         each_kept_finding<FaultOfInstance>(
-            input, *usual.module, Trait::ReadingInstance, faults_of,
+            input, of, Trait::ReadingInstance, faults_of,
             [&](const UnitSlot& slot, const FaultOfInstance& fault) {
-                const Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
-                if (Diagnostic* d = usual.report(input, fault.variable, here.span, here.message))
-                    d->title = title_at(here);
+                Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
+                Diagnostic* d = usual ? usual->report(input, fault.variable, here.span, here.message)
+                                      : &input.report(FoundBy::Plan, here.span, here.message);
+                if (!d) return;
+                d->title = title_at(here);
+                // Other values of the variable need no change.
+                if (usual) return;
+                d->fixes = std::move(here.fixes);
+                d->related = std::move(here.related);
             });
+    };
+    report_in(input.module, nullptr);
+    for (const UsualInstance& usual : usual_instances(input)) report_in(*usual.module, &usual);
 }
 
 }  // namespace hcl::terraform

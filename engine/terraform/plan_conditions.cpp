@@ -1,6 +1,5 @@
 // Conditions of resources, outputs and checks that are false whatever the inputs of the module are: no plan
 // gets past them. Those of repeated blocks are looked at for each known key.
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -8,7 +7,9 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/single_outcome.h"
 #include "engine/terraform/broken_condition.h"
+#include "engine/terraform/built_in.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/unit_evaluation.h"
 
@@ -64,12 +65,14 @@ struct ConditionFinder {
         return expression && !bind::references_of(in.unit, index_of(in.unit, *expression)).empty();
     }
     // The object that the block makes, as far as it is known before an apply.
-    Value self_of(const BoundBlock& owner) const {
+    Value self_of(const BoundBlock& owner, const eval::Scope& names) {
         if (owner.declaration == bind::kNone) return Value::dynamic();
-        return in.module
-            .value_of(bind::Symbol::of(in.slot.file, in.slot.label, bind::Symbol::Kind::Declaration,
-                                       owner.declaration))
-            .unmarked();
+        const Value made =
+            bind::single_outcome(in.module, in.unit, in.unit.declarations[owner.declaration]).unmarked();
+        return configured_object(in.unit, owner, made, [&](const BoundAttribute& argument) {
+            eval::EvalResult value = in.evaluate(argument.expr, names);
+            return has_errors(value.diagnostics) ? Value::dynamic() : std::move(value.value);
+        });
     }
 
     void add(std::uint32_t owner, std::uint32_t block, const BrokenCondition& broken,
@@ -88,8 +91,8 @@ struct ConditionFinder {
             if (!repetition) repetition = attribute_of(in.unit, in.unit.blocks[owner].body, name);
         if (!repetition) {
             eval::MapScope with_self(scope.get());
-            if (const Value self = self_of(in.unit.blocks[owner]); condition.type == "postcondition")
-                with_self.set("self", self);
+            if (condition.type == "postcondition")
+                with_self.set("self", self_of(in.unit.blocks[owner], *scope));
             if (const auto broken = broken_condition(in.slot, condition, with_self, in.options, in.budget))
                 add(owner, block, *broken, "", bind::kNone);
             return;
@@ -101,6 +104,8 @@ struct ConditionFinder {
              instance_keys(in.value_of(*repetition), repetition->name == "count", kMostPlanned)) {
             eval::MapScope of_instance(scope.get());
             key.add_to(of_instance);
+            if (condition.type == "postcondition")
+                of_instance.set("self", self_of(in.unit.blocks[owner], of_instance));
             auto broken = broken_condition(in.slot, condition, of_instance, in.options, in.budget);
             if (!broken) continue;
             others += first ? 1 : 0;

@@ -12,11 +12,6 @@ namespace hcl::terraform {
 
 namespace {
 
-struct Admitted {
-    bool older = false;  // some versions without the name
-    bool newer = false;  // some with it
-};
-
 // Tries the released versions and some that may follow.
 Admitted admitted_around(std::string_view since, const std::string& constraint) {
     constexpr int kMostMinors = 30;
@@ -71,12 +66,18 @@ struct DatedUses {
 
 }  // namespace
 
-bool is_surely_since(const bind::Module& module, std::string_view version) {
+Admitted admitted_around(const bind::Module& module, std::string_view version) {
     const std::string& selected = module.language().version;
-    if (!selected.empty()) return language::compare_versions(selected, version) >= 0;
+    if (!selected.empty()) {
+        const bool is_newer = language::compare_versions(selected, version) >= 0;
+        return {.older = !is_newer, .newer = is_newer};
+    }
     const std::string& required = shape_of(module).required_version;
-    if (required.empty()) return false;
-    const Admitted admitted = admitted_around(version, required);
+    return required.empty() ? Admitted() : admitted_around(version, required);
+}
+
+bool is_surely_since(const bind::Module& module, std::string_view version) {
+    const Admitted admitted = admitted_around(module, version);
     return admitted.newer && !admitted.older;
 }
 

@@ -15,23 +15,19 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 47> kOwnRules{
-    "built-in-type",        "check-assertion",     "configuration-alias",
-    "default-fails",        "default-refused",     "import-instance",
-    "import-key-type",      "import-own",          "import-provider",
-    "import-target",        "import-unknown",      "instance-member",
-    "local-name",           "module-missing",      "module-other-source",
-    "module-other-version", "module-providers",    "moved-circle",
-    "moved-exists",         "moved-from-twice",    "moved-same",
-    "moved-twice",          "not-overridable",     "output-precondition",
-    "override-missing",     "provider-built-in",   "provider-configured",
-    "provider-key",         "provider-name",       "provider-names",
-    "provider-namespace",   "provider-not-passed", "provider-type",
-    "provider-type-name",   "provider-unknown",    "provider-version",
-    "providers-object",     "providers-twice",     "redundant-ignore-changes",
-    "removed-exists",       "removed-provisioner", "required-provider",
-    "self-reference",       "stack-provider",      "test-assertion",
-    "test-provider",        "test-variable"};
+inline constexpr std::array<std::string_view, 48> kOwnRules{
+    "built-in-type",       "check-assertion",     "configuration-alias", "default-fails",
+    "default-refused",     "import-instance",     "import-key-type",     "import-own",
+    "import-provider",     "import-target",       "import-unknown",      "instance-member",
+    "local-name",          "module-missing",      "module-other-source", "module-other-version",
+    "module-providers",    "moved-circle",        "moved-exists",        "moved-from-twice",
+    "moved-same",          "moved-twice",         "not-overridable",     "output-precondition",
+    "override-missing",    "override-unused",     "provider-built-in",   "provider-configured",
+    "provider-key",        "provider-name",       "provider-names",      "provider-namespace",
+    "provider-not-passed", "provider-type",       "provider-type-name",  "provider-unknown",
+    "provider-version",    "providers-object",    "providers-twice",     "redundant-ignore-changes",
+    "removed-exists",      "removed-provisioner", "required-provider",   "self-reference",
+    "stack-provider",      "test-assertion",      "test-provider",       "test-variable"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -89,6 +85,8 @@ void check_downloads(const RuleInput& input);
 void check_call_keys(const RuleInput& input);
 // Connection blocks of provisioners, and blocks that `dynamic` cannot generate.
 void check_resources(const RuleInput& input);
+// Resources whose replacement nothing can trigger.
+void check_triggers(const RuleInput& input);
 // Keys in the place of attributes and outputs.
 void check_instance_members(const RuleInput& input);
 // Names of locals in JSON.
@@ -102,6 +100,8 @@ Diagnostic& report_usual(const RuleInput& input, const UsualValues& values, cons
                          Span place, const std::string& sentence);
 // Arguments that fail for single instances of a repeated block.
 void check_instance_values(const RuleInput& input);
+// Operands that only earlier versions evaluate.
+void check_both_operands(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
 // Moves of what is still there.
@@ -124,6 +124,12 @@ void check_schema_versions(const RuleInput& input);
 void check_overriding_files(const RuleInput& input);
 // Features that versions lack which the module admits.
 void check_required_version(const RuleInput& input);
+// Which versions a module admits by `required_version` or a setting; neither: nothing is said.
+struct Admitted {
+    bool older = false;  // some before a version
+    bool newer = false;  // that one, or some after it
+};
+Admitted admitted_around(const bind::Module& module, std::string_view version);
 // Whether all versions that the module admits are this one or later.
 bool is_surely_since(const bind::Module& module, std::string_view version);
 // Whether to offer an argument or block; see LanguageExtension::offers().

@@ -1,6 +1,7 @@
 #include "engine/terraform/test_runs.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
+#include "engine/terraform/built_in.h"
 
 namespace hcl::terraform {
 
@@ -20,6 +22,7 @@ using bind::BoundBlock;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
+constexpr std::uint64_t kStepsOfOutput = 1000;  // for one that is computed again
 constexpr std::uint64_t kStepsOfRun = 100'000;  // for one argument, or the assertions of one run
 constexpr int kFirstOfParts = 3101;             // codes about attributes and indexes
 constexpr int kEndOfParts = 3200;
@@ -38,12 +41,16 @@ Value typed(const Value& instance) {
     return Value::object(std::move(members));
 }
 
+// What the built-in resource has for an attribute that it computes; null: nothing is known.
+using Computed = std::function<Value(std::string_view)>;
+
 // The value of a resource or data source with all its instances.
-Value typed_instances(const bind::Module& tested, const bind::Symbol symbol) {
+Value typed_instances(const bind::Module& tested, const bind::Symbol symbol, const Computed& computed) {
     const BoundUnit& unit = tested.unit_of(symbol);
     const bind::Declaration& declaration = tested.declaration(symbol);
     if (declaration.block == bind::kNone) return Value::dynamic();
-    const std::uint32_t body = unit.blocks[declaration.block].body;
+    const BoundBlock& block = unit.blocks[declaration.block];
+    const std::uint32_t body = block.body;
     const Value& all = tested.value_of(symbol).unmarked();
     if (all.is_null()) return Value::dynamic();
     if (attribute_of(unit, body, "count")) {
@@ -53,7 +60,16 @@ Value typed_instances(const bind::Module& tested, const bind::Symbol symbol) {
         for (std::size_t i = 0; i < all.size(); ++i) instances.push_back(typed(all.value_at(i).unmarked()));
         return Value::tuple(std::move(instances));
     }
-    if (!attribute_of(unit, body, "for_each")) return typed(all);
+    if (!attribute_of(unit, body, "for_each")) {
+        const UnitSlot home = tested.slot_of(symbol);
+        return configured_object(
+            unit, block, typed(all),
+            [&](const bind::BoundAttribute& argument) {
+                const std::uint32_t index = index_of(unit, argument);
+                return home.state ? home.state->values[index] : Value::dynamic();
+            },
+            computed);
+    }
     if (!all.is_known() || !all.type().is_object()) return Value::dynamic();
     std::vector<std::pair<std::string, Value>> instances;
     instances.reserve(all.size());
@@ -66,11 +82,10 @@ Value typed_instances(const bind::Module& tested, const bind::Symbol symbol) {
 // types are known.
 class TestedScope final : public eval::Scope {
   public:
-    enum class Resources : std::uint8_t { Unknown, Typed };
     // Names that the module lacks, which the unit reads, can have any value.
     TestedScope(std::shared_ptr<const eval::Scope> around, const bind::Module& tested,
-                const BoundUnit& reader, Value runs, Resources resources)
-        : Scope(std::move(around)), tested_(tested), reader_(reader), resources_(resources) {
+                const BoundUnit& reader, Value runs, Computed computed = {})
+        : Scope(std::move(around)), tested_(tested), reader_(reader), computed_(std::move(computed)) {
         made_.emplace("run", std::move(runs));
     }
 
@@ -80,32 +95,60 @@ class TestedScope final : public eval::Scope {
         return &known->second;
     }
     bool has_variables() const override { return true; }
+    // The values of all symbols of a kind.
+    std::vector<std::pair<std::string, Value>> declared(std::string_view kind) const {
+        std::vector<std::pair<std::string, Value>> members;
+        for (const bind::Symbol symbol : tested_.symbols().by_kind(kind))
+            if (symbol.is_declaration())
+                members.emplace_back(tested_.declaration(symbol).address.back(), value_of(symbol));
+        members_ += members.size();
+        return members;
+    }
     // In steps, for what was made until now.
     std::uint64_t spent() const { return kStepsOfMember * members_; }
 
   private:
     static constexpr std::uint64_t kStepsOfMember = 8;
 
+    // Of outputs, what reads the built-in resource is computed again.
+    Value value_of(const bind::Symbol symbol) const {
+        const Value known = tested_.value_of(symbol);
+        const bind::Declaration& declaration = tested_.declaration(symbol);
+        if (known.is_wholly_known() || declaration.def->kind != "output" || declaration.block == bind::kNone)
+            return known;
+        const UnitSlot home = tested_.slot_of(symbol);
+        const bind::BoundAttribute* written =
+            attribute_of(*home.unit, home.unit->blocks[declaration.block].body, "value");
+        if (!written || !written->expr || written->expr.is_broken()) return known;
+        const auto references = bind::references_of(*home.unit, index_of(*home.unit, *written));
+        if (std::ranges::none_of(references, [](const bind::Reference& reference) {
+                return reference.steps[0].name == "terraform_data";
+            }))
+            return known;
+        const auto around = bind::module_scope_of(tested_, home);
+        eval::MapScope names(around.get());
+        names.set("terraform_data", *variable("terraform_data"));
+        eval::EvalOptions options = eval::eval_options(*tested_.language().rules);
+        options.limits.steps = kStepsOfOutput;
+        const eval::EvalResult made = eval::evaluate(written->expr, &names, options);
+        members_ += options.limits.steps / kStepsOfMember;
+        return has_errors(made.diagnostics) ? known : made.value;
+    }
+
     Value make(std::string_view name) const {
         std::string_view kind = name;
         if (name == "var") kind = "variable";
         if (kind != "variable" && kind != "local" && kind != "output" && kind != "module")
-            return resources_ == Resources::Typed ? resources(name) : Value::dynamic();
-        std::vector<std::pair<std::string, Value>> members;
-        for (const bind::Symbol symbol : tested_.symbols().by_kind(kind))
-            if (symbol.is_declaration())
-                members.emplace_back(tested_.declaration(symbol).address.back(), tested_.value_of(symbol));
-        if (resources_ == Resources::Typed) {
-            std::set<std::string> others;
-            for (const bind::Reference& reference : reader_.references)
-                if (reference.steps.size() > 1 && reference.steps[0].name == name &&
-                    tested_.symbols().by_kind_and_name(kind, reference.steps[1].name).empty())
-                    others.insert(reference.steps[1].name);
-            std::ranges::transform(others, std::back_inserter(members), [](const std::string& other) {
-                return std::pair(other, Value::dynamic());
-            });
-        }
-        members_ += members.size();
+            return resources(name);
+        std::vector<std::pair<std::string, Value>> members = declared(kind);
+        std::set<std::string> others;
+        for (const bind::Reference& reference : reader_.references)
+            if (reference.steps.size() > 1 && reference.steps[0].name == name &&
+                tested_.symbols().by_kind_and_name(kind, reference.steps[1].name).empty())
+                others.insert(reference.steps[1].name);
+        std::ranges::transform(others, std::back_inserter(members),
+                               [](const std::string& other) { return std::pair(other, Value::dynamic()); });
+        members_ += others.size();
         return Value::object(std::move(members));
     }
 
@@ -120,7 +163,8 @@ class TestedScope final : public eval::Scope {
             const bool is_data = kind == "data" && root == "data" && address.size() == 3;
             if (!is_data && (kind != "resource" || address.size() != 2)) return Value::dynamic();
             ++members_;
-            types[is_data ? address[1] : ""].emplace_back(address.back(), typed_instances(tested_, symbol));
+            types[is_data ? address[1] : ""].emplace_back(address.back(),
+                                                          typed_instances(tested_, symbol, computed_));
         }
         if (types.empty()) return Value::dynamic();
         if (root != "data") return Value::object(std::move(types.begin()->second));
@@ -132,7 +176,7 @@ class TestedScope final : public eval::Scope {
 
     const bind::Module& tested_;
     const BoundUnit& reader_;
-    Resources resources_;
+    Computed computed_;
     mutable std::map<std::string, Value, std::less<>> made_;
     mutable std::uint64_t members_ = 0;
 };
@@ -157,6 +201,24 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
             input.report(FoundBy::Test, place, found.message).title = found.title;
         }
     }
+}
+
+// A condition that only an apply makes known, in a run that only plans.
+void check_unknown(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                   const eval::Scope& planned, const eval::Scope& applied, const eval::EvalOptions& options,
+                   eval::Budget& budget) {
+    const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
+    if (!condition || !condition->expr) return;
+    const eval::EvalResult now = eval::evaluate(condition->expr, &planned, options, budget);
+    if (has_errors(now.diagnostics) || now.value.unmarked().is_known()) return;
+    // Nothing else makes it unknown.
+    const eval::EvalResult later = eval::evaluate(condition->expr, &applied, options, budget);
+    if (has_errors(later.diagnostics) || !later.value.unmarked().is_known_bool()) return;
+    input
+        .report(FoundBy::Test, condition->expr.span().shifted(slot.base),
+                "The condition is known only after an apply, and this run only plans: remove "
+                "`command = plan`, or test what is known before.")
+        .title = "Unknown condition value";
 }
 
 eval::EvalOptions options_of(const RuleInput& input) {
@@ -202,6 +264,11 @@ Value TestRuns::value_of(const UnitSlot& slot, std::uint32_t index) const {
     return has_errors(made.diagnostics) ? Value::dynamic() : std::move(made.value);
 }
 
+bool does_apply(const BoundUnit& unit, const BoundBlock& run) {
+    const bind::BoundAttribute* command = attribute_of(unit, run.body, "command");
+    return !command || !command->expr || bind::literal_text(command->expr) != "plan";
+}
+
 void TestRuns::skip(const BoundBlock& run) {
     if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, Value::dynamic());
 }
@@ -221,20 +288,24 @@ bind::ModulePtr TestRuns::made(const bind::Module& tested, bind::InputsPtr input
 }
 
 void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& made, Defaults defaults,
-                     std::uint64_t& steps) {
+                     Existing existing, std::uint64_t& steps) {
     const BoundUnit& unit = *slot.unit;
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
     eval::Budget budget_of_parts(options.limits, input_.context.cancel);
-    const TestedScope scope(bind::scope_of(input_.module, slot, run.body), made, unit, results_for(unit),
-                            TestedScope::Resources::Unknown);
-    const TestedScope types(bind::scope_of(input_.module, slot, run.body), made, unit, results_for(unit),
-                            TestedScope::Resources::Typed);
+    const auto around = bind::scope_of(input_.module, slot, run.body);
+    const TestedScope scope(around, made, unit, results_for(unit));
+    // As after an apply: the values are examples.
+    const TestedScope applied(around, made, unit, results_for(unit), [](std::string_view name) {
+        return name == "id" ? Value::string("00000000-0000-0000-0000-000000000000") : Value::dynamic();
+    });
+    const bool is_first_plan = existing == Existing::None && !does_apply(unit, run);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
-        check_parts(input_, slot, block, types, options, budget_of_parts);
+        check_parts(input_, slot, block, scope, options, budget_of_parts);
+        if (is_first_plan) check_unknown(input_, slot, block, scope, applied, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);
         if (!broken) continue;
         const std::string text = "The condition is false" + broken->reasons + broken->message +
@@ -243,8 +314,8 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
             "Test assertion failed";
     }
     if (!run.labels.empty() && defaults == Defaults::Unknown)
-        runs_.insert_or_assign(run.labels[0].value, *scope.variable("output"));
-    steps -= std::min(steps, scope.spent() + types.spent());
+        runs_.insert_or_assign(run.labels[0].value, Value::object(scope.declared("output")));
+    steps -= std::min(steps, scope.spent() + applied.spent());
 }
 
 }  // namespace hcl::terraform

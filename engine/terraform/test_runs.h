@@ -16,6 +16,14 @@ namespace hcl::terraform {
 // The values of variables that nothing in the file sets: settings outside of it can replace defaults.
 enum class Defaults : std::uint8_t { Unknown, Used };
 
+// What is known of the objects that a run finds.
+enum class Existing : std::uint8_t {
+    None,  // none was made before, and the built-in provider computes its attributes
+    Unknown,
+};
+// Whether a run applies its plan.
+bool does_apply(const bind::BoundUnit& unit, const bind::BoundBlock& run);
+
 class TestRuns {
   public:
     explicit TestRuns(const RuleInput& input) : input_(input) {}
@@ -33,7 +41,7 @@ class TestRuns {
     // Looks at the assertions of a run of that module. Later runs read results that do not depend on
     // defaults.
     void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& made,
-               Defaults defaults, std::uint64_t& steps);
+               Defaults defaults, Existing existing, std::uint64_t& steps);
     // A run of which nothing more is known.
     void skip(const bind::BoundBlock& run);
 

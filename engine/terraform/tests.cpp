@@ -2,11 +2,9 @@
 // these values lead to there and in the assertions.
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -114,6 +112,13 @@ bool check_types(const RuleInput& input, const bind::Module& tested, Variables& 
     return do_fit;
 }
 
+// Whether a body sets what resources have.
+bool has_overrides(const BoundUnit& unit, std::uint32_t body) {
+    return std::ranges::any_of(unit.bodies[body].blocks, [&](std::uint32_t i) {
+        return unit.blocks[i].type == "override_resource" || unit.blocks[i].type == "mock_provider";
+    });
+}
+
 // Whether a run makes what the module and its variables say: values may be replaced, and some plans do less.
 bool is_plain(const BoundUnit& unit, const BoundBlock& run) {
     const bind::BoundBody& body = unit.bodies[run.body];
@@ -129,6 +134,8 @@ struct Tests {
     FindingsOfRuns found_in_runs{input.out};
     Variables variables{};  // of all runs
     bool are_modules_replaced = false;
+    bool is_mocked = false;    // what providers compute is set in the file
+    bool has_applied = false;  // an earlier run
     std::optional<bool> uses_defaults{};
     std::uint64_t steps = check::steps_of_values(input.module, input.file.input.id,
                                                  input.context.alike ? input.context.alike() : 1);
@@ -194,7 +201,7 @@ struct Tests {
         const std::size_t known = input.out.size();
         look(made, bind::inputs_with(*tested, "variable", by_name), Defaults::Unknown);
         if (are_defaults_used() && input.out.size() == known) {
-            look(made, inputs_given(std::move(by_name)), Defaults::Used);
+            look(made, bind::inputs_given("variable", std::move(by_name)), Defaults::Used);
             for (std::size_t i = known; i < input.out.size(); ++i) {
                 input.out[i].severity = Severity::Warning;
                 input.out[i].message +=
@@ -230,7 +237,11 @@ struct Tests {
         for (Diagnostic& d : found) found_in_runs.add(std::move(d));
         if (is_failing) return;
         if (const bind::ModulePtr made = runs.made(*run.tested, inputs, steps < before, steps))
-            runs.check(run.slot, run.block, *made, defaults, steps);
+            runs.check(run.slot, run.block, *made, defaults,
+                       has_applied || is_mocked || has_overrides(*run.slot.unit, run.block.body)
+                           ? Existing::Unknown
+                           : Existing::None,
+                       steps);
     }
 
     // Files of values beside the module, or beside the tests, give others to all runs.
@@ -242,13 +253,6 @@ struct Tests {
                     .beside(from_test(input.context, input.file.input.path, "./"), "terraform-values")
                     .empty();
         return *uses_defaults;
-    }
-
-    static bind::InputsPtr inputs_given(std::map<std::string, Value> given) {
-        auto inputs = std::make_shared<bind::Inputs>();
-        inputs->kind = "variable";
-        for (auto& [name, value] : given) inputs->given.push_back({name, std::move(value)});
-        return inputs;
     }
 
     // Variables without a value.
@@ -323,6 +327,7 @@ void check_tests(const RuleInput& input) {
     tests.names.of_file = of_file;
     input.file.each_unit([&](const UnitSlot& slot) {
         check_overrides(input, slot, 0, of_file);
+        tests.is_mocked = tests.is_mocked || has_overrides(*slot.unit, 0);
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
         for (std::uint32_t i : slot.unit->bodies[0].blocks) tests.add_names(slot, slot.unit->blocks[i]);
@@ -346,6 +351,7 @@ void check_tests(const RuleInput& input) {
             if (block.type == "mock_provider") check_mocks(input, slot, block);
             if (block.type == "run") check_run(input, slot, block, configured);
             if (block.type == "run") tests.check_values(slot, block);
+            tests.has_applied = tests.has_applied || (block.type == "run" && does_apply(*slot.unit, block));
             if (block.type == "run" && !block.labels.empty()) tests.names.done.insert(block.labels[0].value);
             const std::string name = configuration_of(*slot.unit, block);
             if (name.empty()) continue;

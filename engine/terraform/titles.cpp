@@ -214,6 +214,9 @@ constexpr ByRule kByRule[] = {
     {"remote-state-defaults", "Invalid default values"},
     {"providers-object", "Invalid expression"},
     {"replace-triggered-by-whole", "Invalid reference"},
+    {"depends-on-list", "Invalid expression"},
+    {"ignore-changes-list", "Invalid expression"},
+    {"replace-triggered-by-list", "Invalid expression"},
     {"test-provider", "Duplicate provider block"},
     {"moved-kinds", "Invalid \"moved\" addresses"},
     {"moved-key", "Invalid expression"},
@@ -246,6 +249,7 @@ constexpr ByRule kByRule[] = {
     {"override-outputs", "Invalid outputs attribute"},
     {"override-target", "Invalid override target"},
     {"override-missing", "Invalid override target"},
+    {"override-unused", "Unused override value"},
 };
 
 void replace_all(std::string& text, std::string_view what, std::string_view by) {
@@ -561,6 +565,8 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
             return place.path.find("condition") != std::string::npos && place.inner()
                        ? "Invalid reference in " + place.inner()->type
                        : "Self-referential block";
+        case Code::NameNotAllowedHere:
+            return place.path.starts_with("terraform/encryption/") ? "Dynamic value in static context" : "";
         case Code::UnknownFunction:
         case Code::UnknownFunctionNamespace:
             return title_of_function(text);

@@ -143,6 +143,17 @@ bool makes_common_block(const BoundBlock& block) {
     return block.type == "dynamic" && !block.labels.empty() && is_common_type(block.labels[0].value);
 }
 
+bool has_logic(const BoundAttribute& attribute) {
+    if (!attribute.expr) return false;
+    const std::string_view text = attribute.expr.text();
+    return text.find("&&") != std::string_view::npos || text.find("||") != std::string_view::npos;
+}
+
+bool is_trigger(const BoundAttribute& attribute) {
+    return attribute.name == "replace_triggered_by" && attribute.def && attribute.expr &&
+           !attribute.expr.is_broken();
+}
+
 bool is_condition(const BoundBlock& block) {
     return block.type == "precondition" || block.type == "postcondition" || block.type == "assert";
 }
@@ -187,6 +198,8 @@ void add_of_references(const BoundUnit& unit, Traits& traits) {
 void add_of_attributes(const BoundUnit& unit, Traits& traits) {
     for (const BoundAttribute& attribute : unit.attributes) {
         if (attribute.name == "ignore_changes") traits.add(Trait::IgnoredChanges);
+        if (is_trigger(attribute)) traits.add(Trait::Triggered);
+        if (has_logic(attribute)) traits.add(Trait::Logic);
         if (is_misnamed_local(unit, attribute)) traits.add(Trait::MisnamedLocal);
     }
 }

@@ -24,6 +24,7 @@ enum class Trait : std::uint8_t {
     ElementPart,      // reads_part_of_element()
     ReadingInstance,  // reads_instance()
     ReadingRoot,      // reads_root()
+    Logic,            // has_logic()
     Keyed,            // has_key_behind_instance()
     MisnamedLocal,    // is_misnamed_local()
     OfOpenTofu,       // needs_opentofu()
@@ -31,6 +32,7 @@ enum class Trait : std::uint8_t {
     Connection,       // `connection` blocks in others
     Generator,        // is_misplaced_generator(), makes_common_block()
     IgnoredChanges,   // `ignore_changes`
+    Triggered,        // is_trigger()
     SelfRepeated,     // is_repeated_by_itself()
     SelfReferring,    // refers_to_itself()
     Count,
@@ -104,6 +106,12 @@ std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit);
 
 // A local whose name is no identifier.
 bool is_misnamed_local(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute);
+
+// An argument with `&&` or `||` in its text.
+bool has_logic(const bind::BoundAttribute& attribute);
+
+// The argument `replace_triggered_by` of a resource.
+bool is_trigger(const bind::BoundAttribute& attribute);
 
 // A block with a condition that is looked at in a plan.
 bool is_condition(const bind::BoundBlock& block);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -57,6 +57,34 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
     }
 }
 
+// The variables that a file sets.
+std::set<std::string> variables_in(const bind::ModuleFile& file) {
+    std::set<std::string> out;
+    file.each_unit([&](const bind::UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].attributes)
+            out.insert(slot.unit->attributes[i].name);
+    });
+    return out;
+}
+
+std::set<std::string> find_replaced_values(const check::ExtensionContext& context) {
+    std::set<std::string> out;
+    const bind::ModuleFile& own = context.module->files().front();
+    const std::string order = order_of(file_name_of(own.input.path));
+    if (order.empty() || !context.beside) return out;
+    const std::set<std::string> names = variables_in(own);
+    for (const bind::ModulePtr& other : context.beside("", "terraform-values")) {
+        const bind::ModuleFile& file = other->files().front();
+        const std::string name(file_name_of(file.input.path));
+        // The order of names is that of bytes, the longer one last.
+        if (order_of(name) <= order) continue;
+        // Says that the file depends on the other one.
+        if (context.implied) context.implied(name, "terraform-values");
+        std::ranges::set_intersection(names, variables_in(file), std::inserter(out, out.end()));
+    }
+    return out;
+}
+
 struct InstanceMaker {
     const check::ExtensionContext& context;
     std::map<std::string, bool> variables{};  // true: one has to be given
@@ -78,15 +106,13 @@ struct InstanceMaker {
     // As findings at the values of the file come about.
     bind::ModulePtr with_file(FileId single) const { return made(of_files(single), bind::PathBase::Unknown); }
     bind::ModulePtr with_all() const {
-        auto all = std::make_shared<bind::Inputs>();
-        all->kind = "variable";
+        std::map<std::string, Value> all;
         for (const auto& [name, is_required] : variables) {
             const auto given = values.given.find(name);
             const bool is_there = given != values.given.end();
-            if (is_there || is_required)
-                all->given.push_back({name, is_there ? given->second.value : Value::dynamic()});
+            if (is_there || is_required) all.emplace(name, is_there ? given->second.value : Value::dynamic());
         }
-        return made(std::move(all), bind::PathBase::OwnFolder);
+        return made(bind::inputs_given("variable", std::move(all)), bind::PathBase::OwnFolder);
     }
     bind::ModulePtr made(bind::InputsPtr inputs, bind::PathBase paths) const {
         return bind::instantiate(*context.module, std::move(inputs), context.called, context.cancel,
@@ -126,11 +152,18 @@ const UsualValues& usual_values(const check::ExtensionContext& context) {
     return context.memo->get<UsualValues>([&] { return find_usual_values(context); });
 }
 
+const std::set<std::string>& replaced_values(const check::ExtensionContext& context) {
+    struct Replaced {
+        std::set<std::string> names;
+    };
+    return context.memo->get<Replaced>([&] { return Replaced{find_replaced_values(context)}; }).names;
+}
+
 const UsualValues* checked_values(const check::ExtensionContext& context) {
-    constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module
-    std::size_t bytes = 0;
-    for (const bind::ModuleFile& file : context.module->files()) bytes += file.input.tree->size();
-    if (bytes > kMostChecked || context.module->symbols().by_kind("variable").empty()) return nullptr;
+    constexpr std::uint64_t kMostSteps = 7000;  // some 100 blocks
+    if (bind::full_cost(*context.module) > kMostSteps ||
+        context.module->symbols().by_kind("variable").empty())
+        return nullptr;
     return &usual_values(context);
 }
 

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/path.h"
+#include "engine/bind/written_path.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
+#include "engine/syntax/file/file.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/path_order.h"
 
@@ -24,6 +28,20 @@ bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+// What a fixed expression gives, up to the end of its line: `("./a")`, `"./${"a"}"`.
+std::string fixed_path(std::string_view line) {
+    constexpr std::size_t kLongest = 200;
+    line = line.substr(0, line.find('\n'));
+    if (line.size() > kLongest) return {};
+    // Behind it a block on one line may end.
+    for (const bool is_whole : {true, false}) {
+        const syntax::FilePtr tree =
+            syntax::parse_expression(is_whole ? line : line.substr(0, line.rfind('}')));
+        if (tree->root() && !has_errors(tree->diagnostics())) return bind::written_path(tree->root(), {});
+    }
+    return {};
+}
+
 // `name = "text"`, and in JSON `"name": "text"`.
 void add_texts(std::string_view text, std::string_view name, std::vector<std::string>& out) {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -33,9 +51,15 @@ void add_texts(std::string_view text, std::string_view name, std::vector<std::st
         if (rest.empty() || (rest.front() != '=' && rest.front() != ':')) continue;
         rest.remove_prefix(1);
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
-        if (!rest.starts_with('"')) continue;
-        rest.remove_prefix(1);
-        out.emplace_back(rest.substr(0, rest.find_first_of("\"\n")));
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        if (line.empty()) continue;
+        const bool is_computed = line.front() == '(' || line.front() == '[' ||
+                                 line.find('?') != std::string_view::npos ||
+                                 line.find("${\"") != std::string_view::npos;
+        if (std::string path = is_computed ? fixed_path(line) : std::string(); !path.empty())
+            out.push_back(std::move(path));
+        else if (line.front() == '"')
+            out.emplace_back(line.substr(1, line.find('"', 1) - 1));
     }
 }
 

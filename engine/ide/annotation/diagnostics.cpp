@@ -344,7 +344,8 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
 // Errors that the values of the file cause in other modules: in those it calls, and in the module that a file
 // of values belongs to.
 Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
-                               const bind::Module& module, const Cancel& cancel) {
+                               const bind::Module& module, const world::ExtensionOf& native,
+                               const Cancel& cancel) {
     const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
         return world::foreign_module(snapshot, from, folder, "", cancel);
     };
@@ -356,9 +357,12 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
         cancel);
     const auto& sets = module.language().modules.sets;
     if (sets.language.empty()) return found;
-    if (bind::ModulePtr set = world::foreign_module(snapshot, module, "", sets.language, cancel))
-        append(found, check::value_file_findings(module, state.id(), *set, called,
-                                                 world::files_alike(snapshot, state), cancel));
+    const bind::ModulePtr set = world::foreign_module(snapshot, module, "", sets.language, cancel);
+    if (!set) return found;
+    std::set<std::string> replaced;
+    if (native.extension) replaced = native.extension->replaced_values(native.context, state.id());
+    append(found, check::value_file_findings(module, state.id(), *set, replaced, called,
+                                             world::files_alike(snapshot, state), cancel));
     return found;
 }
 
@@ -428,7 +432,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     Diagnostics house = check::house_findings(
         *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
     append(all, std::move(house));
-    append(all, findings_elsewhere(snapshot, *state, *module, cancel));
+    append(all, findings_elsewhere(snapshot, *state, *module, native, cancel));
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
     Diagnostics checked = check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,

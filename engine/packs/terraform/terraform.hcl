@@ -466,7 +466,7 @@ object {
     }
     check "module-source" {
       # A folder, an address in a registry, a URL, or a short form of one.
-      condition = can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
+      condition = !set.source || can(regex("^(\\.\\.?[/\\\\]|(([^/]+\\.[^/]+|[^/]+:[0-9]+)/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//|$)|([0-9A-Za-z]+::)*([A-Za-z][0-9A-Za-z+.-]*:[^:]|/[^/]|github\\.com/[^/]+/[^/]|bitbucket\\.org/|[^/@]+@[^/:]+:))|\\.amazonaws\\.com/|googleapis\\.com/", self.source))
       message   = "This is no module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\", anything else as a URL."
       at        = attr.source
     }
@@ -582,6 +582,16 @@ object {
           condition = !can(regex("\\[[^\"0-9]|\\.\\*($|[.[])", each))
           message   = "The key must be a literal here: a quoted string or a number."
         }
+        check "ignore-changes-list" {
+          condition = !can(keys(self.ignore_changes))
+          message   = "A list is required: `[NAME, NAME]`."
+          at        = attr.ignore_changes
+        }
+        check "replace-triggered-by-list" {
+          condition = !can(keys(self.replace_triggered_by))
+          message   = "A list is required: `[TYPE.NAME]`."
+          at        = attr.replace_triggered_by
+        }
         check "replace-triggered-by-kind" {
           each      = self.replace_triggered_by
           condition = !can(regex("^(var|local|module|output|path|each|count|self|terraform)\\.", each))
@@ -621,7 +631,6 @@ object {
             decoder   = addresses
             version   = ">= 1.2"
             refers_to = [resource, data, ephemeral]
-            unknown   = allowed
             doc       = "Resources or attributes that force a replacement of this resource when they change."
           }
           attr "destroy" {
@@ -1250,6 +1259,11 @@ body "repetition" {
 }
 
 body "dependencies" {
+  check "depends-on-list" {
+    condition = !can(keys(self.depends_on))
+    message   = "A list is required: `[TYPE.NAME, module.NAME]`."
+    at        = attr.depends_on
+  }
   check "depends-on" {
     each      = self.depends_on
     condition = can(regex("^((var|local)\\.[\\w\\x{80}-\\x{10FFFF}-]+|module\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.[\\w\\x{80}-\\x{10FFFF}-]+)?|(data|ephemeral|action)\\.[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?|[\\w\\x{80}-\\x{10FFFF}-]+\\.[\\w\\x{80}-\\x{10FFFF}-]+(\\[(\"[^\"]*\"|[0-9]+)\\]|\\.[0-9]+)?)$", each))
