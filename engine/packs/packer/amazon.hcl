@@ -889,12 +889,26 @@ body "amazon_device" {
     }
   }
 }
+body "amazon_image_filters" {
+  object {
+    unknown = allowed
+    attr "architecture" { doc = "Architecture: `x86_64`, `arm64`." }
+    attr "image-id" { doc = "Id of the image." }
+    attr "name" { doc = "Name of the image, in which `*` stands for any text." }
+    attr "owner-alias" { doc = "Owner: `amazon`, `aws-marketplace`." }
+    attr "root-device-type" { doc = "Kind of the root volume: `ebs`, `instance-store`." }
+    attr "state" { doc = "State of the image: `available`." }
+    attr "virtualization-type" { doc = "Virtualization: `hvm`, `paravirtual`." }
+  }
+}
+
 body "amazon_image_filter" {
   object {
     unknown = warning
     attr "filters" {
-      type = map(string)
-      doc  = "Filters, by name."
+      type   = map(string)
+      fields = body.amazon_image_filters
+      doc    = "Filters, by name."
     }
     attr "owners" {
       type = list(string)
