@@ -891,14 +891,35 @@ body "amazon_device" {
 }
 body "amazon_image_filters" {
   object {
-    unknown = allowed
-    attr "architecture" { doc = "Architecture: `x86_64`, `arm64`." }
-    attr "image-id" { doc = "Id of the image." }
-    attr "name" { doc = "Name of the image, in which `*` stands for any text." }
-    attr "owner-alias" { doc = "Owner: `amazon`, `aws-marketplace`." }
-    attr "root-device-type" { doc = "Kind of the root volume: `ebs`, `instance-store`." }
-    attr "state" { doc = "State of the image: `available`." }
-    attr "virtualization-type" { doc = "Virtualization: `hvm`, `paravirtual`." }
+    attr "*" { type = string }
+    attr "architecture" {
+      type = string
+      doc  = "Architecture: `x86_64`, `arm64`."
+    }
+    attr "image-id" {
+      type = string
+      doc  = "Id of the image."
+    }
+    attr "name" {
+      type = string
+      doc  = "Name of the image, in which `*` stands for any text."
+    }
+    attr "owner-alias" {
+      type = string
+      doc  = "Owner: `amazon`, `aws-marketplace`."
+    }
+    attr "root-device-type" {
+      type = string
+      doc  = "Kind of the root volume: `ebs`, `instance-store`."
+    }
+    attr "state" {
+      type = string
+      doc  = "State of the image: `available`."
+    }
+    attr "virtualization-type" {
+      type = string
+      doc  = "Virtualization: `hvm`, `paravirtual`."
+    }
   }
 }
 
@@ -906,7 +927,6 @@ body "amazon_image_filter" {
   object {
     unknown = warning
     attr "filters" {
-      type   = map(string)
       fields = body.amazon_image_filters
       doc    = "Filters, by name."
     }
