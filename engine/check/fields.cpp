@@ -132,7 +132,8 @@ struct FieldChecker {
             Node key = item.child(0);
             if (!key || !item.child(1)) continue;
             std::string name = key_of(key);
-            if (name.empty()) {
+            // A key without a value is one that is being typed.
+            if (name.empty() || item.is_broken()) {
                 has_unknown_keys = true;
                 continue;
             }

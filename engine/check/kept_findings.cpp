@@ -202,6 +202,19 @@ void KeptFindings::report_unused(const Comment& comment) {
     keep(std::move(d));
 }
 
+// Where only the beginning of a name stands, its value is wrong for whatever it is used for.
+static void drop_consequences(Diagnostics& all) {
+    std::vector<Span> incomplete;
+    for (const Diagnostic& d : all)
+        if (d.code == DiagCode::IncompleteReference) incomplete.push_back(d.span);
+    if (incomplete.empty()) return;
+    std::erase_if(all, [&](const Diagnostic& d) {
+        const bool is_about_value =
+            d.code == DiagCode::IncorrectAttributeType || d.code == DiagCode::FailsInPlan;
+        return is_about_value && std::ranges::find(incomplete, d.span) != incomplete.end();
+    });
+}
+
 Diagnostics KeptFindings::finish(UnusedComments comments) {
     if (comments == UnusedComments::Reported) add_unused_comments();
     of_evaluation_.cut();
@@ -214,6 +227,7 @@ Diagnostics KeptFindings::finish(UnusedComments comments) {
                    std::make_move_iterator(first.list.end()));
         first.list = {};
     }
+    drop_consequences(all);
     sort_diagnostics(all);
     if (all.size() > limits_.file_findings) {
         std::array<std::size_t, 4> left{};

@@ -82,6 +82,8 @@ struct ExtensionContext {
     std::function<std::string(const std::string& name)> like_above{};
     // Whether a module of the workspace calls this one. Null: unknown.
     std::function<bool()> is_called{};
+    // Modules that call the given one; the first `most` by path. Null: none is known.
+    std::function<std::vector<bind::ModulePtr>(const bind::Module&, std::size_t most)> callers{};
     // The modules of another language whose files lie in a folder, which is relative to that of this one
     // (""), by path. Null: unknown.
     std::function<std::vector<bind::ModulePtr>(std::string_view folder, std::string_view language)> beside{};

@@ -526,7 +526,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
                                rule.module.declaration(symbol).def->address.front().kind !=
                                    language::AddressStep::Kind::Literal &&
                                rule.module.language().fixed_names().is_root(root);
-        if (is_hidden) report(1, root + ".NAME");
+        if (is_hidden) report(1, rule.module.language().fixed_names().roots.at(root));
     } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
         report(found.steps, bind::address_text(rule.module.declaration(found.symbols.front()).address));
     } else if (!names_member(rule, reference)) {
@@ -645,6 +645,14 @@ void references(FileRule& rule) {
             const bind::ReferenceStep& step = reference.steps[wrong.step];
             if (broken.may_declare(step.name)) continue;
             Span place = step.span.shifted(slot.base);
+            const language::FixedNames& fixed = rule.module.language().fixed_names();
+            if (reference.steps.size() == 1 && wrong.where_known.empty() && !wrong.hidden &&
+                rule.module.language().names.needs_whole_addresses && fixed.is_root(step.name)) {
+                rule.report(DiagCode::IncompleteReference, place,
+                            {step.name, fixed.roots.find(step.name)->second});
+                if (is_local) known.erase(it);
+                continue;
+            }
             Diagnostic& d = rule.report(
                 DiagCode::UndeclaredName, place,
                 {wrong.name, wrong.where_known.empty() ? did_you_mean(wrong.best) : wrong.where_known});

@@ -411,6 +411,11 @@ Value Evaluator::object(Code node) {
     attributes.reserve(node.child_count());
     for (Code item : node.children()) {
         if (!item.is(NodeKind::ObjectItem) || item.is_leaf()) continue;
+        // A key that is being typed, so what the object lacks is not known.
+        if (item.is_broken()) {
+            known = false;
+            continue;
+        }
         Code key_node = item.child(0);
         Code value_node = item.child(1);
         Value key;

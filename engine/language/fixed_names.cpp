@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -28,8 +29,8 @@ class Collector {
         const Span source = lazy.source().span();
         if (!seen_.emplace(source.start, source.end).second) return;
         const BodyDef& def = lazy.get();
-        for (const AttributeDef& a : def.attributes) symbol(a.symbol.get());
-        if (def.any_attribute) symbol(def.any_attribute->symbol.get());
+        for (const AttributeDef& a : def.attributes) symbol(a.symbol.get(), nullptr);
+        if (def.any_attribute) symbol(def.any_attribute->symbol.get(), nullptr);
         for (const BlockDef& b : def.blocks) block(b);
         if (def.any_block) block(*def.any_block);
         cases(def.cases);
@@ -45,14 +46,29 @@ class Collector {
                 if (choice.body) body(*choice.body);
     }
 
-    void symbol(const SymbolDef* def) {
-        if (def && !def->is_name_only && def->address.size() > 1 &&
-            def->address.front().kind == AddressStep::Kind::Literal)
-            add_once(names.roots, def->address.front().text);
+    // `block`: null for the symbol of an attribute.
+    void symbol(const SymbolDef* def, const BlockDef* block) {
+        if (!def || def->is_name_only || def->address.size() < 2 ||
+            def->address.front().kind != AddressStep::Kind::Literal)
+            return;
+        std::string whole = def->address.front().text;
+        for (const AddressStep& step : std::span(def->address).subspan(1)) {
+            const bool is_label =
+                step.kind == AddressStep::Kind::Label && block && step.label < block->labels.size();
+            std::string word = step.kind == AddressStep::Kind::Literal ? step.text
+                               : is_label                              ? block->labels[step.label].name
+                                                                       : "name";
+            if (step.kind != AddressStep::Kind::Literal)
+                std::ranges::transform(word, word.begin(), [](char c) {
+                    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+                });
+            whole += '.' + word;
+        }
+        names.roots.emplace(def->address.front().text, std::move(whole));
     }
 
     void block(const BlockDef& def) {
-        symbol(def.symbol.get());
+        symbol(def.symbol.get(), &def);
         for (const ScopeDef& one : def.scopes) scope(one, def.type);
         if (def.body) body(*def.body);
         cases(def.cases);
@@ -93,16 +109,11 @@ FixedNames collect(const LazyBody& root, const auto& bodies) {
     Collector all;
     all.body(root);
     for (const auto& [name, body] : bodies) all.body(*body);
-    std::ranges::sort(all.names.roots);
     std::ranges::sort(all.names.scoped, {}, &FixedNames::Scoped::name);
     return std::move(all.names);
 }
 
 }  // namespace
-
-bool FixedNames::is_root(std::string_view name) const {
-    return std::ranges::binary_search(roots, name, std::less<>());
-}
 
 const FixedNames::Scoped* FixedNames::find_scoped(std::string_view name) const {
     auto it = std::ranges::lower_bound(scoped, name, std::less<>(), &Scoped::name);

@@ -2,6 +2,7 @@
 // Messages about undeclared names distinguish them from unknown names.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +17,10 @@ struct FixedNames {
         std::vector<std::string> blocks;  // types of the blocks that add it
         std::string member{};             // the first, if the pack writes it as an object of its members
     };
-    std::vector<std::string> roots;  // sorted: `data`, `var`
-    std::vector<Scoped> scoped;      // sorted by name
+    std::map<std::string, std::string, std::less<>> roots;  // with a whole name: `data`, `data.TYPE.NAME`
+    std::vector<Scoped> scoped;                             // sorted by name
 
-    bool is_root(std::string_view name) const;
+    bool is_root(std::string_view name) const { return roots.contains(name); }
     const Scoped* find_scoped(std::string_view name) const;
 };
 

@@ -625,11 +625,16 @@ LanguagePtr language_by_name(const std::vector<LanguagePtr>& languages, std::str
     LanguagePtr best;
     LanguagePtr fallback;
     std::size_t longest = 0;
+    std::size_t longest_of_named = 0;
     for (const LanguagePtr& language : languages) {
         if (language->recognition.is_fallback && goes_by(*language)) fallback = language;
         for (const std::string& pattern : language->recognition.files) {
-            if (language->recognition.is_fallback ? fallback != nullptr : pattern.size() <= longest) continue;
-            if (!glob_matches(pattern, path)) continue;
+            const bool is_of_named = language == named && pattern.size() > longest_of_named;
+            const bool is_passed =
+                language->recognition.is_fallback ? fallback != nullptr : pattern.size() <= longest;
+            if ((is_passed && !is_of_named) || !glob_matches(pattern, path)) continue;
+            if (is_of_named) longest_of_named = pattern.size();
+            if (is_passed) continue;
             if (language->recognition.is_fallback) {
                 fallback = language;
             } else if (!text || has_own_items(*builtin_languages().whole(language), path, *text)) {
@@ -638,8 +643,11 @@ LanguagePtr language_by_name(const std::vector<LanguagePtr>& languages, std::str
             }
         }
     }
-    // Editors know a language and not its kin: "terraform" may be the word for files of "terraform-test".
-    const bool is_kin = named && best && best->id.starts_with(named->id + '-');
+    // Editors know a language and not its kin: "terraform" may be the word for files of "terraform-test", and
+    // that of all "*.tfvars" for some with a longer ending.
+    const bool is_kin = named && best &&
+                        (best->id.starts_with(named->id + '-') ||
+                         (longest_of_named > 0 && longest_of_named < longest && best != named));
     return builtin_languages().whole(named && !is_kin ? named : best ? best : fallback);
 }
 

@@ -3,7 +3,7 @@
 language "terraform-backend" {
   title   = "Terraform backend settings"
   ids     = ["terraform-backend", "tfbackend"]
-  files   = ["*.tfbackend"]
+  files   = ["*.tfbackend", "*.backend.tfvars", "*-backend.tfvars", "backend.tfvars", "backend-*.tfvars", "backend_*.tfvars"]
   join    = file
   native  = terraform
   unknown = allowed

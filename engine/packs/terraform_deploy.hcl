@@ -13,6 +13,7 @@ language "terraform-deploy" {
     local            = error
     store            = error
     upstream_input   = error
+    "*"              = whole
   }
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }

@@ -6,6 +6,7 @@ language "terraform-query" {
   join       = folder
   native     = terraform
   unknown    = allowed
+  names      = { "*" = whole }
   functions  = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   formatting = [quote_labels, unwrap_interpolations]
 }

@@ -6,7 +6,7 @@ language "terraform-stack" {
   join      = folder
   native    = terraform
   public    = [variable, output]
-  names     = { count = allowed, self = allowed, terraform = allowed }
+  names     = { count = allowed, self = allowed, terraform = allowed, "*" = whole }
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
@@ -140,7 +140,9 @@ object {
     doc       = "Providers that the stack requires, with their sources and version constraints."
     object {
       attr "*" {
-        decoder = closure
+        decoder = expression
+        package = { address = self.source, version = self.version }
+        fields  = body.terraform.required_provider
         doc     = "Provider requirement, by local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
       }
     }

@@ -7,6 +7,7 @@ language "terraform-test" {
   join      = file
   native    = terraform
   unknown   = allowed
+  names     = { "*" = whole }
   functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
   severity   = { AmbiguousAttributeKey = off }

@@ -75,14 +75,48 @@ class Completer {
         : site_(site), context_(site.context), module_(*site.context.module), cursor_(site.cursor) {}
 
     void run() {
-        if (cursor_.at == At::Name && site_.path == "terraform/required_providers" && !site_.attribute)
-            needed_providers();
-        if (cursor_.at == At::Label && site_.path == "provider") providers();
+        requirements();
         if (cursor_.at == At::Value && site_.attribute) value(site_.argument);
-        if (cursor_.at == At::Value && !cursor_.in_string) parts_of_element();
+        if (cursor_.at == At::Value && !cursor_.in_string) {
+            parts_of_element();
+            built_in_functions();
+        }
+    }
+
+    // Names of providers and what is written about them, also in stacks.
+    void requirements() {
+        const bool is_list =
+            site_.path == "terraform/required_providers" || site_.path == "required_providers";
+        if (is_list && cursor_.at == At::Name && !site_.attribute) needed_providers();
+        if (is_list && cursor_.at == At::Value && site_.attribute) requirement(site_.argument);
+        if (site_.path == "provider" && cursor_.at == At::Label && is_at_first_label()) providers();
     }
 
   private:
+    bool is_at_first_label() const {
+        const Node label = site_.block.child(1);
+        return label && label.is(NodeKind::Label) && label.span().touches(cursor_.offset);
+    }
+
+    // A module calls those of a provider that it requires.
+    void built_in_functions() {
+        for (const std::string_view name : kBuiltInFunctions) {
+            const auto full = [&](std::string_view provider) {
+                return "provider::" + std::string(provider) + "::" + std::string(name);
+            };
+            bool has_usual_name = false;
+            for (const RequiredProvider& one : shape_of(module_).required) {
+                if (one.source != kBuiltInProvider) continue;
+                if (one.name == "terraform")
+                    has_usual_name = true;
+                else
+                    add(full(one.name), "", false, Kind::Function, false);
+            }
+            if (!has_usual_name)
+                site_.add({.kind = Kind::Function, .label = full("terraform"), .is_hidden = true});
+        }
+    }
+
     void add(std::string label, std::string detail, bool is_expected, Kind kind = Kind::Value,
              bool is_string = true) {
         site_.add({.kind = kind,
@@ -120,7 +154,21 @@ class Completer {
                 }
             });
         names.erase("terraform");
+        for (const bind::ModulePtr& one : modules_of_components())
+            for (const RequiredProvider& required : shape_of(*one).required) names.insert(required.name);
         return names;
+    }
+
+    // Of a stack.
+    std::vector<bind::ModulePtr> modules_of_components() const {
+        std::vector<bind::ModulePtr> out;
+        if (!is_of_stacks(module_.language())) return out;
+        for (const bind::Symbol symbol : module_.symbols().by_kind("component"))
+            if (symbol.is_declaration())
+                if (bind::ModulePtr one =
+                        module_of_part(context_, "component", module_.declaration(symbol).address.back()))
+                    out.push_back(std::move(one));
+        return out;
     }
 
     // Names for the label of a configuration.
@@ -155,19 +203,26 @@ class Completer {
 
     void value(const std::string& name) {
         const std::string& path = site_.path;
-        if (path == "terraform/required_providers") {
-            const std::string key = site_.item ? word_of_key(site_.item.child(0)) : "";
-            if (key == "source") sources(name);
-            if (key == "version") provider_versions(name);
-            if (key == "configuration_aliases" && !cursor_.in_string) aliases_of(name);
-        }
         if (path == "terraform" && name == "required_version") program_versions();
         if (path == "module" && name == "version") module_versions();
         if (path == "module" && name == "source" && cursor_.in_string) module_sources();
         if ((path == "moved" || path == "removed") && name == "from" && !cursor_.in_string) former_address();
     }
 
+    void requirement(const std::string& name) {
+        const std::string key = site_.item ? word_of_key(site_.item.child(0)) : "";
+        if (key == "source") sources(name);
+        if (key == "version") provider_versions(name);
+        if (key == "configuration_aliases" && !cursor_.in_string) aliases_of(name);
+    }
+
     void sources(const std::string& provider) {
+        for (const bind::ModulePtr& one : modules_of_components())
+            if (const RequiredProvider* required = shape_of(*one).requirement(provider)) {
+                constexpr std::string_view kHost = "registry.terraform.io/";
+                const bool is_usual = required->source.starts_with(kHost);
+                add(required->source.substr(is_usual ? kHost.size() : 0), "required by a component", true);
+            }
         const std::string_view known = known_source(provider);
         add(known.empty() ? "hashicorp/" + provider : std::string(known), "", true);
         for (std::string_view name : kHashicorp) add("hashicorp/" + std::string(name), "", false);
@@ -294,7 +349,7 @@ class Completer {
             const bind::BoundAttribute* repetition = attribute_of(*slot->unit, block.body, "for_each");
             if (!repetition) return {};
             const auto index = index_of(*slot->unit, *repetition);
-            return element_types(slot->state->values[index].unmarked().type());
+            return repeated_types(module_, *slot, index);
         }
         return {};
     }
@@ -357,14 +412,16 @@ class Completer {
 std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context,
                                           const ExtensionCursor& cursor) {
     CompletionSite site(context, cursor);
-    if (is_of_stacks(context.module->language()))
+    if (is_of_stacks(context.module->language())) {
         complete_in_stack(site);
-    else if (context.module->language().id == "terraform-test")
+        Completer(site).requirements();
+    } else if (context.module->language().id == "terraform-test") {
         complete_in_test(site);
-    else if (context.module->language().id == "terraform-backend")
+    } else if (context.module->language().id == "terraform-backend") {
         complete_backend_setting(site);
-    else if (context.module->language().id == "terraform")
+    } else if (context.module->language().id == "terraform") {
         Completer(site).run();
+    }
     return std::move(site.out);
 }
 

@@ -17,46 +17,12 @@
 
 namespace hcl::terraform {
 
-Type part_of(const Type& type, const std::string& name) {
-    if (type.is_map()) return Type(type.element());
-    const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(name) : nullptr;
-    return attribute ? Type(attribute->type) : Type::dynamic();
-}
-
-std::vector<Type> element_types(const Type& collection) {
-    if (collection.is_map() || collection.is_set()) return {collection.element()};
-    constexpr std::size_t kMost = 100;
-    std::vector<Type> types;
-    if (!collection.is_object()) return types;
-    for (const ObjectAttribute& attribute : collection.attributes()) {
-        if (std::ranges::find(types, attribute.type) != types.end()) continue;
-        if (types.size() == kMost) return {};
-        types.push_back(attribute.type);
-    }
-    return types;
-}
-
 namespace {
 
 using bind::BoundUnit;
 using bind::kNone;
 using bind::Reference;
 using bind::UnitSlot;
-
-// The `for_each` of the block around an argument, if it is not that argument.
-std::uint32_t repetition_of(const BoundUnit& unit, std::uint32_t argument) {
-    std::uint32_t block = unit.bodies[unit.attributes[argument].body].block;
-    if (block == kNone) return kNone;
-    while (unit.blocks[block].parent != 0) {
-        if (is_iterated_as_each(unit, unit.blocks[block])) return kNone;
-        block = unit.bodies[unit.blocks[block].parent].block;
-        if (block == kNone) return kNone;
-    }
-    const bind::BoundAttribute* repetition = attribute_of(unit, unit.blocks[block].body, "for_each");
-    if (!repetition || !repetition->expr) return kNone;
-    const auto index = index_of(unit, *repetition);
-    return index == argument ? kNone : index;
-}
 
 // True if the instances of the import are evaluated.
 bool is_import_of_known(const UnitSlot& slot, std::uint32_t repetition) {
@@ -102,7 +68,7 @@ struct Elements {
 void check_reference(const RuleInput& input, const Reference& reference, Elements& elements,
                      std::size_t& names) {
     const UnitSlot& slot = elements.slot;
-    const std::uint32_t repetition = repetition_of(*slot.unit, reference.attribute);
+    const std::uint32_t repetition = repetition_around(*slot.unit, reference.attribute);
     if (repetition == kNone || is_import_of_known(slot, repetition) || elements.guards.cover(reference))
         return;
     std::optional<Fault> fault;
@@ -134,35 +100,6 @@ void check_reference(const RuleInput& input, const Reference& reference, Element
 }
 
 }  // namespace
-
-std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext& context, FileId id,
-                                                   std::uint32_t offset) {
-    const bind::ModuleFile* file = context.module->file(id);
-    const std::optional<UnitSlot> slot = file ? file->unit_at(offset) : std::nullopt;
-    if (!slot || !slot->unit || !slot->state || offset < slot->base) return std::nullopt;
-    const std::uint32_t place = offset - slot->base;
-    for (const Reference& reference : slot->unit->references) {
-        if (reference.is_text || reference.steps.size() < 2 || reference.steps[0].name != "each" ||
-            reference.steps[1].name != "value")
-            continue;
-        std::size_t last = 1;
-        while (last < reference.steps.size() && !reference.steps[last].span.touches(place)) ++last;
-        if (last == reference.steps.size()) continue;
-        const std::uint32_t repetition = repetition_of(*slot->unit, reference.attribute);
-        if (repetition == kNone) return std::nullopt;
-        std::optional<Type> common;
-        for (Type type : element_types(slot->state->values[repetition].unmarked().type())) {
-            for (std::size_t i = 2; i <= last; ++i) type = part_of(type, reference.steps[i].name);
-            if (common && *common != type) return std::nullopt;
-            common = type;
-        }
-        if (!common || common->is_dynamic()) return std::nullopt;
-        const Span shown{reference.span.start, reference.steps[last].span.end};
-        return check::ExtensionHover{shown.shifted(slot->base), "",
-                                     "`" + common->to_constraint_source() + "`"};
-    }
-    return std::nullopt;
-}
 
 void check_each_values(const RuleInput& input) {
     std::size_t names = limits::compared_names;

@@ -12,6 +12,12 @@ namespace hcl::terraform {
 
 // The types of the elements of a collection, each once; none: they are not known, or very many differ.
 std::vector<Type> element_types(const Type& collection);
+// The same for the value of an argument such as `for_each`, also where only what it is made of is known:
+// behind `toset(...)`, and in a `for` over an unknown collection.
+std::vector<Type> repeated_types(const bind::Module& module, const bind::UnitSlot& slot,
+                                 std::uint32_t repetition);
+// The `for_each` of the block around an argument, if it is not that argument; else kNone.
+std::uint32_t repetition_around(const bind::BoundUnit& unit, std::uint32_t argument);
 // The type of a part; dynamic when it is unknown.
 Type part_of(const Type& type, const std::string& name);
 

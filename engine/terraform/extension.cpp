@@ -220,6 +220,14 @@ bool is_of_empty_configuration(const Place& place, const Diagnostic& found) {
     return !configures(unit, unit.bodies[place.inner()->body]);
 }
 
+// The settings of a remote state in a block, as Terraform 0.11 had them: that is what is wrong.
+bool is_of_configuration_block(const Place& place, const Diagnostic& found) {
+    if (found.rule != "remote-state-required" || !place.inner()) return false;
+    const bind::BoundUnit& unit = *place.slot.unit;
+    return std::ranges::any_of(unit.bodies[place.inner()->body].blocks,
+                               [&](std::uint32_t i) { return unit.blocks[i].type == "config"; });
+}
+
 // Only resources are looked up before an expression is computed: of calls of modules, "try" and "can" hide a
 // key too many or too few.
 bool is_caught_call_key(const Place& place, const Diagnostic& found) {
@@ -509,7 +517,8 @@ class Extension final : public check::LanguageExtension {
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
         if (is_former_backend(*context.module, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
-        if (is_of_empty_configuration(*place, found)) return false;
+        if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
+            return false;
         if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))

@@ -113,9 +113,8 @@ Known known_of(const bind::Module& module, std::string_view name) {
     const RequiredProvider* required = shape.requirement(provider);
     if (!required)
         return {" The module does not name the provider \"" + provider + "\" in `required_providers`."};
-    constexpr std::array<std::string_view, 3> kBuiltIn{"decode_tfvars", "encode_expr", "encode_tfvars"};
-    if (required->source == "terraform.io/builtin/terraform" &&
-        std::ranges::find(kBuiltIn, name.substr(end + 2)) == kBuiltIn.end())
+    if (required->source == kBuiltInProvider &&
+        std::ranges::find(kBuiltInFunctions, name.substr(end + 2)) == kBuiltInFunctions.end())
         return {" The provider \"" + provider + "\" has no function of that name."};
     return known_from_schema(module, *required, name.substr(end + 2));
 }

@@ -226,12 +226,11 @@ struct Reader {
         const std::string source =
             required && !required->source.empty() ? required->source : provider_address("", provider);
         constexpr std::string_view kHost = "registry.terraform.io/";
-        constexpr std::string_view kBuiltIn = "terraform.io/builtin/terraform";
         std::string shown = name;
-        if (source.starts_with(kHost) || source == kBuiltIn) {
+        if (source.starts_with(kHost) || source == kBuiltInProvider) {
             const std::size_t end = type.find('_');
             shown = "[" + shown + "](https://registry.terraform.io/providers/" +
-                    (source == kBuiltIn ? "hashicorp/terraform" : source.substr(kHost.size())) + "/" +
+                    (source == kBuiltInProvider ? "hashicorp/terraform" : source.substr(kHost.size())) + "/" +
                     exact_version(provider) + "/docs/" +
                     (block.type == "data"        ? "data-sources/"
                      : block.type == "ephemeral" ? "ephemeral-resources/"

@@ -36,7 +36,6 @@ std::string configured_provider(const check::ExtensionContext& context, const bi
     return {};
 }
 
-constexpr std::string_view kBuiltInProvider = "terraform.io/builtin/terraform";
 constexpr std::string_view kDefaultProviders = "registry.terraform.io/hashicorp/";
 
 // The provider address of a local name that a call passes. Here "terraform" is not the built-in provider.

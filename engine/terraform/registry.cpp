@@ -51,7 +51,7 @@ struct Pages {
             local = text.substr(0, text.find('.'));
         }
         const std::string source = source_of(local);
-        if (source == "terraform.io/builtin/terraform")
+        if (source == kBuiltInProvider)
             return std::string(kLanguage) +
                    (type == "terraform_data" ? "resources/terraform-data" : "state/remote-state-data");
         const std::string provider = of_provider(source);

@@ -290,7 +290,7 @@ std::string provider_address(std::string_view source, std::string_view name) {
                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     const auto slashes = std::ranges::count(address, '/');
     if (slashes == 0) {
-        if (address == "terraform") return "terraform.io/builtin/terraform";
+        if (address == "terraform") return std::string(kBuiltInProvider);
         address.insert(0, "hashicorp/");
     }
     if (slashes < 2) address.insert(0, "registry.terraform.io/");

@@ -18,6 +18,9 @@ namespace hcl::terraform {
 // Calls of calls are followed so far.
 constexpr int kDeepestCalls = 20;
 
+constexpr std::string_view kBuiltInProvider = "terraform.io/builtin/terraform";
+constexpr std::array<std::string_view, 3> kBuiltInFunctions{"decode_tfvars", "encode_expr", "encode_tfvars"};
+
 // A `provider` block.
 struct ProviderBlock {
     std::string name;          // with its alias: "aws.west"

@@ -17,6 +17,7 @@
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/module_path.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 #include "engine/terragrunt/inputs.h"
@@ -167,6 +168,38 @@ void check_files_above(const check::ExtensionContext& context, const bind::Modul
                 Diagnostic& d = out.back();
                 d.title = kNoFile;
                 d.message = "No folder above has a file \"" + text + "\"." + did_you_mean(near);
+                d.file = slot.file;
+                d.severity = Severity::Warning;
+            });
+        }
+    });
+}
+
+// Files that a function reads and that are not there, where it gets nothing to take their place.
+void check_read_files(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                      Diagnostics& out) {
+    const language::Language& language = context.module->language();
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr || slot.unit->calls.empty()) continue;
+            eval::Guards guards(attribute.expr, eval::error_catching_functions());
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                const eval::Function* function = language.evaluation.functions->find(name);
+                if (!function || !eval::reads_module(*function) || call.child_count() != 2 ||
+                    guards.cover({call.span(), {}}))
+                    return;
+                const Node argument = call.child(1);
+                const std::string path = bind::read_path(argument, language);
+                const bind::InterfacePtr there =
+                    path.empty() ? nullptr : context.module->foreign().find(path, "");
+                if (!there || !there->is_absent || !path.ends_with(".hcl")) return;
+                Diagnostic& d = out.emplace_back(
+                    make_diagnostic(DiagCode::NoSuchModule, argument.span().shifted(slot.base), {path}));
+                d.title = kNoFile;
+                const std::string text = bind::literal_text(argument);
+                d.message = (text.empty() ? "There is no file at this path."
+                                          : "There is no file \"" + text + "\" here.") +
+                            " A second argument takes its place: `" + std::string(name) + "(PATH, { })`.";
                 d.file = slot.file;
                 d.severity = Severity::Warning;
             });
@@ -381,6 +414,7 @@ class Extension final : public check::LanguageExtension {
             }
         }
         if (file) check_files_above(context, *file, out);
+        if (file) check_read_files(context, *file, out);
         if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
             file->each_unit([&](const UnitSlot& slot) {
@@ -406,6 +440,7 @@ class Extension final : public check::LanguageExtension {
         std::vector<check::ExtensionItem> items = values_to_complete(context, *file, cursor);
         if (context.module->language().id == "terragrunt")
             std::ranges::move(inputs_to_complete(context, *file, cursor), std::back_inserter(items));
+        std::ranges::move(inputs_of_includes(context, cursor), std::back_inserter(items));
         return items;
     }
 

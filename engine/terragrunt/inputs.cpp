@@ -9,6 +9,8 @@
 #include "engine/bind/description.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/passed_values.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terragrunt/generated_names.h"
 #include "engine/terragrunt/run_module.h"
@@ -149,23 +151,50 @@ std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionConte
         !is_at_key_of(cursor, "inputs"))
         return items;
     const RunModule run = module_run_by(context, *context.module);
-    if (!run.module) return items;
+    const std::vector<bind::ModulePtr> modules =
+        run.module ? std::vector{run.module} : modules_run_with(context, *context.module);
     std::set<std::string> set;
     each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
         for (const InputEntry& entry : input_entries(slot.unit->attributes[i]))
             if (!entry.key.span().shifted(slot.base).touches(cursor.offset)) set.insert(entry.name);
     });
-    for (const bind::InterfaceItem& variable : bind::interface_of(*run.module)->items) {
-        if (variable.kind != "variable" || set.contains(variable.name)) continue;
-        check::ExtensionItem& item = items.emplace_back();
-        item.kind = check::ExtensionItem::Kind::Argument;
-        item.label = variable.name;
-        item.detail = variable.type.to_source();
-        item.is_expected = variable.is_required;
-        const std::vector<bind::Symbol> symbols = symbols_called(*run.module, "variable", variable.name);
-        if (!symbols.empty())
-            item.documentation = bind::description_of(run.module->slot_of(symbols.back()),
-                                                      run.module->declaration(symbols.back()));
+    for (const bind::ModulePtr& module : modules)
+        for (const bind::InterfaceItem& variable : bind::interface_of(*module)->items) {
+            if (variable.kind != "variable" || !set.insert(variable.name).second) continue;
+            check::ExtensionItem& item = items.emplace_back();
+            item.kind = check::ExtensionItem::Kind::Argument;
+            item.label = variable.name;
+            item.detail = variable.type.to_source();
+            item.is_expected = variable.is_required;
+            const std::vector<bind::Symbol> symbols = symbols_called(*module, "variable", variable.name);
+            if (!symbols.empty())
+                item.documentation = bind::description_of(module->slot_of(symbols.back()),
+                                                          module->declaration(symbols.back()));
+        }
+    return items;
+}
+
+std::vector<check::ExtensionItem> inputs_of_includes(const check::ExtensionContext& context,
+                                                     const check::ExtensionCursor& cursor) {
+    std::vector<check::ExtensionItem> items;
+    if (cursor.path.empty() || !context.called || !cursor.path.back().is(syntax::NodeKind::GetAttr))
+        return items;
+    const eval::Traversal steps = eval::traversal_of(cursor.path.back().child(0));
+    if (steps.size() != 3 || steps[0].name != "include" || steps[2].name != "inputs") return items;
+    for (const Included& include : includes_of(context, *context.module)) {
+        if (!include.module || include.block->labels.empty() ||
+            include.block->labels[0].value != steps[1].name)
+            continue;
+        const bind::InterfacePtr there = bind::interface_of(*include.module);
+        const bind::InterfaceItem* inputs = there->find("unit_part", "inputs");
+        if (!inputs || !inputs->value.unmarked().type().is_object()) continue;
+        for (const ObjectAttribute& one : inputs->value.unmarked().type().attributes()) {
+            check::ExtensionItem& item = items.emplace_back();
+            item.kind = check::ExtensionItem::Kind::Member;
+            item.label = one.name;
+            item.detail = Type(one.type).to_source();
+            item.is_expected = true;
+        }
     }
     return items;
 }

@@ -15,4 +15,8 @@ std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionConte
                                                      const bind::ModuleFile& file,
                                                      const check::ExtensionCursor& cursor);
 
+// Those that an included file sets, at a cursor behind `include.NAME.inputs.`.
+std::vector<check::ExtensionItem> inputs_of_includes(const check::ExtensionContext& context,
+                                                     const check::ExtensionCursor& cursor);
+
 }  // namespace hcl::terragrunt

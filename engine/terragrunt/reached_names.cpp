@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "engine/bind/resolution.h"
 #include "engine/bind/written_path.h"
@@ -30,7 +31,8 @@ class NameReader {
             const RunModule run = module_run_by(context_, module_);
             for (const InputEntry& entry : input_entries(slot.unit->attributes[i])) {
                 const Span place = entry.key.span().shifted(slot.base);
-                add(run.module, "variable", entry.name, place, place);
+                add(run.module ? run.module : shared_input(module_, entry.name), "variable", entry.name,
+                    place, place);
             }
         });
         file_.each_unit([&](const UnitSlot& slot) {
@@ -73,6 +75,30 @@ class NameReader {
             add(run_by_dependency(steps[1].name), "output", steps[kName].name, word, origin);
         else if (steps[0].name == "local" && steps[2].name == "locals")
             add(read_by_local(steps[1].name), "local", steps[kName].name, word, origin);
+        else if (steps[0].name == "include" && steps[2].name == "inputs")
+            add(input_of_include(steps[1].name, steps[kName].name), "variable", steps[kName].name, word,
+                origin);
+    }
+
+    // `include.NAME.inputs.INPUT`: the module whose variable the included file sets.
+    bind::ModulePtr input_of_include(const std::string& include, const std::string& input) {
+        for (const Included& one : includes_of(context_, module_)) {
+            if (!one.module || one.block->labels.empty() || one.block->labels[0].value != include) continue;
+            for (const bind::ModuleFile& file : one.module->files()) {
+                bool sets = false;
+                each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
+                    const std::vector<InputEntry> entries = input_entries(slot.unit->attributes[i]);
+                    sets = sets || std::ranges::find(entries, input, &InputEntry::name) != entries.end();
+                });
+                if (sets) return shared_input(*one.module, input);
+            }
+        }
+        return nullptr;
+    }
+    bind::ModulePtr shared_input(const bind::Module& part, const std::string& name) {
+        auto [at, is_new] = shared_.try_emplace({&part, name});
+        if (is_new) at->second = module_of_shared_input(context_, part, name);
+        return at->second;
     }
 
     bind::ModulePtr unit_of(const bind::Module& module, const std::string& name) const {
@@ -145,6 +171,7 @@ class NameReader {
     std::vector<check::ExtensionName> out_{};
     std::map<std::string, bind::ModulePtr> by_dependency_{};
     std::map<std::string, bind::ModulePtr> by_local_{};
+    std::map<std::pair<const bind::Module*, std::string>, bind::ModulePtr> shared_{};
 };
 
 }  // namespace

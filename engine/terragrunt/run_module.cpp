@@ -1,5 +1,6 @@
 #include "engine/terragrunt/run_module.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/bind/resolution.h"
@@ -93,6 +94,29 @@ RunModule module_run_by(const check::ExtensionContext& context, const bind::Modu
         if (include.module && is_merged(include) && names_module(*include.module))
             return module_named_by(context, *include.module);
     return {};
+}
+
+std::vector<bind::ModulePtr> modules_run_with(const check::ExtensionContext& context,
+                                              const bind::Module& part) {
+    constexpr std::size_t kMost = 200;
+    std::vector<bind::ModulePtr> out;
+    if (!context.callers) return out;
+    for (const bind::ModulePtr& unit : context.callers(part, kMost))
+        if (bind::ModulePtr run = module_run_by(context, *unit).module;
+            run && std::ranges::find(out, run) == out.end())
+            out.push_back(std::move(run));
+    return out;
+}
+
+bind::ModulePtr module_of_shared_input(const check::ExtensionContext& context, const bind::Module& part,
+                                       std::string_view name) {
+    bind::ModulePtr found;
+    for (const bind::ModulePtr& run : modules_run_with(context, part)) {
+        if (symbols_called(*run, "variable", name).empty()) continue;
+        if (found) return nullptr;
+        found = run;
+    }
+    return found;
 }
 
 std::vector<bind::Symbol> symbols_called(const bind::Module& module, std::string_view kind,

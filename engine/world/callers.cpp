@@ -1,6 +1,7 @@
 #include "engine/world/callers.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -182,6 +183,7 @@ void add_arguments(std::string_view text, const language::Language& language, st
 struct FilesByModule {
     std::unordered_map<std::string, std::vector<FileId>> calling;
     std::unordered_map<std::string, std::vector<FileId>> setting;
+    std::unordered_map<std::string, std::vector<FileId>> below;  // those that look for it above them
 };
 
 const FilesByModule& files_by_module(const Snapshot& snapshot) {
@@ -189,11 +191,14 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
         FilesByModule all;
         for (const FileState* state : snapshot.files()) {
             // Other strings are probably names in a registry.
-            for (const std::string& folder : called_folders(snapshot, *state))
-                if (folder.starts_with('.'))
-                    all.calling[name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path,
-                                                folder, "")]
-                        .push_back(state->id());
+            for (const std::string& folder : called_folders(snapshot, *state)) {
+                const bool is_above = folder.starts_with(language::kInParents);
+                if (!is_above && !folder.starts_with('.')) continue;
+                auto& table = is_above ? all.below : all.calling;
+                table[name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder,
+                                      "")]
+                    .push_back(state->id());
+            }
             const language::LanguagePtr language = language_of(snapshot, *state);
             if (language && !language->modules.sets.language.empty())
                 all.setting[name_of_foreign(snapshot, *language, state->info().path, "",
@@ -258,17 +263,33 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module) {
         name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", ""));
 }
 
-std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module) {
+namespace {
+
+using TableOfFiles = std::unordered_map<std::string, std::vector<FileId>>;
+
+std::vector<FileId> files_in(const Snapshot& snapshot, const bind::Module& module,
+                             std::initializer_list<const TableOfFiles*> tables) {
     if (module.files().empty()) return {};
     const std::string name =
         name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", "");
-    const FilesByModule& all = files_by_module(snapshot);
     std::vector<FileId> out;
-    for (const auto* table : {&all.calling, &all.setting})
+    for (const TableOfFiles* table : tables)
         if (auto it = table->find(name); it != table->end())
             out.insert(out.end(), it->second.begin(), it->second.end());
     std::ranges::sort(out, PathOrder(snapshot));
     return out;
+}
+
+}  // namespace
+
+std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module) {
+    const FilesByModule& all = files_by_module(snapshot);
+    return files_in(snapshot, module, {&all.calling, &all.setting});
+}
+
+std::vector<FileId> files_calling(const Snapshot& snapshot, const bind::Module& module) {
+    const FilesByModule& all = files_by_module(snapshot);
+    return files_in(snapshot, module, {&all.calling, &all.below});
 }
 
 std::vector<FileId> files_mentioning(const Snapshot& snapshot, const bind::Module& module,

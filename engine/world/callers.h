@@ -19,6 +19,9 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module);
 // The files that may call the module, or give values to its symbols without calling it, by path.
 std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module);
 
+// The files that may call the module, also those that look for it in the folders above them, by path.
+std::vector<FileId> files_calling(const Snapshot& snapshot, const bind::Module& module);
+
 // The files of another language with a path that ends in the folder of the module, by path: such a path can
 // be a part of an expression, or lead to the repository of the module.
 std::vector<FileId> files_mentioning(const Snapshot& snapshot, const bind::Module& module,

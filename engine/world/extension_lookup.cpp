@@ -111,6 +111,14 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
         }
         return found;
     };
+    out.context.callers = [&snapshot, &cancel](const bind::Module& of, std::size_t most) {
+        std::vector<bind::ModulePtr> found;
+        for (const FileId id : files_calling(snapshot, of)) {
+            if (found.size() == most) break;
+            if (bind::ModulePtr caller = module_of(snapshot, id, cancel)) found.push_back(std::move(caller));
+        }
+        return found;
+    };
     out.context.alike = [&snapshot, module] {
         const FileState* state = snapshot.file(module->files().front().input.id);
         return state ? files_alike(snapshot, *state) : 1;

@@ -151,8 +151,10 @@ struct ModuleFinder {
             std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
             while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
             // Other strings may be names in a registry.
-            const bool is_path = is_relative_path(relative) ||
-                                 (language::continues_elsewhere(relative) && is_known_place(name));
+            const bool is_path =
+                is_relative_path(relative) ||
+                ((language::continues_elsewhere(relative) || relative.starts_with(language::kFromUser)) &&
+                 is_known_place(name));
             if (!is_path || !language.empty() || !snapshot.known_folders().holds(there)) return nullptr;
             const bool is_other = from.modules.join == language::Join::File && holds_files_at(there);
             return is_other ? nullptr : kAbsent;

@@ -77,6 +77,15 @@ Span to_span(const syntax::File& tree, lsp::Range range, ColumnUnit unit) {
     return span;
 }
 
+// A heredoc without an end is reported where it starts and where the file ends, as other tools say it. Beside
+// the text, the first is enough.
+static bool is_second_place(const Diagnostic& diagnostic, const Diagnostics& all) {
+    return diagnostic.code == DiagCode::UnterminatedTemplate && diagnostic.span.is_empty() &&
+           std::ranges::any_of(all, [&](const Diagnostic& other) {
+               return other.code == diagnostic.code && !other.span.is_empty();
+           });
+}
+
 std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context) {
     std::vector<lsp::Diagnostic> result;
     const world::FileState* state = context.snapshot.file(context.file);
@@ -84,6 +93,7 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
     const ClientInfo& client = context.client;
     result.reserve(diagnostics.size());
     for (const Diagnostic& diagnostic : diagnostics) {
+        if (is_second_place(diagnostic, diagnostics)) continue;
         lsp::Diagnostic& out = result.emplace_back();
         out.range =
             to_range(*state->tree(), diagnostic.has_place ? diagnostic.span : Span{}, client.encoding);

@@ -649,7 +649,14 @@ def test_manifests_of_puppet_are_left_alone(run, tmp_path):
 def test_files_of_other_kinds_with_a_name_of_ours_are_left_alone(run, tmp_path):
     pool = '{\n  "Name": "a",\n  "SchedulerConfiguration": {\n    "SchedulerAlgorithm": "spread"\n  }\n}\n'
     (tmp_path / "pool.nomad.json").write_text(pool)
+    (tmp_path / "one.nomad.json").write_text('{ "Name": "gpu", "Meta": { "a": "b" } }\n')
+    (tmp_path / "two.nomad.json").write_text('{\n  "Name": "gpu",\n  "Description": "Nodes with GPUs"\n}\n')
+    (tmp_path / "three.nomad.json").write_text('{\n  "node_pool": { "gpu": { "description": "x" } }\n}\n')
     (tmp_path / ".boilerplate").mkdir()
     (tmp_path / ".boilerplate" / "terragrunt.hcl").write_text('inputs = { a = "{{ shell "echo" "x" }}" }\n')
-    done = run("check", "--short", "pool.nomad.json", ".boilerplate/terragrunt.hcl")
+    pools = ["pool.nomad.json", "one.nomad.json", "two.nomad.json", "three.nomad.json"]
+    done = run("check", "--short", *pools, ".boilerplate/terragrunt.hcl")
     assert done.returncode == 0 and done.stdout == "", done.stdout
+    (tmp_path / "job.nomad.json").write_text('{ "job": { "web": { "node_pool": "gpu", "typ": "batch" } } }\n')
+    done = run("check", "--short", "job.nomad.json")
+    assert "typ" in done.stdout, done.stdout

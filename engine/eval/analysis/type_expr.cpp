@@ -71,6 +71,8 @@ class TypeParser {
     // Reports an expression that is neither an identifier nor a call. For a quoted type, as in old
     // files, a fix removes the quotes.
     Parsed refuse_other(const Expression& expression) {
+        // The parser says that it is missing.
+        if (expression.is_node() && expression.node().is(syntax::NodeKind::Missing)) return {};
         Diagnostic d = make_diagnostic(DiagCode::NotATypeExpression, expression.span(), {});
         std::optional<std::string> type;
         if (expression.is_node()) type = syntax::quoted_text(expression.node());

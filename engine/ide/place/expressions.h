@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/eval/analysis/elements.h"
 #include "engine/eval/scope.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/syntax/tree/tree.h"
@@ -56,9 +57,8 @@ const eval::Function* known_function(const bind::Module& module, const bind::Uni
                                      std::uint32_t body, std::string_view name, const eval::Scope& scope,
                                      const eval::FunctionTable* more);
 
-// An unknown value whose type fits every element (or key) of the collection.
-Value element_of(const Value& collection, const Rules& rules);
-Value key_of(const Value& collection);
+using eval::element_of;
+using eval::key_of;
 
 // Empty when the node has no value of its own (a splat item) or evaluation fails. Evaluation is bounded, so
 // that the editor stays responsive.

@@ -12,6 +12,7 @@
 #include "engine/ide/place/places.h"
 #include "engine/ide/place/template_calls.h"
 #include "engine/ide/refactor/hidden_reads.h"
+#include "engine/ide/refactor/tidy_edits.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
@@ -469,7 +470,7 @@ std::expected<std::vector<FileEdit>, std::string> rename(const world::Snapshot& 
                                                      : found.error());
     renaming.find_ways();
     if (std::string why = renaming.problem(new_name); !why.empty()) return std::unexpected(why);
-    return renaming.edits(new_name);
+    return tidy_edits(snapshot, renaming.edits(new_name));
 }
 
 }  // namespace hcl::ide

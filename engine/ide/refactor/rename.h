@@ -20,8 +20,8 @@ struct RenameTarget {
 std::expected<RenameTarget, std::string> prepare_rename(const world::Snapshot& snapshot, FileId file,
                                                         std::uint32_t offset, const Cancel& cancel);
 
-// Edits exactly the occurrences of `uses_at`, sorted by file and position. The error is a message for the
-// user.
+// Edits exactly the occurrences of `uses_at`, and white space where formatted code would not stay so; sorted
+// by file and position. The error is a message for the user.
 std::expected<std::vector<FileEdit>, std::string> rename(const world::Snapshot& snapshot, FileId file,
                                                          std::uint32_t offset, std::string_view new_name,
                                                          const Cancel& cancel);

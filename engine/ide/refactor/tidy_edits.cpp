@@ -23,6 +23,25 @@ Span items_around(const syntax::File& tree, Span place) {
     return out;
 }
 
+// The lines around a place up to the next empty ones, which the formatter aligns with each other; not beyond
+// the items.
+Span group_around(const syntax::File& tree, Span place) {
+    const Span items = items_around(tree, place);
+    if (items.length() > kLongest) return items;
+    const std::string text = tree.text(items);
+    std::uint32_t start = items.start;
+    for (std::size_t line = 0; line < text.size();) {
+        const std::size_t end = std::min(text.find('\n', line), text.size());
+        if (text.find_first_not_of(" \t\r", line) >= end) {
+            if (items.start + line > place.end)
+                return {start, items.start + static_cast<std::uint32_t>(line)};
+            if (items.start + end < place.start) start = items.start + static_cast<std::uint32_t>(end + 1);
+        }
+        line = end + 1;
+    }
+    return {start, items.end};
+}
+
 // A part of the new text, by the edits that made it and those that the formatter adds.
 struct Part {
     Span span;  // in the new text
@@ -98,17 +117,23 @@ std::vector<Edit> tidy_edits(const syntax::File& tree, std::vector<Edit> edits) 
     std::ranges::stable_sort(edits, {}, &Edit::range);
     for (std::size_t i = 1; i < edits.size(); ++i)
         if (edits[i].range.start < edits[i - 1].range.end) return edits;
-    std::vector<Span> items;
+    std::vector<bool> is_tidy;
+    Span last;
     for (const Edit& edit : edits) {
-        items.push_back(items_around(tree, edit.range));
-        if (items.back().length() > kLongest || edit.replacement.size() > kLongest) return edits;
+        const Span group = group_around(tree, edit.range);
+        if (group.length() > kLongest || edit.replacement.size() > kLongest) return edits;
+        const bool is_same = !is_tidy.empty() && group == last;
+        is_tidy.push_back(is_same ? is_tidy.back() : format::format_ranges(tree, {&group, 1}).empty());
+        last = group;
     }
-    if (!format::format_ranges(tree, items).empty()) return edits;
+    if (std::ranges::find(is_tidy, true) == is_tidy.end()) return edits;
     std::vector<Edit> backwards(edits.rbegin(), edits.rend());
     const syntax::FilePtr after = tree.edited(backwards);
-    std::vector<Span> places;
-    for (const Span place : new_places(edits)) places.push_back(items_around(*after, place));
-    const std::vector<Edit> formatted = format::format_ranges(*after, places);
+    const std::vector<Span> places = new_places(edits);
+    std::vector<Span> groups;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (is_tidy[i]) groups.push_back(group_around(*after, places[i]));
+    const std::vector<Edit> formatted = format::format_ranges(*after, groups);
     return formatted.empty() ? edits : composed(edits, *after, formatted);
 }
 

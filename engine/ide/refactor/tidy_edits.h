@@ -9,9 +9,9 @@
 
 namespace hcl::ide {
 
-// The edits, with those of white space that the formatter then needs in the items that they touch; without
-// them where the items are not as the formatter writes them. The result is sorted; edits that overlap are
-// returned as they are.
+// The edits, with those of white space that the formatter then needs in the lines around them, up to empty
+// ones; without them where these are not as the formatter writes them. The result is sorted; edits that
+// overlap are returned as they are.
 std::vector<Edit> tidy_edits(const syntax::File& tree, std::vector<Edit> edits);
 
 // The same for edits of several files.

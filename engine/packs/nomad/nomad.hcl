@@ -4,7 +4,7 @@ language "nomad" {
   title          = "Nomad job"
   ids            = ["nomad", "nomad-job"]
   files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
-  content        = ["job +\"[^\"]*\" *\\{.*", "!\\s*\"(SchedulerConfiguration|NodeIdentityTTL)\" *:.*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*", "-\\s*((schedule|concurrency) *=|(option|parameter|step) +\"[^\"]*\" *\\{).*"]
+  content        = ["job +\"[^\"]*\" *\\{.*", "!\\s*\\{?\\s*(\"Name\" *: *\"[^\"]*\" *, *)?\"(SchedulerConfiguration|NodeIdentityTTL|Description|Capabilities|Limits)\" *:.*", "!\\s*\\{\\s*\"Name\" *:.*", "!\\s*\\{?\\s*\"(node_pool|namespace)\" *: *[{\\[].*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*", "-\\s*((schedule|concurrency) *=|(option|parameter|step) +\"[^\"]*\" *\\{).*"]
   join           = file
   public         = [variable]
   unknown        = text

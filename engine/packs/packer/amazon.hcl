@@ -889,12 +889,46 @@ body "amazon_device" {
     }
   }
 }
+body "amazon_image_filters" {
+  object {
+    attr "*" { type = string }
+    attr "architecture" {
+      type = string
+      doc  = "Architecture: `x86_64`, `arm64`."
+    }
+    attr "image-id" {
+      type = string
+      doc  = "Id of the image."
+    }
+    attr "name" {
+      type = string
+      doc  = "Name of the image, in which `*` stands for any text."
+    }
+    attr "owner-alias" {
+      type = string
+      doc  = "Owner: `amazon`, `aws-marketplace`."
+    }
+    attr "root-device-type" {
+      type = string
+      doc  = "Kind of the root volume: `ebs`, `instance-store`."
+    }
+    attr "state" {
+      type = string
+      doc  = "State of the image: `available`."
+    }
+    attr "virtualization-type" {
+      type = string
+      doc  = "Virtualization: `hvm`, `paravirtual`."
+    }
+  }
+}
+
 body "amazon_image_filter" {
   object {
     unknown = warning
     attr "filters" {
-      type = map(string)
-      doc  = "Filters, by name."
+      fields = body.amazon_image_filters
+      doc    = "Filters, by name."
     }
     attr "owners" {
       type = list(string)

@@ -270,7 +270,7 @@ object {
         null                = body.builder_null
       }
     }
-    object {}
+    object { include = [body.set_by_packer] }
   }
 
   block_map "data" {
@@ -309,7 +309,7 @@ object {
         null                  = body.data_null
       }
     }
-    object {}
+    object { include = [body.set_by_packer] }
   }
 
   block_list "communicator" {
@@ -451,7 +451,7 @@ object {
             "*"             = body.plugin_provisioner
           }
         }
-        object { include = [body.provisioner] }
+        object { include = [body.provisioner, body.set_by_packer] }
       }
       block_list "error-cleanup-provisioner" {
         max_items = 1
@@ -479,7 +479,7 @@ object {
             "*"             = body.plugin_provisioner
           }
         }
-        object { include = [body.provisioner] }
+        object { include = [body.provisioner, body.set_by_packer] }
       }
       block_list "post-processor" {
         doc = "Post-processor to run on the artifacts of the build."
@@ -503,7 +503,7 @@ object {
             shell-local   = body.shell_local_post
           }
         }
-        object { include = [body.post_processor] }
+        object { include = [body.post_processor, body.set_by_packer] }
       }
       block_list "post-processors" {
         doc = "Sequence of post-processors. Each takes the artifact of the previous one as its input."
@@ -521,15 +521,16 @@ object {
             case {
               on = label.type
               is = {
-                artifice    = body.artifice
-                checksum    = body.checksum
-                compress    = body.compress
-                manifest    = body.manifest
-                provenance  = body.provenance
-                shell-local = body.shell_local_post
+                amazon-import = body.amazon_import
+                artifice      = body.artifice
+                checksum      = body.checksum
+                compress      = body.compress
+                manifest      = body.manifest
+                provenance    = body.provenance
+                shell-local   = body.shell_local_post
               }
             }
-            object { include = [body.post_processor] }
+            object { include = [body.post_processor, body.set_by_packer] }
           }
         }
       }
@@ -551,6 +552,52 @@ object {
 variables {
   path   = unknown(object({ cwd = string, root = string }))
   packer = unknown(object({ version = string, iterationID = string, versionFingerprint = string }))
+}
+
+# Packer passes these to its components, which accept them from files, too.
+body "set_by_packer" {
+  object {
+    attr "packer_build_name" {
+      type       = string
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_builder_type" {
+      type       = string
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_core_version" {
+      type       = string
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_debug" {
+      type       = bool
+      constant   = true
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_force" {
+      type       = bool
+      constant   = true
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_on_error" {
+      type       = string
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_sensitive_variables" {
+      type       = list(string)
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+    attr "packer_user_variables" {
+      type       = map(string)
+      format     = go_template
+      deprecated = "Packer sets it itself"
+    }
+  }
 }
 
 # Bodies with a schema that is defined by the plugin.
@@ -576,7 +623,29 @@ body "plugin" {
       type     = string
       nullable = false
       pattern  = { "[^/:?#]+/([^/?#]*/)+[0-9A-Za-z\\x{80}-\\x{10FFFF}]+(-[0-9A-Za-z\\x{80}-\\x{10FFFF}]+)*" = "an address such as github.com/hashicorp/amazon" }
+      unknown  = allowed
       doc      = "Source address of the plugin: host, path and name, `\"github.com/hashicorp/amazon\"`."
+      values = [
+        "github.com/hashicorp/amazon",
+        "github.com/hashicorp/ansible",
+        "github.com/hashicorp/azure",
+        "github.com/hashicorp/digitalocean",
+        "github.com/hashicorp/docker",
+        "github.com/hashicorp/googlecompute",
+        "github.com/hashicorp/hyperv",
+        "github.com/hashicorp/lxd",
+        "github.com/hashicorp/openstack",
+        "github.com/hashicorp/oracle",
+        "github.com/hashicorp/parallels",
+        "github.com/hashicorp/proxmox",
+        "github.com/hashicorp/puppet",
+        "github.com/hashicorp/qemu",
+        "github.com/hashicorp/tencentcloud",
+        "github.com/hashicorp/vagrant",
+        "github.com/hashicorp/virtualbox",
+        "github.com/hashicorp/vmware",
+        "github.com/hashicorp/vsphere",
+      ]
     }
     attr "version" {
       type     = string

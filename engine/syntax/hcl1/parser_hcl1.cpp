@@ -58,6 +58,10 @@ void Parser::hcl1_item(const BodyContext& body) {
     const std::uint32_t node = open(NodeKind::Attribute, first);
     hcl1_key(NodeKind::Name);
     std::uint32_t keys = 1;
+    if (!failed_ && !lenient_ && is_behind_hcl1_word(first)) {
+        fail_alone(first);
+        hcl1_end_line(first);
+    }
     for (std::uint32_t below = 0; !failed_ && is_at_hcl1_key(); ++keys) {
         if (is_behind_line_end() && ++below > kMostKeysBelow) break;
         hcl1_key(NodeKind::Label);
@@ -129,6 +133,16 @@ bool Parser::is_behind_line_end() const {
             (tokens_.kind(token) == TokenKind::Comment && at_line_end(token)))
             return true;
     return false;
+}
+
+// Whether the item began with a word alone on its line, before the header of a block with the same
+// indentation. HCL 1 would take that for labels of the word, which is rather one that is being typed.
+bool Parser::is_behind_hcl1_word(std::uint32_t first) const {
+    if (strict_ || tokens_.kind(first) != TokenKind::Ident || !is_at(TokenKind::Ident) ||
+        !is_behind_line_end())
+        return false;
+    const std::size_t next = text_.find_first_not_of(" \t", token_span(pos_).end);
+    return next != std::string_view::npos && text_[next] != '=' && is_layout_end(pos_, item_indent_);
 }
 
 void Parser::hcl1_key(NodeKind kind) {

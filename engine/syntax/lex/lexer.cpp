@@ -212,6 +212,12 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 }
                 [[fallthrough]];
             case Start::Newline:
+                if (!frames_.empty() && breaks_sequence(p)) {
+                    out.push(TokenKind::QuotedNewline, p);
+                    pos_ = p + (c == '\n' ? 1 : 2);
+                    pop_to_lines();
+                    return;
+                }
                 out.push(TokenKind::Newline, p);
                 p += c == '\n' ? 1 : 2;
                 if (p < soft_limit) break;
@@ -291,6 +297,24 @@ bool Lexer::closing_brace(TokenBuffer& out) {
     --braces_;
     if (ends_sequence) frames_.pop_back();
     return ends_sequence;
+}
+
+// Whether the sequence around a line end surely lacks its "}", because no expression goes on like the next
+// line: with an item, or with the end marker of the heredoc.
+bool Lexer::breaks_sequence(std::uint32_t line_end) const {
+    if (recovery_ == LexRecovery::None || frames_.size() < 2 || frames_.back().brace_depth != braces_)
+        return false;
+    const std::uint32_t next = line_end + (text_[line_end] == '\n' ? 1 : 2);
+    const std::string_view line =
+        trim_space(text_.substr(next, std::min(text_.find('\n', next), text_.size()) - next));
+    const Frame& around = frames_[frames_.size() - 2];
+    if (around.kind == FrameKind::Heredoc) {
+        // Behind an operator, the word could be an operand.
+        const char before = trim_space(text_.substr(around.marker, line_end - around.marker)).back();
+        return line == text_.substr(around.marker, around.length) &&
+               (is_ascii_ident_part(before) || before == '"' || before == ']' || before == ')');
+    }
+    return around.kind == FrameKind::Quote && ends_expression(text_, next);
 }
 
 // A digit, then digits, dots and exponents; a dot is included only if one of the others follows.

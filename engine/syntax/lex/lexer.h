@@ -82,6 +82,7 @@ class Lexer {
     void number(TokenBuffer& out);
     void slash(TokenBuffer& out);
     bool closing_brace(TokenBuffer& out);
+    bool breaks_sequence(std::uint32_t line_end) const;
     std::uint32_t quoted_run_end(std::uint32_t p) const;
     std::uint32_t line_run_end(std::uint32_t start, bool is_heredoc) const;
     void slow_character(TokenBuffer& out);

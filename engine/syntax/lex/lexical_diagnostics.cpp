@@ -1,4 +1,6 @@
 // Lexical findings: characters and operators that the language does not have.
+#include <optional>
+
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
@@ -94,8 +96,42 @@ class LexicalFindings {
     void open_string(std::uint32_t token) {
         // The backslash before it is reported already.
         if (token > begin_ && tokens_.kind(token - 1) == TokenKind::Invalid) return;
+        if (const auto sequence = opener_before(token);
+            sequence && is_in(tokens_.kind(*sequence), kSequences))
+            return open_sequence(token, *sequence);
         add_plain(token, DiagCode::MultiLineString);
         fix("Close the string", {{{span(token).start, span(token).start}, "\""}});
+    }
+
+    static constexpr std::uint64_t kSequences = bits(TokenKind::TemplateInterp, TokenKind::TemplateControl);
+
+    // The string, heredoc or sequence that is open before a token.
+    std::optional<std::uint32_t> opener_before(std::uint32_t token) const {
+        constexpr std::uint64_t kEnds =
+            bits(TokenKind::CQuote, TokenKind::CHeredoc, TokenKind::TemplateSeqEnd);
+        std::uint32_t closed = 0;
+        while (token-- > begin_) {
+            const TokenKind kind = tokens_.kind(token);
+            if (is_in(kind, kEnds)) ++closed;
+            if (!is_in(kind, kSequences | bits(TokenKind::OQuote, TokenKind::OHeredoc))) continue;
+            if (closed == 0) return token;
+            --closed;
+        }
+        return std::nullopt;
+    }
+
+    // `sequence`: its opener.
+    void open_sequence(std::uint32_t line_end, std::uint32_t sequence) {
+        std::uint32_t last = line_end;
+        while (last > sequence && tokens_.kind(last - 1) == TokenKind::Whitespace) --last;
+        const std::uint32_t end = tokens_.start(last);
+        add_plain(sequence, DiagCode::UnclosedInterpolation);
+        out_.back().span.end = end;
+        if (last == sequence + 1) return;
+        const auto around = opener_before(sequence);
+        const bool is_quoted = around && tokens_.kind(*around) == TokenKind::OQuote;
+        fix(is_quoted ? "Close the interpolation and the string" : "Insert \"}\"",
+            {{{end, end}, is_quoted ? "}\"" : "}"}});
     }
 
     void character(std::uint32_t token) {

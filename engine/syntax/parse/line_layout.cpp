@@ -1,5 +1,7 @@
 #include "engine/syntax/parse/line_layout.h"
 
+#include <algorithm>
+
 #include "engine/syntax/lex/chars.h"
 
 namespace hcl::syntax {
@@ -64,6 +66,18 @@ bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::ui
     std::size_t quote = line.find_first_of("\"{");
     if (equals < quote) return is_blank(line[equals - 1]) && (equals == end || is_blank(line[equals + 1]));
     return line[end] == '{';
+}
+
+bool ends_expression(std::string_view text, std::uint32_t line_start) {
+    if (!starts_item(text, line_start, 0xFFFF'FFFF)) return false;
+    // `for k, v in {`, on any lines; `if "a" == v`
+    std::size_t p = text.find_first_not_of(" \t", line_start);
+    while (const std::size_t length = ident_length(text, p)) {
+        const std::string_view word = text.substr(p, length);
+        if (word == "for" || word == "in" || word == "if") return false;
+        p = std::min(text.find_first_not_of(" \t", p + length), text.size());
+    }
+    return true;
 }
 
 }  // namespace hcl::syntax

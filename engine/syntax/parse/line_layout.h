@@ -19,4 +19,7 @@ bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t 
 // hardly contain, a name and "=" surrounded by blanks, or a complete block header that ends in "{".
 bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent);
 
+// Whether no expression outside of braces has a line like this one, with any indentation.
+bool ends_expression(std::string_view text, std::uint32_t line_start);
+
 }  // namespace hcl::syntax

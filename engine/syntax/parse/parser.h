@@ -204,6 +204,7 @@ class Parser {
     // HCL 1: see hcl1/parser_hcl1.cpp.
     void hcl1_item(const BodyContext& body);
     bool is_at_hcl1_key() const;
+    bool is_behind_hcl1_word(std::uint32_t first) const;
     bool is_behind_line_end() const;
     void hcl1_key(NodeKind kind);
     void hcl1_string_rest(std::uint32_t node, bool is_value);
@@ -219,6 +220,7 @@ class Parser {
     void hcl1_object();
     void hcl1_property(std::uint32_t keys);
 
+    Diagnostic* fail_alone(std::uint32_t name);
     void stray_token(const BodyContext& body);
     void leave_at(std::uint32_t boundary);
     bool is_at_item_end() const;
@@ -241,6 +243,7 @@ class Parser {
     std::uint32_t object();
     ElementEnd tuple_element(std::uint32_t bracket, std::uint32_t& height);
     ElementEnd object_element(std::uint32_t brace, std::uint32_t& height);
+    void fail_without_value(std::uint32_t item);
     std::uint32_t for_expression(std::uint32_t node, TokenKind closer);
     std::uint32_t call();
     std::uint32_t string_template();

@@ -93,15 +93,20 @@ void Parser::item_strict(const BodyContext& body) {
         default:
             break;
     }
-    std::string text(token_text(name));
-    std::string message = "\"" + text + "\" alone says nothing: write \"" + text +
-                          " = ...\" to set an argument, or \"" + text + " { ... }\" for a block.";
-    Diagnostic* d = fail(DiagCode::ItemRequired, token_span(name), {message});
+    Diagnostic* d = fail_alone(name);
     if (is_at(TokenKind::Colon))
         add_fix(d, "Replace \":\" by \"=\"", {token_span(name).end, token_span(pos_).end}, " =");
     if (failed_) return;
     nodes_.resize(node);
     leaf(NodeKind::Bogus, name);
+}
+
+// For a name without anything behind it.
+Diagnostic* Parser::fail_alone(std::uint32_t name) {
+    const std::string text(token_text(name));
+    return fail(DiagCode::ItemRequired, token_span(name),
+                {"\"" + text + "\" alone says nothing: write \"" + text +
+                 " = ...\" to set an argument, or \"" + text + " { ... }\" for a block."});
 }
 
 // A token that starts no item.

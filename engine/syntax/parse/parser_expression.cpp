@@ -411,6 +411,18 @@ std::uint32_t Parser::object() {
     return height + 2;
 }
 
+// For an item that ends behind its key.
+void Parser::fail_without_value(std::uint32_t item) {
+    const std::uint32_t key = item + 1;
+    const bool is_name = nodes_[key].kind == NodeKind::Variable;
+    const Span place = is_name ? node_span(key) : token_span(pos_);
+    const std::string name(is_name ? text_.substr(place.start, place.length()) : "");
+    fail(is_at(TokenKind::CBrace) ? DiagCode::MissingKeyValueSeparator : DiagCode::MissingAttributeValue,
+         place,
+         {is_name ? "The key \"" + name + "\" has no value: write \"" + name + " = ...\"."
+                  : "This key has no value: \"=\" and a value are expected."});
+}
+
 Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& height) {
     constexpr std::uint64_t separators = bits(TokenKind::Comma, TokenKind::Newline, TokenKind::CBrace);
     if (lenient_ && is_at(TokenKind::EndOfFile)) return ElementEnd::Last;
@@ -438,13 +450,15 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
         if (failed_) return ElementEnd::Last;
     } else {
         Span after{token_span(prev_).end, token_span(prev_).end};
-        if (is_in(cur_, bits(TokenKind::Newline, TokenKind::Comma))) {
-            fail(DiagCode::MissingAttributeValue, token_span(pos_));
+        if (is_in(cur_, bits(TokenKind::Newline, TokenKind::Comma, TokenKind::CBrace))) {
+            fail_without_value(item);
         } else if (is_at(TokenKind::EndOfFile)) {
             add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
         } else {
-            add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator), "Insert \"=\"", after, " =",
-                    false);
+            add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator,
+                                        {"\"=\" is expected between a key and its value. A key that is not a "
+                                         "plain name needs quotes."}),
+                    "Insert \"=\"", after, " =", false);
         }
         if (failed_) return ElementEnd::Last;
         nodes_[item].flags |= kBroken;

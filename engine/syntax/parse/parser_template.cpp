@@ -198,6 +198,14 @@ Parser::PartsEnd Parser::directive(TokenKind closer, NodeKind around, TemplateSt
     }
     const bool is_if = keyword == "if";
     if (!is_if && keyword != "for") {
+        // A word at the end of the line is one that is being typed: that the directive is not closed says it.
+        const std::uint32_t word = pos_;
+        if (!keyword.empty()) advance();
+        if (!keyword.empty() && !is_at(TokenKind::QuotedNewline)) {
+            prev_ = word - 1;
+            pos_ = word;
+            cur_ = TokenKind::Ident;
+        }
         if (keyword.empty())
             fail_unless_lexical(DiagCode::InvalidDirective);
         else

@@ -430,15 +430,17 @@ class Sweep {
         if (answer.contains("error") && answer["error"]["code"] == -32803) return;
         if (!answer.contains("result"))
             return fail(where_ + ": rename was offered, then failed: " + answer.dump());
-        // Blocks that a language adds below a renamed one replace nothing, and keep the old addresses.
+        // Blocks that a language adds below a renamed one replace nothing, and keep the old addresses; blanks
+        // only align.
         std::size_t edits = 0;
         std::size_t added = 0;
         auto count = [&](const json& list) {
             for (const json& one : list) {
                 // In JSON, the block takes the place of the white space before a brace.
-                const bool is_added =
-                    one["range"]["start"] == one["range"]["end"] ||
-                    one["newText"].get<std::string>().find("\"moved\"") != std::string::npos;
+                const auto text = one["newText"].get<std::string>();
+                const bool is_added = one["range"]["start"] == one["range"]["end"] ||
+                                      text.find("\"moved\"") != std::string::npos ||
+                                      text.find_first_not_of(' ') == std::string::npos;
                 ++(is_added ? added : edits);
             }
         };

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/format/format.h"
 #include "tests/harness/paths.h"
 #include "tests/unit/ide/support.h"
 
@@ -37,13 +38,34 @@ language "stack" {
 
 TEST_CASE("rename across modules: all places, and no conflicts") {
     TwoFolders w;
-    CHECK(w.renamed(w.net, "size", "amount") == "3:size 2:\"size\" 2:size ");
-    CHECK(w.renamed(w.main, "size", "amount") == "3:size 2:\"size\" 2:size ");
+    // With the blanks behind it, which align the value.
+    CHECK(w.renamed(w.net, "size", "amount") == "3:size 3:   2:\"size\" 2:size ");
+    CHECK(w.renamed(w.main, "size", "amount") == "3:size 3:   2:\"size\" 2:size ");
     CHECK(w.renamed(w.main, "size", "zone") == "Another variable is called \"zone\" already.");
     for (std::string_view taken : {"source", "odd"})
         CHECK(w.renamed(w.net, "size", taken) ==
               "\"" + std::string(taken) + "\" already means something where another module sets \"size\".");
     CHECK(w.renamed(w.main, "source", "from") == "The argument \"source\" belongs to the language.");
+}
+
+TEST_CASE("rename keeps aligned lines aligned, and others as they are") {
+    SmallWorld w;
+    const std::string before =
+        "locals {\n  region = 1\n  name   = 2\n\n  a = local.region\n  other    = local.region\n  b = 3\n}\n";
+    const FileId main = w.add("/w/main.tf", before);
+    const auto renamed = [&](std::string_view fresh) {
+        auto edits = ide::rename(*w.world.snapshot(), main, static_cast<std::uint32_t>(before.find("region")),
+                                 fresh, {});
+        REQUIRE(edits.has_value());
+        std::vector<Edit> own;
+        for (const FileEdit& edit : *edits) own.push_back(edit.edit);
+        return format::apply_edits(before, own);
+    };
+    CHECK(renamed("the_region") ==
+          "locals {\n  the_region = 1\n  name       = 2\n\n  a = local.the_region\n  other    = "
+          "local.the_region\n  b = 3\n}\n");
+    CHECK(renamed("at") ==
+          "locals {\n  at   = 1\n  name = 2\n\n  a = local.at\n  other    = local.at\n  b = 3\n}\n");
 }
 
 // Escapes before a template move what it reads.
