@@ -664,18 +664,17 @@ LanguagePtr builtin_language_of(std::string_view path, std::string_view editor_i
 
 namespace {
 
-constexpr std::size_t kBeginning = 4096;  // without the comments above it
+constexpr std::size_t kBeginning = 4096;  // behind the comments at the start, which can be long
 
-// Without the comment lines and blank lines at the start, which tell nothing and can be long.
 std::string_view beginning_of(std::string_view text) {
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
-        const std::string_view line = syntax::trim_space(rest.substr(0, end));
-        if (!line.empty() && !line.starts_with('#') && !line.starts_with("//"))
-            return rest.substr(0, kBeginning);
-        rest.remove_prefix(end);
+    std::size_t start = 0;
+    while (start < text.size()) {
+        const std::size_t end = std::min(text.find('\n', start), text.size() - 1) + 1;
+        const std::string_view line = syntax::trim_space(text.substr(start, end - start));
+        if (!line.empty() && !line.starts_with('#') && !line.starts_with("//")) break;
+        start = end;
     }
-    return {};
+    return text.substr(0, start + kBeginning);
 }
 
 std::string_view first_line_of(std::string_view text) {
