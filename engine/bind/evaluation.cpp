@@ -486,6 +486,15 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
     return is_same;
 }
 
+// Such as `var` alone: it is still typed, and what it leads to says nothing.
+bool Evaluation::has_begun_name(std::uint32_t index) const {
+    if (!module_.language().names.needs_whole_addresses) return false;
+    return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
+        return reference.steps.size() == 1 && !reference.is_text && !reference.is_address &&
+               resolve(module_, slot_, reference).kind == Resolution::Kind::Group;
+    });
+}
+
 void Evaluation::attribute(std::uint32_t index) {
     if (done_[index]) return;
     // The names of its scope may depend on it, so they are computed first.
@@ -505,7 +514,7 @@ void Evaluation::attribute(std::uint32_t index) {
                 if (cost.attribute == index) spend(index, cost.steps, cost.bytes);
         return;
     }
-    if (!spending_.is_open(rank_)) {
+    if (!spending_.is_open(rank_) || has_begun_name(index)) {
         state_.values[index] = Value::unknown(a.def->type.without_optional());
         return;
     }

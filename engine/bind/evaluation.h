@@ -37,6 +37,7 @@ class Evaluation {
     void attribute(std::uint32_t index);
     void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
+    bool has_begun_name(std::uint32_t index) const;
     Value decoded(std::uint32_t index);
     std::optional<Value> decoded_statically(const BoundAttribute& a);
     Value decoded_type(const eval::Expression& expression, const AttributeDef& def);

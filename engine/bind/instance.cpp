@@ -100,15 +100,6 @@ std::uint64_t usual_cost(const Module& module) {
     return units * kFreeSteps / 2;
 }
 
-std::uint64_t full_cost(const Module& module) {
-    std::uint64_t steps = 0;
-    for (const ModuleFile& file : module.files()) {
-        const CostSum& costs = cost_of(*file.units);
-        steps += file.units->count() * kFreeSteps + costs.steps + costs.call_steps;
-    }
-    return steps;
-}
-
 Instance instantiate(const Module& module, InputsPtr inputs, const CalledModule& called, const Cancel& cancel,
                      std::size_t depth, PathBase paths) {
     if (!excess_of(module).empty()) return {};

@@ -26,8 +26,6 @@ inline constexpr std::size_t kCallDepth = 2;
 
 // An estimate of the steps that an instance of a module takes: half of its units depend on the inputs.
 std::uint64_t usual_cost(const Module& module);
-// The steps where all of its units do, as those of the module itself.
-std::uint64_t full_cost(const Module& module);
 
 // Where relative paths count from. In a called module that can be the folder of another one, so functions
 // that read files have unknown results there.

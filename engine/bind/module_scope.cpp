@@ -244,11 +244,6 @@ Value ModuleScope::make(std::string_view name) const {
             return true;
         }
         if (found.kind == Resolution::Kind::Group) {
-            // Only the beginning of a name: it is still typed, and its value says nothing.
-            if (found.steps == reference.steps.size() && module_.language().names.needs_whole_addresses) {
-                known = Value::dynamic();
-                return false;
-            }
             for (Symbol symbol : found.symbols) add(symbol);
             is_group = true;
             return true;

@@ -160,10 +160,11 @@ const std::set<std::string>& replaced_values(const check::ExtensionContext& cont
 }
 
 const UsualValues* checked_values(const check::ExtensionContext& context) {
-    constexpr std::uint64_t kMostSteps = 7000;  // some 100 blocks
-    if (bind::full_cost(*context.module) > kMostSteps ||
-        context.module->symbols().by_kind("variable").empty())
-        return nullptr;
+    // By the text: steps depend on the parts that a long block is kept in.
+    constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module
+    std::size_t bytes = 0;
+    for (const bind::ModuleFile& file : context.module->files()) bytes += file.input.tree->size();
+    if (bytes > kMostChecked || context.module->symbols().by_kind("variable").empty()) return nullptr;
     return &usual_values(context);
 }
 
