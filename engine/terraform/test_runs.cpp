@@ -112,7 +112,7 @@ class TestedScope final : public eval::Scope {
 
     // Of outputs, what reads the built-in resource is computed again.
     Value value_of(const bind::Symbol symbol) const {
-        const Value known = tested_.value_of(symbol);
+        Value known = tested_.value_of(symbol);
         const bind::Declaration& declaration = tested_.declaration(symbol);
         if (known.is_wholly_known() || declaration.def->kind != "output" || declaration.block == bind::kNone)
             return known;

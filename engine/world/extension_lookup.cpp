@@ -67,6 +67,44 @@ struct NamesAbove {
     std::map<std::string, std::string> like{};
 };
 
+// Finds the modules that mention this one, lie beside it or call it.
+void add_modules_around(const Snapshot& snapshot, const bind::ModulePtr& module, const Cancel& cancel,
+                        check::ExtensionContext& context) {
+    // Asked for each finding of some kinds, so the answer is kept.
+    auto known = std::make_shared<std::map<std::string, std::vector<bind::ModulePtr>, std::less<>>>();
+    context.mentioning = [&snapshot, &cancel, module, known](std::string_view language, std::size_t most) {
+        if (auto it = known->find(language); it != known->end()) return it->second;
+        std::vector<bind::ModulePtr>& found = (*known)[std::string(language)];
+        const FileState* own = snapshot.file(module->files().front().input.id);
+        for (FileId id : files_mentioning(snapshot, *module, language)) {
+            if (found.size() == most) break;
+            if (own)
+                snapshot.caches()->calls.add(module_name(snapshot, *own),
+                                             module_name(snapshot, *snapshot.file(id)));
+            if (bind::ModulePtr other = module_of(snapshot, id, cancel)) found.push_back(std::move(other));
+        }
+        return found;
+    };
+    context.beside = [&snapshot, &cancel, module](std::string_view folder, std::string_view language) {
+        std::vector<bind::ModulePtr> found;
+        const FileState* own = snapshot.file(module->files().front().input.id);
+        if (!own) return found;
+        for (FileId id : files_in_folder(snapshot, *own, folder, language)) {
+            bind::ModulePtr other = module_of(snapshot, id, cancel);
+            if (other && std::ranges::find(found, other) == found.end()) found.push_back(std::move(other));
+        }
+        return found;
+    };
+    context.callers = [&snapshot, &cancel](const bind::Module& of, std::size_t most) {
+        std::vector<bind::ModulePtr> found;
+        for (const FileId id : files_calling(snapshot, of)) {
+            if (found.size() == most) break;
+            if (bind::ModulePtr caller = module_of(snapshot, id, cancel)) found.push_back(std::move(caller));
+        }
+        return found;
+    };
+}
+
 }  // namespace
 
 ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module, const Cancel& cancel) {
@@ -85,40 +123,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
                 name_of_foreign(snapshot, module->language(), first.path, folder, language));
         return foreign_module(snapshot, *module, folder, language, cancel);
     };
-    // Asked for each finding of some kinds, so the answer is kept.
-    auto known = std::make_shared<std::map<std::string, std::vector<bind::ModulePtr>, std::less<>>>();
-    out.context.mentioning = [&snapshot, &cancel, module, known](std::string_view language,
-                                                                 std::size_t most) {
-        if (auto it = known->find(language); it != known->end()) return it->second;
-        std::vector<bind::ModulePtr>& found = (*known)[std::string(language)];
-        const FileState* own = snapshot.file(module->files().front().input.id);
-        for (FileId id : files_mentioning(snapshot, *module, language)) {
-            if (found.size() == most) break;
-            if (own)
-                snapshot.caches()->calls.add(module_name(snapshot, *own),
-                                             module_name(snapshot, *snapshot.file(id)));
-            if (bind::ModulePtr other = module_of(snapshot, id, cancel)) found.push_back(std::move(other));
-        }
-        return found;
-    };
-    out.context.beside = [&snapshot, &cancel, module](std::string_view folder, std::string_view language) {
-        std::vector<bind::ModulePtr> found;
-        const FileState* own = snapshot.file(module->files().front().input.id);
-        if (!own) return found;
-        for (FileId id : files_in_folder(snapshot, *own, folder, language)) {
-            bind::ModulePtr other = module_of(snapshot, id, cancel);
-            if (other && std::ranges::find(found, other) == found.end()) found.push_back(std::move(other));
-        }
-        return found;
-    };
-    out.context.callers = [&snapshot, &cancel](const bind::Module& of, std::size_t most) {
-        std::vector<bind::ModulePtr> found;
-        for (const FileId id : files_calling(snapshot, of)) {
-            if (found.size() == most) break;
-            if (bind::ModulePtr caller = module_of(snapshot, id, cancel)) found.push_back(std::move(caller));
-        }
-        return found;
-    };
+    add_modules_around(snapshot, module, cancel, out.context);
     out.context.alike = [&snapshot, module] {
         const FileState* state = snapshot.file(module->files().front().input.id);
         return state ? files_alike(snapshot, *state) : 1;

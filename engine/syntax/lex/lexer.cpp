@@ -212,12 +212,7 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 }
                 [[fallthrough]];
             case Start::Newline:
-                if (!frames_.empty() && breaks_sequence(p)) {
-                    out.push(TokenKind::QuotedNewline, p);
-                    pos_ = p + (c == '\n' ? 1 : 2);
-                    pop_to_lines();
-                    return;
-                }
+                if (!frames_.empty() && cuts_sequence(out, p)) return;
                 out.push(TokenKind::Newline, p);
                 p += c == '\n' ? 1 : 2;
                 if (p < soft_limit) break;
@@ -315,6 +310,14 @@ bool Lexer::breaks_sequence(std::uint32_t line_end) const {
                (is_ascii_ident_part(before) || before == '"' || before == ']' || before == ')');
     }
     return around.kind == FrameKind::Quote && ends_expression(text_, next);
+}
+
+bool Lexer::cuts_sequence(TokenBuffer& out, std::uint32_t line_end) {
+    if (!breaks_sequence(line_end)) return false;
+    out.push(TokenKind::QuotedNewline, line_end);
+    pos_ = line_end + (text_[line_end] == '\n' ? 1 : 2);
+    pop_to_lines();
+    return true;
 }
 
 // A digit, then digits, dots and exponents; a dot is included only if one of the others follows.

@@ -83,6 +83,7 @@ class Lexer {
     void slash(TokenBuffer& out);
     bool closing_brace(TokenBuffer& out);
     bool breaks_sequence(std::uint32_t line_end) const;
+    bool cuts_sequence(TokenBuffer& out, std::uint32_t line_end);
     std::uint32_t quoted_run_end(std::uint32_t p) const;
     std::uint32_t line_run_end(std::uint32_t start, bool is_heredoc) const;
     void slow_character(TokenBuffer& out);
