@@ -7,6 +7,7 @@
 #include <optional>
 #include <queue>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -132,14 +133,35 @@ void add_given(const UnitSlot& slot, const bind::BoundBody& body, GivenValues& o
     }
 }
 
-// False where a block that can be repeated is not, or may not be.
+// The attribute that a path of block types leads to; kNone when nothing sets it.
+std::uint32_t attribute_inside(const BoundUnit& unit, std::uint32_t body, std::span<const std::string> path) {
+    if (path.size() == 1) return attribute_in(unit, body, path.front());
+    for (std::uint32_t block : unit.bodies[body].blocks) {
+        if (unit.blocks[block].type != path.front()) continue;
+        const std::uint32_t found = attribute_inside(unit, unit.blocks[block].body, path.subspan(1));
+        if (found != kNone) return found;
+    }
+    return kNone;
+}
+
+bool is_surely_enabled(const UnitSlot& slot, const bind::Declaration& declaration, std::uint32_t body) {
+    if (declaration.def->enabled_by.empty()) return true;
+    const std::uint32_t setting = attribute_inside(*slot.unit, body, declaration.def->enabled_by);
+    if (setting == kNone) return true;
+    const Value& value = slot.state->values[setting].unmarked();
+    return value.is_known_bool() && value.as_bool();
+}
+
+// False where a block that can be repeated or disabled makes nothing, or may not.
 bool is_surely_made(const bind::Module& module, const UnitSlot& slot, std::uint32_t body) {
     const BoundUnit& unit = *slot.unit;
     for (std::uint32_t around : bind::bodies_around(unit, body)) {
         const std::uint32_t block = unit.bodies[around].block;
         if (block == kNone) break;
         const std::uint32_t d = unit.blocks[block].declaration;
-        if (d == kNone || unit.declarations[d].block != block || !unit.declarations[d].def->indexed) continue;
+        if (d == kNone || unit.declarations[d].block != block) continue;
+        if (!is_surely_enabled(slot, unit.declarations[d], around)) return false;
+        if (!unit.declarations[d].def->indexed) continue;
         if (!slot.state->facts_of(d).may_be_indexed) continue;
         const Value value =
             module.value_of(Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, d)).unmarked();
@@ -407,8 +429,10 @@ void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::M
 
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
                                     bind::InputsPtr inputs, std::vector<Fault>& out) {
-    // Conditions of inputs hold also where nothing is made.
     const bool is_made = is_surely_made(module, slot, block.body);
+    // Conditions of inputs hold also where nothing is made, but only for values that need no plan: those of
+    // an instance do.
+    if (!is_made && module.instantiation()) return;
     const std::string folder = called_folder(*slot.unit, block);
     const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
     if (!base || std::ranges::find(open, base.get()) != open.end()) return;

@@ -70,6 +70,7 @@ struct SymbolReader {
         symbol->ephemeral = block.find("ephemeral");
         symbol->is_open_ended = block.find("unknown");
         symbol->indexed = block.find("indexed");
+        symbol->enabled_by = read.words(block.find("when"), "when");
         symbol->unusable = block.find("message");
         if (Node node = block.find("default")) symbol->fallback = read.member_of_self(node, "default");
         if (Node node = block.find("each")) symbol->each = read.member_of_self(node, "each");

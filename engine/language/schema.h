@@ -209,9 +209,12 @@ struct SymbolDef {
     syntax::Node required;       // whether callers must set it; null: no
     syntax::Node is_open_ended;  // true when more symbols of this kind may exist than are written
     syntax::Node indexed;        // whether an index may follow the address; null: yes
-    syntax::Node unusable;       // a string: why references are invalid; a null value or node: they are valid
-    std::string fallback;        // the attribute with the default value; empty: none
-    std::string each;            // for an attribute: this member of its objects contains the addresses
+    // Types of blocks inside of it, then an attribute: unless that is true, the block makes nothing. Empty:
+    // none.
+    std::vector<std::string> enabled_by;
+    syntax::Node unusable;  // a string: why references are invalid; a null value or node: they are valid
+    std::string fallback;   // the attribute with the default value; empty: none
+    std::string each;       // for an attribute: this member of its objects contains the addresses
     bool is_checked_when_used = false;  // the program does not look at the block while nothing refers to it
     bool is_name_only = false;          // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;

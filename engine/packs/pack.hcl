@@ -1005,6 +1005,11 @@ body "symbol" {
       decoder = expression
       doc     = "Whether an index can follow the address. The default is true."
     }
+    attr "when" {
+      decoder = identifiers
+      unknown = allowed
+      doc     = "Types of blocks inside of the block, then an attribute: `[lifecycle, enabled]`. If it is set and not true, calls of the module do not evaluate the block."
+    }
     attr "message" {
       decoder = expression
       doc     = "Message that is shown at references to the symbol: why they are invalid. Null if they are valid."

@@ -1,11 +1,11 @@
 # Terraform Stacks: deployments of a stack.
 language "terraform-deploy" {
-  title     = "Terraform deployment"
-  ids       = ["terraform-deploy"]
-  files     = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
-  join      = folder
-  native    = terraform
-  unknown   = allowed
+  title   = "Terraform deployment"
+  ids     = ["terraform-deploy"]
+  files   = ["*.tfdeploy.hcl", "*.tfdeploy.json"]
+  join    = folder
+  native  = terraform
+  unknown = allowed
   names = {
     deployment       = error
     deployment_group = error
@@ -14,8 +14,9 @@ language "terraform-deploy" {
     store            = error
     upstream_input   = error
     "*"              = whole
+    "*()"            = error
   }
-  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*"]
 }
 
 object {

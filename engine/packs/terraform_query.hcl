@@ -1,13 +1,15 @@
 # Terraform queries: lists of existing resources. They belong to a module and can refer to its names.
 language "terraform-query" {
-  title      = "Terraform query"
-  ids        = ["terraform-search", "terraform-query"]
-  files      = ["*.tfquery.hcl", "*.tfquery.json"]
-  join       = folder
-  native     = terraform
-  unknown    = allowed
-  names      = { "*" = whole }
-  functions  = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title   = "Terraform query"
+  ids     = ["terraform-search", "terraform-query"]
+  files   = ["*.tfquery.hcl", "*.tfquery.json"]
+  join    = folder
+  native  = terraform
+  unknown = allowed
+  names   = { "*" = whole, "*()" = error }
+  functions = [
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*", "assume*", "core::"
+  ]
   formatting = [quote_labels, unwrap_interpolations]
 }
 

@@ -1,14 +1,16 @@
 # Terraform tests: runs of the module in this folder or its parent, with assertions after each run. Names depend on the
 # module and on earlier runs, so engine/terraform checks them.
 language "terraform-test" {
-  title     = "Terraform test"
-  ids       = ["terraform-test", "opentofu-test"]
-  files     = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
-  join      = file
-  native    = terraform
-  unknown   = allowed
-  names     = { "*" = whole }
-  functions = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
+  title   = "Terraform test"
+  ids     = ["terraform-test", "opentofu-test"]
+  files   = ["*.tftest.hcl", "*.tftest.json", "*.tofutest.hcl", "*.tofutest.json"]
+  join    = file
+  native  = terraform
+  unknown = allowed
+  names   = { "*" = whole, "*()" = error }
+  functions = [
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*", "assume*", "core::"
+  ]
   # providers = { aws.src = aws.x }: keys there are addresses.
   severity   = { AmbiguousAttributeKey = off }
   formatting = [quote_labels, unwrap_interpolations]

@@ -4,7 +4,6 @@
 
 #include "engine/base/counted.h"
 #include "engine/pcl/convert.h"
-#include "engine/pcl/known_values.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 
@@ -49,19 +48,7 @@ Type output_if(bool is_eventual, const Type& type) {
     return is_eventual ? Type::output(type) : type;
 }
 
-// An index that is always negative.
-void refuse_negative(const Context& c, std::size_t argument) {
-    if (c.call.is_reference || !c.has(argument) || !c.call.arguments[argument].node) return;
-    const auto value = known_value(c.call.arguments[argument].node,
-                                   [](std::string_view) -> std::optional<Value> { return std::nullopt; });
-    if (!value || !value->is_known_number() || !(value->as_number() < Number::integer(0))) return;
-    Diagnostic& d = add_diagnostic(c.findings, DiagCode::PclWrongInputType, c.call.arguments[argument].span,
-                                   {"index", "whole numbers from 0", value->to_display(60), ""});
-    d.title = "Negative index";
-}
-
 Signature element(const Context& c) {
-    refuse_negative(c, 1);
     Type list, result;
     if (c.has(0)) {
         const Type inner = resolve_outputs(c.type(0)).resolved();

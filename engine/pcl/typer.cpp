@@ -231,7 +231,7 @@ class Typer {
             key = StepKey::literal(*value);
         }
         if (!options_.is_reference && key.value && key.value->is_known_string() &&
-            is_name_of_list(operand.type, *key.value)) {
+            is_name_of_list(operand.type, *key.value) && !chooses_instance(expr, operand.type)) {
             report_unchosen(expr, operand.type, key.value->as_string());
             return {};
         }
@@ -297,6 +297,12 @@ class Typer {
 
     static bool is_name_of_list(const Type& type, const Value& key) {
         return without_wrappers(type).is(Kind::List) && !number_key(key.as_string());
+    }
+
+    // Of the instances for the elements of a list, an index can also name one by the element.
+    static bool chooses_instance(Node expr, const Type& list) {
+        return !expr.is(SyntaxKind::GetAttr) &&
+               is_instance_type(without_wrappers(without_wrappers(list).element()));
     }
 
     // A property of a list, where that of an element is meant.

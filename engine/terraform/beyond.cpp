@@ -336,7 +336,14 @@ bool is_of_init(const Place& place, DiagCode code) {
     if (place.path == "terraform/backend") return code == DiagCode::ValueNotAllowed;
     if (place.path.starts_with("terraform/backend/"))
         return place.attribute || code == DiagCode::UnsupportedBlockType;
-    return place.attribute && place.path.starts_with("terraform/cloud/");
+    return (place.attribute || code == DiagCode::UnsupportedBlockType) &&
+           place.path.starts_with("terraform/cloud/");
+}
+
+// A call whose result differs each time: a plan leaves it out.
+bool is_of_apply(const Diagnostic& found) {
+    return (found.code == DiagCode::InvalidArgument && found.arg(1) == "bcrypt") ||
+           (found.code == DiagCode::FunctionFailed && found.arg(0) == "bcrypt");
 }
 
 // Values in tests that are computed when a run needs them.
@@ -563,7 +570,11 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
         found.code == DiagCode::UnknownFunction || found.code == DiagCode::UnknownFunctionNamespace;
     if (is_of_name && is_in_unrun_check(place)) return FoundBy::Plan;
     if (is_of_name && waits_for_unknown(context, place)) return FoundBy::WhenComputed;
-    const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test : FoundBy::Plan;
+    const FoundBy later = context.module->language().id == "terraform-test" ? FoundBy::Test
+                          : is_of_apply(found)                              ? FoundBy::Apply
+                                                                            : FoundBy::Plan;
+    // A wrong number of arguments; their types are known before.
+    if (found.code == DiagCode::FunctionFailed && is_of_apply(found)) return later;
     return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
 }
 
@@ -585,6 +596,10 @@ std::string message_of(FoundBy command, std::string sentence) {
             return sentence +
                    " \"validate\" accepts this, because it does not compute the value; a plan that does "
                    "fails.";
+        case FoundBy::Apply:
+            return sentence +
+                   " \"validate\" and \"plan\" accept this, because only \"apply\" computes it; every apply "
+                   "fails.";
         case FoundBy::Init:
             return sentence + " \"validate\" accepts this, because it does not look at it; \"init\" fails.";
         case FoundBy::Test:
@@ -595,6 +610,15 @@ std::string message_of(FoundBy command, std::string sentence) {
 
 Planned planned_of(const UnitSlot& slot, const bind::BoundBlock& block) {
     if (!slot.state) return Planned::Always;
+    for (const std::uint32_t i : slot.unit->bodies[block.body].blocks) {
+        const bind::BoundBlock& inner = slot.unit->blocks[i];
+        const BoundAttribute* enabled =
+            inner.type == "lifecycle" ? attribute_of(*slot.unit, inner.body, "enabled") : nullptr;
+        if (!enabled || index_of(*slot.unit, *enabled) >= slot.state->values.size()) continue;
+        const Value& value = slot.state->values[index_of(*slot.unit, *enabled)].unmarked();
+        if (!value.is_known_bool()) return Planned::WithInstances;
+        if (!value.as_bool()) return Planned::Never;
+    }
     for (const std::string_view name : {"count", "for_each"}) {
         const BoundAttribute* repetition = attribute_of(*slot.unit, block.body, name);
         if (!repetition) continue;

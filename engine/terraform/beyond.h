@@ -20,6 +20,7 @@ enum class FoundBy : std::uint8_t {
     SomePlans,        // those of most versions
     PlanOfInstances,  // plans, which look at single instances
     WhenComputed,     // plans in which the part of the expression is computed
+    Apply,            // what a plan does not compute
     Init,
     Test,
 };

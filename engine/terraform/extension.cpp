@@ -38,14 +38,20 @@ bool is_reported_by_use(const Place& place, const Diagnostic& found) {
     return place.path.starts_with("terraform/backend/") && found.code == DiagCode::UndeclaredName;
 }
 
+// Variables and functions where Terraform takes fixed values alone, and OpenTofu what it knows before a plan.
+bool takes_names_in_opentofu(const Place& place, const Diagnostic& found) {
+    if (found.code != DiagCode::VariablesNotAllowed && found.code != DiagCode::FunctionsNotAllowed)
+        return false;
+    return path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
+           place.path.starts_with("terraform/cloud/");
+}
+
 // Findings that do not apply to OpenTofu: variables where values must be known before a plan, and templates
 // that render templates.
 bool is_fine_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::FunctionFailed)
         return found.arg(1).contains(eval::functions::kNestedTemplate);
-    return found.code == DiagCode::VariablesNotAllowed &&
-           (path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
-            place.path.starts_with("terraform/cloud/"));
+    return takes_names_in_opentofu(place, found);
 }
 
 // The content of a `dynamic` block that must not be there at all, or its labels.
@@ -126,14 +132,19 @@ bool counts_beside_escapes(const Place& place, Diagnostic& found) {
     });
 }
 
-// A type of backend that earlier versions have, or that is for tests.
-bool is_former_backend(const bind::Module& module, const Place& place, const Diagnostic& found) {
-    constexpr std::string_view kFirstWithout = "1.3";
+// A type of backend that only earlier versions have.
+bool is_former_backend(const Place& place, const Diagnostic& found) {
     constexpr std::array<std::string_view, 6> kFormer{"artifactory", "atlas", "etcd",
                                                       "etcdv3",      "manta", "swift"};
-    if (found.code != DiagCode::ValueNotAllowed || place.path != "terraform/backend") return false;
-    return place.label(0) == "inmem" || (!is_surely_since(module, kFirstWithout) &&
-                                         std::ranges::find(kFormer, place.label(0)) != kFormer.end());
+    return found.code == DiagCode::ValueNotAllowed && place.path == "terraform/backend" &&
+           std::ranges::find(kFormer, place.label(0)) != kFormer.end();
+}
+
+void explain_former_backend(const bind::Module& module, Diagnostic& found) {
+    constexpr std::string_view kFirstWithout = "1.3";
+    found.title = "Invalid backend type";
+    found.message = as_sentence(found.message) + " Terraform 1.3 removed this one.";
+    if (!is_surely_since(module, kFirstWithout)) found.severity = Severity::Warning;
 }
 
 // Only provisioners use the connection of a resource, and only then anything looks at it.
@@ -168,6 +179,24 @@ bool repeats_twin(const bind::Module& module, const bind::ModuleFile& file, cons
         const bind::ModuleFile* other = module.file(place.where.file);
         return other && other->input.path == twin;
     });
+}
+
+// A configuration that the called module has itself, beside naming it in "configuration_aliases".
+bool is_of_own_configuration(const check::ExtensionContext& context, const Place& place,
+                             const Diagnostic& found) {
+    constexpr std::string_view kPassed = "providers[";
+    if (found.code != DiagCode::MissingRequiredArgument || !found.arg(0).starts_with(kPassed)) return false;
+    if (place.path != "module" || !place.inner()) return false;
+    const bind::ModulePtr called = context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
+    const std::string_view name =
+        found.arg(0).substr(kPassed.size(), found.arg(0).size() - kPassed.size() - 1);
+    const ProviderBlock* own = called ? shape_of(*called).provider(name) : nullptr;
+    return own && own->configures;
+}
+
+// OpenTofu reads runs of the same name one after the other.
+bool is_repeated_run(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    return is_duplicate(found.code) && place.path == "run" && is_read_by_opentofu_alone(file.input.path);
 }
 
 // Attributes of resources are checked wherever they are read: also in a result that is never chosen.
@@ -297,10 +326,15 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
         const terragrunt::GeneratedNames names = terragrunt::generated_names(context, beside);
         if (names.runs_other_module || names.may_declare(address)) return true;
     }
-    return std::ranges::any_of(context.mentioning("terragrunt", kMostUnits),
-                               [&](const bind::ModulePtr& unit) {
-                                   return terragrunt::generated_names(context, unit).may_declare(address);
-                               });
+    const auto may_add = [&](const bind::ModulePtr& unit) {
+        return terragrunt::generated_names(context, unit).may_declare(address);
+    };
+    return std::ranges::any_of(
+        context.mentioning("terragrunt", kMostUnits), [&](const bind::ModulePtr& unit) {
+            if (may_add(unit)) return true;
+            // An included file can name the module for the units that include it.
+            return context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), may_add);
+        });
 }
 
 // The title of findings about conditions of inputs.
@@ -342,8 +376,47 @@ bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFi
     const bool is_of_condition =
         found.code == DiagCode::ConditionNotMet ||
         (found.code == DiagCode::CalledModuleFails && found.title == kConditionTitle);
-    if (context.module->language().id == "terraform-values" && is_of_condition)
-        found.title = "Invalid value for variable";
+    if (context.module->language().id != "terraform-values") return true;
+    if (is_of_condition) found.title = "Invalid value for variable";
+    if (found.code == DiagCode::NullNotAllowed) found.title = "Required variable not set";
+    return true;
+}
+
+// What the command that finds it makes of a finding. False: it does not count.
+bool refine_by_command(const check::ExtensionContext& context, const Place& place, FoundBy command,
+                       Diagnostic& found) {
+    const bool is_for_opentofu = takes_names_in_opentofu(place, found);
+    if (command == FoundBy::Validate) {
+        if (is_for_opentofu) found.message += kNamesInOpenTofu;
+        return true;
+    }
+    const bool is_of_plan =
+        command == FoundBy::Plan || command == FoundBy::SomePlans || command == FoundBy::Apply;
+    const Planned planned = is_of_plan ? planned_at(place) : Planned::Always;
+    if (planned == Planned::Never) return false;
+    if (planned == Planned::WithInstances) {
+        found.severity = Severity::Warning;
+        found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
+        return true;
+    }
+    // The backend of a called module is ignored.
+    if (command == FoundBy::Init && context.is_called && context.is_called()) return false;
+    // Later versions of a backend can have more.
+    const bool is_unsure = command == FoundBy::Init && (found.code == DiagCode::UnsupportedArgument ||
+                                                        found.code == DiagCode::UnsupportedBlockType);
+    if (is_unsure) found.severity = Severity::Warning;
+    if (is_former_backend(place, found)) explain_former_backend(*context.module, found);
+    // It may never be computed.
+    if (command == FoundBy::WhenComputed) found.severity = Severity::Warning;
+    // A module that only others plan.
+    if (command == FoundBy::SomePlans && !is_surely_root(shape_of(*context.module)))
+        found.severity = Severity::Warning;
+    found.code = DiagCode::FailsInPlan;
+    found.message = message_of(command, std::move(found.message));
+    if (is_for_opentofu) {
+        found.message += kNamesInOpenTofu;
+        found.severity = Severity::Warning;
+    }
     return true;
 }
 
@@ -398,6 +471,10 @@ class Extension final : public check::LanguageExtension {
         }
         if (context.module->language().id == "terraform-backend") {
             check_backend_settings(input);
+            return out;
+        }
+        if (context.module->language().id == "terraform-values") {
+            check_values_of_variables(input);
             return out;
         }
         if (is_checked_by_pack(context.module->language())) return out;
@@ -514,8 +591,13 @@ class Extension final : public check::LanguageExtension {
             !counts_in_program(*context.module, *file, *place, found))
             return false;
         if (is_about_overridden_call(*context.module, *place, found)) return false;
+        if (is_of_own_configuration(context, *place, found) || is_repeated_run(*file, *place, found))
+            return false;
         if (!is_reported_by_use(*place, found) && may_be_generated(context, found)) return false;
-        if (is_former_backend(*context.module, *place, found)) return false;
+        // That backend is for tests.
+        if (found.code == DiagCode::ValueNotAllowed && place->path == "terraform/backend" &&
+            place->label(0) == "inmem")
+            return false;
         if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;
@@ -544,38 +626,7 @@ class Extension final : public check::LanguageExtension {
         // The provider ignores it.
         if (found.code == DiagCode::ReadOnlyArgument && place->path == "data/outputs")
             found.severity = Severity::Warning;
-        const bool takes_names_in_opentofu =
-            found.code == DiagCode::VariablesNotAllowed && is_fine_in_opentofu(*place, found);
-        if (command == FoundBy::Validate) {
-            if (takes_names_in_opentofu) found.message += kNamesInOpenTofu;
-            return true;
-        }
-        const bool is_of_plan = command == FoundBy::Plan || command == FoundBy::SomePlans;
-        const Planned planned = is_of_plan ? planned_at(*place) : Planned::Always;
-        if (planned == Planned::Never) return false;
-        if (planned == Planned::WithInstances) {
-            found.severity = Severity::Warning;
-            found.message = as_sentence(found.message) + " Every plan with an instance of the block fails.";
-            return true;
-        }
-        // The backend of a called module is ignored.
-        if (command == FoundBy::Init && context.is_called && context.is_called()) return false;
-        // Later versions of a backend can have more.
-        const bool is_unsure = command == FoundBy::Init && (found.code == DiagCode::UnsupportedArgument ||
-                                                            found.code == DiagCode::UnsupportedBlockType);
-        if (is_unsure) found.severity = Severity::Warning;
-        // It may never be computed.
-        if (command == FoundBy::WhenComputed) found.severity = Severity::Warning;
-        // A module that only others plan.
-        if (command == FoundBy::SomePlans && !is_surely_root(shape_of(*context.module)))
-            found.severity = Severity::Warning;
-        found.code = DiagCode::FailsInPlan;
-        found.message = message_of(command, std::move(found.message));
-        if (takes_names_in_opentofu) {
-            found.message += kNamesInOpenTofu;
-            found.severity = Severity::Warning;
-        }
-        return true;
+        return refine_by_command(context, *place, command, found);
     }
 };
 

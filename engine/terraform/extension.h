@@ -10,6 +10,8 @@
 namespace hcl::terraform {
 
 std::shared_ptr<const check::LanguageExtension> make_extension();
+// That of the pack "tflint".
+std::shared_ptr<const check::LanguageExtension> make_tflint_extension();
 
 // The documentation of a convention, as Markdown; empty when none has that name.
 std::string explain_rule(std::string_view name);

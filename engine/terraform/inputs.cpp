@@ -33,15 +33,16 @@ bool refuses_null(const Variable& variable) {
     return nullable && nullable->is_known_bool() && !nullable->as_bool() && !variable.setting("default");
 }
 
-void check_input(const RuleInput& input, const Call& call, const bind::Module& other, std::uint32_t index) {
-    const BoundAttribute& attribute = call.slot.unit->attributes[index];
-    if (!attribute.expr || !call.slot.state || index >= call.slot.state->values.size()) return;
-    if (!call.slot.state->values[index].is_null()) return;
+void check_input(const RuleInput& input, const UnitSlot& home, const bind::Module& other,
+                 std::uint32_t index) {
+    const BoundAttribute& attribute = home.unit->attributes[index];
+    if (!attribute.expr || !home.state || index >= home.state->values.size()) return;
+    if (!home.state->values[index].is_null()) return;
     bind::SymbolList symbols = other.symbols().by_kind_and_name("variable", attribute.name);
     if (symbols.empty() || other.declaration(symbols.back()).block == kNone) return;
     const UnitSlot slot = other.slot_of(symbols.back());
     if (refuses_null({slot, other.declaration(symbols.back())}))
-        input.report(DiagCode::NullNotAllowed, attribute.expr.span().shifted(call.slot.base),
+        input.report(DiagCode::NullNotAllowed, attribute.expr.span().shifted(home.base),
                      {attribute.name, "", "Give it a value"});
 }
 
@@ -98,10 +99,18 @@ void check_inputs(const RuleInput& input) {
                               " The folder \"" + call.folder + "\" holds no configuration."});
                 break;
             }
-            check_input(input, call, *other, i);
+            check_input(input, call.slot, *other, i);
         }
     }
     check_outputs_of_empty(input, empty);
+}
+
+void check_values_of_variables(const RuleInput& input) {
+    const bind::ModulePtr module = input.context.implied ? input.context.implied("./", "terraform") : nullptr;
+    if (!module) return;
+    input.file.each_unit([&](const UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].attributes) check_input(input, slot, *module, i);
+    });
 }
 
 }  // namespace hcl::terraform

@@ -164,6 +164,14 @@ bool has_schema(const bind::Module& module, const std::string& address) {
     return is_known;
 }
 
+// Whether a provider block or "configuration_aliases" has the configuration. Others are reported as unknown.
+bool has_configuration(const ModuleShape& shape, const std::string& name) {
+    return shape.provider(name) || std::ranges::any_of(shape.required, [&](const RequiredProvider& one) {
+               return std::ranges::find(one.aliases, name, &RequiredProvider::Alias::name) !=
+                      one.aliases.end();
+           });
+}
+
 // A type of the built-in provider, of another one.
 void check_provided(const RuleInput& input, const bind::UnitSlot& slot, const ModuleShape& shape) {
     const bind::BoundUnit& unit = *slot.unit;
@@ -175,6 +183,7 @@ void check_provided(const RuleInput& input, const bind::UnitSlot& slot, const Mo
         const std::string written = bind::literal_text(provider->expr);
         std::string name = written.empty() ? std::string(provider->expr.text()) : written;
         if (!is_configuration_name(name)) continue;
+        if (name.find('.') != std::string::npos && !has_configuration(shape, name)) continue;
         name.resize(std::min(name.find('.'), name.size()));
         const RequiredProvider* required = shape.requirement(name);
         const std::string address = required ? required->source : provider_address("", name);
@@ -328,9 +337,11 @@ void check_named(const RuleInput& input, const bind::UnitSlot& slot, const Confi
                  const SimilarNames& similar) {
     for (const bind::Reference& reference : slot.unit->references) {
         if (!names_configuration(*slot.unit, reference)) continue;
-        check_key(input, slot, reference, known.repeated);
         const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
-        if (known.configured.contains(name)) continue;
+        const bool is_configured = known.configured.contains(name);
+        // Of unknown configurations, one finding is enough.
+        if (is_configured || known.passed.contains(name)) check_key(input, slot, reference, known.repeated);
+        if (is_configured) continue;
         const Span place =
             Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base);
         if (known.passed.contains(name)) {
@@ -386,7 +397,8 @@ void check_providers(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape.units(Trait::Provided))
         if (slot.file == input.file.input.id) check_provided(input, slot, shape);
     if (!shape.units(Trait::Configured).empty()) {
-        Configurations known{{}, {}, {}, is_surely_root(shape)};
+        const bool is_called = input.context.is_called && input.context.is_called();
+        Configurations known{{}, {}, {}, is_surely_root(shape) && !is_called};
         for (const ProviderBlock& one : shape.providers) {
             known.configured.insert(one.name);
             if (one.is_repeated) known.repeated.emplace(one.name, &one);

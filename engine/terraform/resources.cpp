@@ -4,6 +4,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
+#include "engine/terraform/beyond.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -91,8 +92,11 @@ void check_self_references(const RuleInput& input, const bind::UnitSlot& slot) {
         const BoundBlock& own = unit.blocks[block];
         const std::string address =
             (own.type == "data" ? "data." : "") + own.labels[0].value + "." + own.labels[1].value;
-        const bool is_repeated =
-            attribute_of(unit, own.body, "count") || attribute_of(unit, own.body, "for_each");
+        const std::string& argument = unit.attributes[reference.attribute].name;
+        const Planned planned =
+            argument == "count" || argument == "for_each" ? Planned::Always : planned_of(slot, own);
+        if (planned == Planned::Never) continue;
+        const bool is_repeated = planned == Planned::WithInstances;
         const Span place = reference.span.shifted(slot.base);
         const std::string why = "The arguments of \"" + address + "\" cannot refer to it.";
         Diagnostic& d = is_repeated ? input.report("self-reference", place,

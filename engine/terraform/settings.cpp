@@ -69,6 +69,10 @@ std::string version_problem(std::string_view constraint) {
 void check_constraints(const RuleInput& input, const ModuleShape& shape) {
     for (const ProviderBlock& provider : shape.providers) {
         if (provider.place.file != input.file.input.id) continue;
+        const std::string_view name = std::string_view(provider.name).substr(0, provider.name.find('.'));
+        // The pack reports other characters.
+        if (const std::string why = part_problem(name); !why.empty())
+            input.report("provider-name", provider.place.span, why);
         if (const std::string why = version_problem(provider.constraint); !why.empty())
             input.report("provider-version", provider.constraint_place, why);
     }

@@ -1,11 +1,14 @@
-// The rules that a `.tflint.hcl` switches on: those of a preset, changed by its `rule` blocks.
+// The rules that a `.tflint.hcl` switches on: those of a preset, changed by its `rule` blocks. Rules of
+// plugins that are not known here can have any name, and any arguments.
 #include <algorithm>
 #include <array>
 #include <iterator>
 
+#include "engine/base/suggest.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/extension.h"
 #include "engine/terraform/lint.h"
+#include "engine/terraform/place.h"
 
 namespace hcl::terraform {
 
@@ -129,7 +132,54 @@ struct ConfigReader {
     bool names_preset = false;
 };
 
+// Whether the pack lists the name of the block.
+bool is_listed(const bind::BoundBlock& block) {
+    return !block.def || block.def->labels.empty() || block.labels.empty() ||
+           block.def->labels[0].rules.choice_of(block.labels[0].value);
+}
+
+// Whether a plugin may add rules that are not known here.
+bool has_other_plugin(const bind::ModuleFile& file) {
+    bool found = false;
+    file.each_unit([&](const bind::UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (block.type != "plugin" || is_listed(block)) continue;
+            const std::uint32_t enabled = bind::attribute_in(*slot.unit, block.body, "enabled");
+            found = found || enabled == bind::kNone || !slot.state ||
+                    !is_bool(slot.state->values[enabled], false);
+        }
+    });
+    return found;
+}
+
+class TflintExtension final : public check::LanguageExtension {
+  public:
+    std::string_view name() const override { return "tflint"; }
+    Diagnostics findings(const check::ExtensionContext&, FileId) const override { return {}; }
+
+    bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
+        const bool is_about_name = found.code == DiagCode::ValueNotAllowed ||
+                                   found.code == DiagCode::UnsupportedArgument ||
+                                   found.code == DiagCode::UnsupportedBlockType;
+        const bind::ModuleFile* file = context.module->file(id);
+        if (!is_about_name || !file || !found.has_place) return true;
+        const std::optional<Place> place = place_at(*file, found.span);
+        const bind::BoundBlock* rule = place ? place->outer() : nullptr;
+        if (!rule || rule->type != "rule" || is_listed(*rule) || !has_other_plugin(*file)) return true;
+        // One that is nearly the name of a known rule is meant to be that.
+        Suggester near(rule->labels[0].value);
+        for (const language::Choice& choice : rule->def->labels[0].rules.values)
+            if (choice.value.is_known_string()) near.offer(choice.value.as_string());
+        return !near.best().empty();
+    }
+};
+
 }  // namespace
+
+std::shared_ptr<const check::LanguageExtension> make_tflint_extension() {
+    return std::make_shared<const TflintExtension>();
+}
 
 check::RuleSettings rules_of_tflint(const syntax::File& file) {
     ConfigReader reader;

@@ -51,6 +51,8 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateBlock, "variables", "Multiple \"variables\" blocks"},
     {Code::NoSuchModule, "mock_provider/source", "Failed to read mock data directory"},
     {Code::NoSuchModule, "run/module/source", "Module not installed"},
+    {Code::ConflictingArguments, "terraform/cloud/workspaces", "Invalid workspaces configuration"},
+    {Code::ConflictingArguments, "terraform/cloud/workspaces/*", "Invalid workspaces configuration"},
     {Code::ConflictingArguments, "terraform/*", "Both a backend and cloud configuration are present"},
     {Code::ConflictingArguments, "terraform", "Both a backend and cloud configuration are present"},
     {Code::ConflictingArguments, "import/*", "Invalid import configuration"},

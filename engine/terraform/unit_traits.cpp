@@ -34,9 +34,8 @@ bool refers_to_itself(const BoundUnit& unit, const bind::Reference& reference) {
     std::uint32_t block = unit.bodies[attribute.body].block;
     if (block == kNone) return false;
     if (unit.blocks[block].parent == 0) {
-        constexpr std::array<std::string_view, 4> kOfEveryResource{"count", "for_each", "depends_on",
-                                                                   "provider"};
-        if (std::ranges::find(kOfEveryResource, attribute.name) != kOfEveryResource.end()) return false;
+        // These name blocks, not their values.
+        if (attribute.name == "depends_on" || attribute.name == "provider") return false;
     }
     for (; unit.blocks[block].parent != 0; block = unit.bodies[unit.blocks[block].parent].block) {
         const std::string& type = unit.blocks[block].type;

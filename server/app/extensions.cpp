@@ -9,7 +9,7 @@ namespace hcl::server {
 
 check::LanguageExtensions language_extensions() {
     return {pcl::make_extension(), terraform::make_extension(), terragrunt::make_extension(),
-            atlas::make_extension()};
+            atlas::make_extension(), terraform::make_tflint_extension()};
 }
 
 std::string explain_rule(std::string_view name) {

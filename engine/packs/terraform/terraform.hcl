@@ -17,7 +17,7 @@ language "terraform" {
   dynamic_blocks = "dynamic"
   public         = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.
-  package = "hashicorp/*"
+  package    = "hashicorp/*"
   formatting = [quote_labels, unwrap_interpolations]
 }
 
@@ -111,7 +111,6 @@ object {
         doc       = "HCP Terraform settings, for remote state and remote operations."
         max_items = 1
         object {
-          include = [body.anything] # only `init` looks at names
           attr "organization" {
             type     = string
             constant = true
@@ -132,6 +131,7 @@ object {
             max_items = 1
             doc       = "Workspaces that belong to this configuration."
             object {
+              conflicts = [[name, tags]]
               attr "name" {
                 type     = string
                 constant = true
@@ -443,6 +443,7 @@ object {
       address = [module, label.name]
       kind    = module
       value   = instances(self.count, self.for_each, called)
+      when    = [lifecycle, enabled]
       indexed = set.count || set.for_each
     }
     call {
@@ -539,6 +540,7 @@ object {
       address = [label.type, label.name]
       kind    = resource
       value   = instances(self.count, self.for_each, outcome)
+      when    = [lifecycle, enabled]
       depends = all
       indexed = set.count || set.for_each
     }
@@ -724,6 +726,7 @@ object {
       address = [data, label.type, label.name]
       kind    = data
       value   = instances(self.count, self.for_each, outcome)
+      when    = [lifecycle, enabled]
       depends = all
       indexed = set.count || set.for_each
     }
@@ -801,6 +804,7 @@ object {
       address   = [ephemeral, label.type, label.name]
       kind      = ephemeral
       value     = instances(self.count, self.for_each, outcome)
+      when      = [lifecycle, enabled]
       depends   = all
       indexed   = set.count || set.for_each
       ephemeral = true

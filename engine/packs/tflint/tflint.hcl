@@ -1,8 +1,9 @@
 # TFLint: .tflint.hcl
 language "tflint" {
-  title = "TFLint configuration"
-  ids   = ["tflint"]
-  files = [".tflint.hcl", ".tflint.json", "*.tflint.hcl"]
+  title  = "TFLint configuration"
+  ids    = ["tflint"]
+  files  = [".tflint.hcl", ".tflint.json", "*.tflint.hcl"]
+  native = tflint
   # The last of several blocks with the same name applies.
   severity = { DuplicateLabels = warning }
 }
