@@ -88,6 +88,7 @@ struct Renaming {
                 label && label->value == name->name)
                 return std::unexpected("The element is called like the blocks that are made, " +
                                        said(name->name) + ". Set \"iterator\" to give it another name.");
+        if (std::string why = given_name(); !why.empty()) return std::unexpected(why);
         uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
         bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
         for (const NameUse& use : uses)
@@ -140,6 +141,29 @@ struct Renaming {
             if (b.type_span.touches(place->offset) && !b.is_elsewhere && !b.is_key_elsewhere && b.def &&
                 !b.def->hides_type)
                 return of_block(b);
+        return {};
+    }
+
+    // A label with a meaning that its block does not give it: a value that the language lists, or the name of
+    // a package.
+    std::string given_name() const {
+        if (!name || name->kind != BoundName::Kind::Symbol) return {};
+        for (bind::Symbol id : name->ids) {
+            if (!id.is_declaration()) continue;
+            const bind::Declaration& d = name->module->declaration(id);
+            const language::AddressStep& step = name_step_def(d);
+            if (d.block == kNone || step.kind != language::AddressStep::Kind::Label) continue;
+            const language::BlockDef* def = name->module->unit_of(id).blocks[d.block].def;
+            if (!def || step.label >= def->labels.size()) continue;
+            if (def->labels[step.label].rules.choice_of(name->name))
+                return "The name " + said(name->name) + " belongs to the language.";
+            const std::string& label = def->labels[step.label].name;
+            const bool is_package = std::ranges::any_of(def->cases, [&](const language::CaseDef& one) {
+                return !one.package.empty() && one.keys.size() == 1 && one.keys[0].is_label &&
+                       one.keys[0].name == label;
+            });
+            if (is_package) return undeclared();
+        }
         return {};
     }
 
