@@ -17,6 +17,7 @@
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {
@@ -97,6 +98,7 @@ struct Renaming {
                 return std::unexpected(
                     "A downloaded module declares this name, and the next download would bring it back.");
         if (!is_defined) return std::unexpected(uses.empty() ? std::string() : undeclared());
+        if (std::string why = shared_problem(); !why.empty()) return std::unexpected(why);
         const NameUse* here = nullptr;
         for (const NameUse& use : uses)
             if (use.where.file == file && use.where.span.touches(offset)) here = &use;
@@ -328,6 +330,28 @@ struct Renaming {
                    ", from a value that holds the whole module, where a rename would miss it.";
         }
         return setter_problem(fresh);
+    }
+
+    // A word of another file that names symbols of several modules: the others keep the name.
+    std::string shared_problem() const {
+        if (!name || name->kind != BoundName::Kind::Symbol) return {};
+        for (const NameUse& use : uses) {
+            if (use.is_definition || name->module->file(use.where.file)) continue;
+            const bind::ModulePtr there = world::module_of(snapshot, use.where.file, cancel);
+            if (!there) continue;
+            for (const check::ExtensionName& one :
+                 world::names_of_others(snapshot, there, use.where.file, cancel)) {
+                if (!one.word.touches(use.where.span.start) || one.module == name->module) continue;
+                const world::FileState& file_of_use = *snapshot.file(use.where.file);
+                const Position at = file_of_use.tree()->position(use.where.span.start, ColumnUnit::Grapheme);
+                return said(name->name) + " is also the name of a " +
+                       one.module->declaration(one.symbols.front()).def->kind +
+                       " of another module, and one key sets both in " +
+                       said(file_name_of(file_of_use.info().path)) + ", line " + std::to_string(at.line + 1) +
+                       ". Give each run its own value first.";
+            }
+        }
+        return {};
     }
 
     // In other modules that set the symbol, the new name must not collide with an existing argument.
