@@ -1,5 +1,6 @@
 #include "engine/ide/completion/completion.h"
 
+#include "engine/bind/interface.h"
 #include "engine/bind/written_path.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/module_path.h"
@@ -106,9 +107,22 @@ class NativeCompletion {
         return {};
     }
 
+    // The type that the declaration around an argument has, where the argument is its value without others.
+    Type declared_type(const AttributeDef& def) const {
+        if (!cursor_.slot || cursor_.body == kNone || !cursor_.slot->state) return Type::dynamic();
+        const bind::BoundUnit& unit = *cursor_.slot->unit;
+        const std::uint32_t block = unit.bodies[cursor_.body].block;
+        const std::uint32_t declaration = block == kNone ? kNone : unit.blocks[block].declaration;
+        if (declaration == kNone || unit.declarations[declaration].block != block ||
+            unit.declarations[declaration].def->fallback != def.name)
+            return Type::dynamic();
+        return bind::interface_item(cursor_.module(), *cursor_.slot, declaration).type;
+    }
+
     // path[first] is the attribute's expression.
     void value(std::size_t first, const AttributeDef* def) {
-        const Expectation top = def ? Expectation::of(*def) : Expectation();
+        Expectation top = def ? Expectation::of(*def) : Expectation();
+        if (def && top.type.is_dynamic() && def->decoder == Decoder::None) top.type = declared_type(*def);
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
         if (def) add_pack_names(draft_, *def, first);
